@@ -1,0 +1,1 @@
+//! The ordered list of migrations, each up and down.
