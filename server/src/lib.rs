@@ -1,1 +1,5 @@
 //! The server of the product.
+
+pub mod crypto;
+pub mod domain;
+pub mod error;
