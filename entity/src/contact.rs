@@ -17,7 +17,12 @@ pub struct Model {
     pub is_primary: bool,
     pub created_at: i64,
     pub updated_at: i64,
-    #[sea_orm(belongs_to, from = "device_session_id", to = "id", on_delete = "Cascade")]
+    #[sea_orm(
+        belongs_to,
+        from = "device_session_id",
+        to = "id",
+        on_delete = "Cascade"
+    )]
     pub device_session: BelongsTo<super::device_session::Entity>,
 }
 

@@ -28,7 +28,12 @@ pub struct Model {
     pub purchase_id: Uuid,
     pub source: Source,
     pub created_at: i64,
-    #[sea_orm(belongs_to, from = "device_session_id", to = "id", on_delete = "Cascade")]
+    #[sea_orm(
+        belongs_to,
+        from = "device_session_id",
+        to = "id",
+        on_delete = "Cascade"
+    )]
     pub device_session: BelongsTo<super::device_session::Entity>,
     #[sea_orm(belongs_to, from = "purchase_id", to = "id", on_delete = "Cascade")]
     pub purchase: BelongsTo<super::purchase::Entity>,

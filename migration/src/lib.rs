@@ -1,6 +1,8 @@
 //! The ordered list of migrations, each up and down.
 
-use sea_orm_migration::prelude::*;
+use sea_orm_migration::MigrationTrait;
+pub use sea_orm_migration::MigratorTrait;
+use sea_orm_migration::async_trait;
 
 mod m20261121_000001_create_devices;
 mod m20261121_000002_create_purchases;

@@ -53,7 +53,11 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("contacts").to_owned()).await?;
-        manager.drop_table(Table::drop().table("device_sessions").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("contacts").to_owned())
+            .await?;
+        manager
+            .drop_table(Table::drop().table("device_sessions").to_owned())
+            .await
     }
 }

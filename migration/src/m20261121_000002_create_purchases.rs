@@ -15,7 +15,11 @@ impl MigrationTrait for Migration {
             ("purchases_paid_by", "paid_by_purchase_id"),
             ("purchases_checked", "checked_at"),
         ] {
-            let index = Index::create().name(name).table("purchases").col(column).to_owned();
+            let index = Index::create()
+                .name(name)
+                .table("purchases")
+                .col(column)
+                .to_owned();
             manager.create_index(index).await?;
         }
         manager.create_table(gift_links()).await?;
@@ -33,7 +37,9 @@ impl MigrationTrait for Migration {
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in ["device_entitlements", "gift_links", "purchases"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

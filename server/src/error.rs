@@ -137,7 +137,11 @@ impl From<PaymentError> for Error {
 impl From<DbErr> for Error {
     /// A database that is locked or full is busy; everything else is our fault.
     fn from(cause: DbErr) -> Self {
-        if is_busy(&cause) { Self::Busy } else { Self::Internal(cause.into()) }
+        if is_busy(&cause) {
+            Self::Busy
+        } else {
+            Self::Internal(cause.into())
+        }
     }
 }
 
@@ -146,8 +150,12 @@ fn is_busy(cause: &DbErr) -> bool {
     let (DbErr::Conn(source) | DbErr::Exec(source) | DbErr::Query(source)) = cause else {
         return matches!(cause, DbErr::ConnectionAcquire(_));
     };
-    let RuntimeErr::SqlxError(source) = source else { return false };
-    let Some(database) = source.as_database_error() else { return false };
+    let RuntimeErr::SqlxError(source) = source else {
+        return false;
+    };
+    let Some(database) = source.as_database_error() else {
+        return false;
+    };
     // SQLite's primary result codes: 5 busy, 6 locked, 13 full; extended codes carry them in the low byte
     // (https://www.sqlite.org/rescode.html). PostgreSQL's codes are five characters long.
     database

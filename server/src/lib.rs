@@ -3,3 +3,5 @@
 pub mod crypto;
 pub mod domain;
 pub mod error;
+pub mod gateway;
+pub mod services;

@@ -39,7 +39,9 @@ impl Keys {
             limits: blake3::derive_key("hrm 2026-11 rate limits v1", secret),
             rows: Sealer::new(&blake3::derive_key("hrm 2026-11 sealed rows v1", secret)),
         };
-        Self { inner: Arc::new(inner) }
+        Self {
+            inner: Arc::new(inner),
+        }
     }
 
     /// Finds the rows of an address.
@@ -65,7 +67,10 @@ impl Keys {
     /// The counter of a limit for whom it counts; whom cannot be read back.
     pub fn limit_key(&self, limit: &str, subject: &[u8]) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new_keyed(&self.inner.limits);
-        hasher.update(&(limit.len() as u64).to_be_bytes()).update(limit.as_bytes()).update(subject);
+        hasher
+            .update(&(limit.len() as u64).to_be_bytes())
+            .update(limit.as_bytes())
+            .update(subject);
         hasher.finalize().as_bytes().to_vec()
     }
 
@@ -93,7 +98,10 @@ mod tests {
         let (one, two) = (Keys::derive(b"one"), Keys::derive(b"two"));
         let address = EmailAddress::parse("ann@example.com").unwrap();
         let id = uuid::Uuid::now_v7();
-        assert_eq!(one.email_hash(&address), Keys::derive(b"one").email_hash(&address));
+        assert_eq!(
+            one.email_hash(&address),
+            Keys::derive(b"one").email_hash(&address)
+        );
         assert_ne!(one.email_hash(&address), two.email_hash(&address));
         assert_ne!(one.gift_code(id), two.gift_code(id));
         assert_ne!(one.limit_key("a", b"bc"), one.limit_key("ab", b"c"));

@@ -18,7 +18,9 @@ pub struct Sealer {
 impl Sealer {
     /// A sealer for a key of 32 bytes.
     pub fn new(key: &[u8; 32]) -> Self {
-        Self { cipher: XChaCha20Poly1305::new(&(*key).into()) }
+        Self {
+            cipher: XChaCha20Poly1305::new(&(*key).into()),
+        }
     }
 
     /// Seals a text. `place` names where the bytes are kept, such as table, row and column: they open nowhere else.
@@ -26,7 +28,10 @@ impl Sealer {
     pub fn seal(&self, place: &[&[u8]], text: &str) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE_LENGTH] = rand::random();
         let padded = pad(text.as_bytes())?;
-        let payload = Payload { msg: &padded, aad: &join(place) };
+        let payload = Payload {
+            msg: &padded,
+            aad: &join(place),
+        };
         let sealed = self.cipher.encrypt(&XNonce::from(nonce), payload).ok()?;
         Some([&[VERSION], nonce.as_slice(), &sealed].concat())
     }
@@ -39,7 +44,10 @@ impl Sealer {
         if *version != VERSION {
             return None;
         }
-        let payload = Payload { msg: sealed, aad: &join(place) };
+        let payload = Payload {
+            msg: sealed,
+            aad: &join(place),
+        };
         let padded = self.cipher.decrypt(&XNonce::from(nonce), payload).ok()?;
         unpad(&padded).and_then(|text| String::from_utf8(text.to_vec()).ok())
     }
@@ -54,7 +62,10 @@ impl std::fmt::Debug for Sealer {
 
 /// Joins the parts with their lengths, so that no two lists give the same bytes.
 fn join(place: &[&[u8]]) -> Vec<u8> {
-    place.iter().flat_map(|part| [&(part.len() as u64).to_be_bytes(), *part].concat()).collect()
+    place
+        .iter()
+        .flat_map(|part| [&(part.len() as u64).to_be_bytes(), *part].concat())
+        .collect()
 }
 
 fn pad(text: &[u8]) -> Option<Vec<u8>> {
@@ -81,8 +92,16 @@ mod tests {
         let sealed = sealer.seal(PLACE, "Zoë").unwrap();
         assert_eq!(sealer.open(PLACE, &sealed).unwrap(), "Zoë");
         assert!(Sealer::new(&[2; 32]).open(PLACE, &sealed).is_none());
-        assert!(sealer.open(&[b"contacts", b"row 2", b"name"], &sealed).is_none());
-        assert!(sealer.open(&[b"contacts", b"row 1na", b"me"], &sealed).is_none());
+        assert!(
+            sealer
+                .open(&[b"contacts", b"row 2", b"name"], &sealed)
+                .is_none()
+        );
+        assert!(
+            sealer
+                .open(&[b"contacts", b"row 1na", b"me"], &sealed)
+                .is_none()
+        );
     }
 
     #[test]
@@ -101,7 +120,10 @@ mod tests {
     fn lengths_come_in_steps_and_nothing_seals_twice_alike() {
         let sealer = Sealer::new(&[1; 32]);
         let short = sealer.seal(PLACE, "a").unwrap();
-        assert_eq!(short.len(), sealer.seal(PLACE, &"a".repeat(62)).unwrap().len());
+        assert_eq!(
+            short.len(),
+            sealer.seal(PLACE, &"a".repeat(62)).unwrap().len()
+        );
         assert_ne!(short, sealer.seal(PLACE, "a").unwrap());
         assert!(sealer.seal(PLACE, &"a".repeat(70_000)).is_none());
     }

@@ -14,7 +14,12 @@ pub fn read_or_create(path: &Path) -> std::io::Result<String> {
     let secret = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 32]>());
     // The secret is written whole under another name first: whoever finds the file finds all of it.
     let draft = path.with_extension(format!("draft-{}", std::process::id()));
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&draft)?;
     file.write_all(secret.as_bytes())?;
     file.sync_all()?;
     let linked = std::fs::hard_link(&draft, path);
@@ -48,7 +53,10 @@ mod tests {
         let made = read_or_create(&path).unwrap();
         assert_eq!(made.len(), 64);
         assert_eq!(read_or_create(&path).unwrap(), made);
-        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(
+            std::fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
 
     #[test]

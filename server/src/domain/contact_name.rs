@@ -13,7 +13,11 @@ impl ContactName {
         if MAX_LENGTH < name.chars().count() || name.chars().any(char::is_control) {
             return None;
         }
-        Some(Self(if name.is_empty() { "Emergency Contact".to_owned() } else { name.to_owned() }))
+        Some(Self(if name.is_empty() {
+            "Emergency Contact".to_owned()
+        } else {
+            name.to_owned()
+        }))
     }
 
     /// The name, for its owner's device only.
@@ -35,7 +39,10 @@ mod tests {
 
     #[test]
     fn a_blank_name_gets_the_default() {
-        assert_eq!(ContactName::parse("  ").unwrap().as_str(), "Emergency Contact");
+        assert_eq!(
+            ContactName::parse("  ").unwrap().as_str(),
+            "Emergency Contact"
+        );
         assert_eq!(ContactName::parse(" Zoë ").unwrap().as_str(), "Zoë");
     }
 

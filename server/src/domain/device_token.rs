@@ -81,7 +81,14 @@ mod tests {
 
     #[test]
     fn only_a_whole_token_is_read() {
-        for cookie in ["", "abc", "!", &"A".repeat(42), &"A".repeat(44), &"=".repeat(43)] {
+        for cookie in [
+            "",
+            "abc",
+            "!",
+            &"A".repeat(42),
+            &"A".repeat(44),
+            &"=".repeat(43),
+        ] {
             assert!(DeviceToken::parse(cookie).is_none(), "{cookie:?}");
         }
     }

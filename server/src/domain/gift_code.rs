@@ -49,7 +49,14 @@ mod tests {
         let code = GiftCode::derive(&[1; 32], &[2; 16]);
         assert_eq!(GiftCode::parse(code.as_str()), Some(code.clone()));
         assert_eq!(GiftCode::parse(&code.as_str().to_uppercase()), Some(code));
-        for typed in ["", "abc", &"a".repeat(25), &"a".repeat(27), &"1".repeat(26), &"ä".repeat(13)] {
+        for typed in [
+            "",
+            "abc",
+            &"a".repeat(25),
+            &"a".repeat(27),
+            &"1".repeat(26),
+            &"ä".repeat(13),
+        ] {
             assert!(GiftCode::parse(typed).is_none(), "{typed:?}");
         }
     }
@@ -58,17 +65,27 @@ mod tests {
     /// runs; the codes here are fixed by their key, so this cannot flicker.
     #[test]
     fn codes_are_spread_evenly_and_never_repeat() {
-        let codes: Vec<GiftCode> =
-            (0..1000_u128).map(|n| GiftCode::derive(&[7; 32], &n.to_be_bytes())).collect();
-        assert_eq!(codes.iter().map(GiftCode::as_str).collect::<HashSet<_>>().len(), 1000);
+        let codes: Vec<GiftCode> = (0..1000_u128)
+            .map(|n| GiftCode::derive(&[7; 32], &n.to_be_bytes()))
+            .collect();
+        assert_eq!(
+            codes
+                .iter()
+                .map(GiftCode::as_str)
+                .collect::<HashSet<_>>()
+                .len(),
+            1000
+        );
         let mut counts = [0_u32; 256];
         for byte in codes.iter().flat_map(|code| code.as_str().bytes()) {
             counts[usize::from(byte)] += 1;
         }
         let expected = 1000.0 * 26.0 / 32.0;
         let used: Vec<u32> = counts.into_iter().filter(|count| *count != 0).collect();
-        let chi_square: f64 =
-            used.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
+        let chi_square: f64 = used
+            .iter()
+            .map(|count| (f64::from(*count) - expected).powi(2) / expected)
+            .sum();
         assert_eq!(used.len(), 32);
         assert!(chi_square < 61.1, "{chi_square}");
     }

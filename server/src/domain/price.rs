@@ -10,4 +10,7 @@ pub struct Price {
 }
 
 /// $9.99, once, for ever.
-pub const PRICE: Price = Price { cents: 999, currency: "usd" };
+pub const PRICE: Price = Price {
+    cents: 999,
+    currency: "usd",
+};

@@ -1,0 +1,6 @@
+//! The services outside: the payment provider and the mail server.
+
+pub mod circuit;
+pub mod stripe;
+pub mod stripe_objects;
+pub mod stripe_signature;
