@@ -1,5 +1,11 @@
 /** Opens Debian's Chromium for a browser test and notices everything that a page must not do. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { expect } from "vitest";
 
 /** Flags that every test browser runs with; nothing of it reaches for the network by itself. */

@@ -36,8 +36,9 @@ impl Column<'_> {
 
     /// Opens an address.
     pub fn open_address(&self, keys: &Keys, bytes: &[u8]) -> Result<EmailAddress, Error> {
-        EmailAddress::parse(&self.open(keys, bytes)?)
-            .ok_or_else(|| Error::internal(anyhow::anyhow!("a sealed address cannot be read")))
+        self.open(keys, bytes)?
+            .parse()
+            .map_err(|_| Error::internal(anyhow::anyhow!("a sealed address cannot be read")))
     }
 
     fn place(&self) -> [&[u8]; 3] {

@@ -112,7 +112,10 @@ async fn pay(
     found: purchase::Model,
     payment: &Payment,
 ) -> Result<purchase::Model, Error> {
-    let typed = payment.typed_email.as_deref().and_then(EmailAddress::parse);
+    let typed = payment
+        .typed_email
+        .as_deref()
+        .and_then(|typed| typed.parse::<EmailAddress>().ok());
     let address_column = Party::Buyer.column(&found.id);
     let mut row = found.clone().into_active_model();
     row.status = Set(purchase::Status::Paid);
