@@ -27,7 +27,8 @@ use super::stripe_objects::{HostedPage, IntentObject, ORDER_ID, Payment, Session
 use crate::domain::price::PRICE;
 use crate::error::PaymentError;
 
-const DEADLINE: Duration = Duration::from_secs(8);
+/// Both tries together stay within the time of a whole request.
+const DEADLINE: Duration = Duration::from_secs(4);
 const TRIES: u32 = 2;
 const AT_ONCE: usize = 16;
 /// How the product is called at the payment provider: an onlooker reads it.

@@ -4,6 +4,7 @@ pub mod access;
 pub mod checkout;
 pub mod contacts;
 pub mod database;
+pub mod delivery;
 pub mod devices;
 pub mod fulfilment;
 pub mod gifts;
