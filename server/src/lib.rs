@@ -12,6 +12,8 @@ pub mod error;
 pub mod extract;
 pub mod gateway;
 pub mod middleware;
+pub mod open_shop;
+pub mod openapi;
 pub mod rate_limit;
 pub mod render;
 pub mod router;

@@ -9,3 +9,4 @@ pub mod origin;
 pub mod personal_message;
 pub mod phone_number;
 pub mod price;
+pub mod provider_id;

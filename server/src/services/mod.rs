@@ -15,6 +15,7 @@ pub mod proofs;
 pub mod purchases;
 pub mod reconcile;
 pub mod retention;
+pub mod returning;
 pub mod sealed;
 pub mod shop;
 pub mod verification;

@@ -35,8 +35,6 @@ pub struct ShopSettings {
     pub webhook_secrets: Vec<SecretString>,
     /// How an address is verified.
     pub verify_policy: VerifyPolicy,
-    /// How many proxies in front of us are ours: so many entries of `X-Forwarded-For` are believed, from the right.
-    pub trusted_proxies: usize,
 }
 
 /// How an address is verified.
@@ -47,11 +45,4 @@ pub enum VerifyPolicy {
     /// A device that holds the purchase gets its answer; everybody else the same words, and the address's owner a
     /// one-time link by mail.
     Proof,
-}
-
-impl ShopSettings {
-    /// Whether cookies and links are for https.
-    pub fn is_https(&self) -> bool {
-        self.public_url.starts_with("https://")
-    }
 }
