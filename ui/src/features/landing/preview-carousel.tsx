@@ -70,6 +70,7 @@ export function PreviewCarousel() {
             <a
               className={classes.dot}
               href={`#${slide.id}`}
+              data-carry=""
               aria-current={shown === index ? "true" : undefined}
               onClick={(event) => show(event, index, "none")}
             >
@@ -96,7 +97,12 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
   const previous = previousSlide(index, slides.length);
   const next = nextSlide(index, slides.length);
   return (
-    <li id={slide.id} className={classes.slide} inert={isHidden}>
+    <li
+      id={slide.id}
+      className={classes.slide}
+      inert={isHidden}
+      aria-hidden={isHidden || undefined}
+    >
       <Drawing />
       <div className={classes.words}>
         <p className={classes.count}>
@@ -110,6 +116,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[previous]?.id}`}
             aria-label="Previous preview"
             data-control="previous"
+            data-carry=""
             onClick={(event) => onShow(event, previous, "previous")}
           >
             <Icon name="left" />
@@ -119,6 +126,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[next]?.id}`}
             aria-label="Next preview"
             data-control="next"
+            data-carry=""
             onClick={(event) => onShow(event, next, "next")}
           >
             <Icon name="right" />
