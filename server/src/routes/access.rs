@@ -11,11 +11,12 @@ use crate::domain::clock::iso;
 use crate::error::Error;
 use crate::extract::json::Json;
 use crate::extract::visitor::{self, Visitor};
-use crate::services::access::{self, Holding};
+use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
 use crate::services::limits::{About, policy};
 
 /// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one.
+/// A device that bought a gift has no access by it, but is told code and recipient.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AccessBody {
@@ -45,8 +46,11 @@ pub(crate) async fn get_access(
     let Some(device) = visitor.id() else {
         return Ok(Json(AccessBody::default()));
     };
-    let holding = access::of_returning_device(&app.shop, device).await?;
-    Ok(Json(holding.map(AccessBody::from).unwrap_or_default()))
+    if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
+        return Ok(Json(holding.into()));
+    }
+    let gift = access::bought_gift(&app.shop, device).await?;
+    Ok(Json(gift.map(AccessBody::from).unwrap_or_default()))
 }
 
 /// Forgets this device: its contacts, its access and its cookie.
@@ -81,6 +85,16 @@ impl From<Holding> for AccessBody {
             gift_code: holding.gift_code.map(|code| code.as_str().to_owned()),
             verification_count: Some(holding.purchase.verification_count),
             payment_intent: holding.purchase.payment_intent_id,
+        }
+    }
+}
+
+impl From<BoughtGift> for AccessBody {
+    fn from(gift: BoughtGift) -> Self {
+        Self {
+            gift_code: Some(gift.code.as_str().to_owned()),
+            recipient_email: gift.recipient.map(|address| address.as_str().to_owned()),
+            ..Self::default()
         }
     }
 }

@@ -24,6 +24,7 @@ mod mails;
 mod privacy;
 mod proof;
 mod provider;
+mod reconcile;
 mod returns;
 mod server;
 mod verification;
