@@ -14,6 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "client_address.rs",
             "error.rs",
             "extract/",
+            "front.rs",
             "middleware/",
             "router.rs",
             "routes/",
