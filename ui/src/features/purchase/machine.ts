@@ -4,9 +4,9 @@
 export type VerifyState =
   | { readonly name: "form"; readonly email: string; readonly error: string | null }
   | { readonly name: "checking"; readonly email: string }
-  | { readonly name: "verified"; readonly email: string; readonly purchaseDate: string | null }
-  | { readonly name: "failed"; readonly email: string }
-  | { readonly name: "sent"; readonly email: string };
+  | { readonly name: "verified"; readonly email: string | null; readonly purchaseDate: string | null }
+  | { readonly name: "failed" }
+  | { readonly name: "sent" };
 
 /** What happened. */
 export type VerifyEvent =
@@ -14,7 +14,7 @@ export type VerifyEvent =
   | { readonly type: "found"; readonly purchaseDate: string | null }
   | { readonly type: "not-found" }
   | { readonly type: "link-sent" }
-  | { readonly type: "check-failed" }
+  | { readonly type: "check-failed"; readonly error: string | null }
   | { readonly type: "another-email-wanted" };
 
 /** An empty form. */
@@ -32,10 +32,10 @@ export function nextVerifyState(state: VerifyState, event: VerifyEvent): VerifyS
     case "found":
       return { name: "verified", email, purchaseDate: event.purchaseDate };
     case "not-found":
-      return { name: "failed", email };
+      return { name: "failed" };
     case "link-sent":
-      return { name: "sent", email };
+      return { name: "sent" };
     case "check-failed":
-      return { name: "form", email, error: null };
+      return { name: "form", email, error: event.error };
   }
 }

@@ -1,0 +1,38 @@
+/** The calls about a gift link (spec section 7). */
+import * as v from "valibot";
+import { giftMessages } from "#content/messages.ts";
+import { ApiError, callApi } from "./client.ts";
+
+const schema = v.object({
+  recipientEmail: v.nullish(v.string(), null),
+  personalMessage: v.nullish(v.string(), null),
+});
+
+/** What a working link stands for. */
+export type GiftLink = Readonly<v.InferOutput<typeof schema>>;
+
+/** The address of a link's data, which is also its key in the query cache. */
+export function giftLinkPath(linkCode: string): string {
+  return `/api/gift-links/${encodeURIComponent(linkCode)}`;
+}
+
+/** Looks a link up. Throws `ApiError`. */
+export async function readGiftLink(linkCode: string): Promise<GiftLink> {
+  return v.parse(schema, await callApi("GET", giftLinkPath(linkCode)));
+}
+
+/** Activates a link for this device; the answer's body is not used. Throws `ApiError`. */
+export async function activateGiftLink(linkCode: string, email: string): Promise<void> {
+  await callApi("POST", `${giftLinkPath(linkCode)}/activate`, { email });
+}
+
+/** What is said about a link that could not be looked up: 404 is unknown, all else expired or used. */
+export function linkErrorText(error: unknown): string {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return isUnknown ? giftMessages.linkNotFound : giftMessages.linkGone;
+}
+
+/** Whether the server refused the link for good, so that another try makes no sense. */
+export function isLinkRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}

@@ -1,0 +1,32 @@
+/** Asks the server about a claimed purchase and keeps on the device what it answers. */
+import { readAccess } from "#api/access.ts";
+import { showAppFirst } from "#platform/view-cookie.ts";
+import { accessClaimRecord } from "#store/access-claim.ts";
+import { type Purchase, purchaseRecord } from "#store/purchase.ts";
+import { clearPurchaseEmail } from "#store/purchase-email.ts";
+import { verificationRecord } from "#store/verification.ts";
+import { type AccessDecision, decideAccess, type Reply } from "./access.ts";
+import type { Claim } from "./claim.ts";
+import { hasAccess } from "./records.ts";
+
+/** Whether this device has access by its own records. */
+export function isKnownDevice(): boolean {
+  return hasAccess(purchaseRecord.read(), verificationRecord.read());
+}
+
+/** Keeps a confirmed purchase; the address typed before checkout has done its work then. */
+export function keepPurchase(purchase: Purchase): void {
+  purchaseRecord.write(purchase);
+  clearPurchaseEmail();
+  showAppFirst();
+}
+
+/** Settles `claim`: a confirmed one becomes a record, one without an answer waits for the next time. */
+export async function settleClaim(claim: Claim): Promise<AccessDecision> {
+  const reply = await readAccess().catch((): Reply => "unreachable");
+  const decision = decideAccess(claim, reply, isKnownDevice());
+  if (decision.purchase !== null) keepPurchase(decision.purchase);
+  if (decision.isPending) accessClaimRecord.write(claim);
+  else accessClaimRecord.clear();
+  return decision;
+}
