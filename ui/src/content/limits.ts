@@ -1,41 +1,66 @@
-/** Every number of spec section 9, once. Durations are milliseconds unless the name says otherwise. */
+/** Every number of spec section 9, once. Durations are milliseconds unless a name says otherwise. */
 
-/** What the product costs and promises with it. */
-export const PRICE = {
-  amount: 9.99,
-  cents: 999,
-  label: "$9.99",
-  refundDays: 30,
-} as const;
+/** Price in US dollars, paid once. */
+export const priceUsd = 9.99;
+
+/** The price as it is written everywhere. */
+export const priceLabel = "$9.99";
+
+/** What the visitor counter starts from, before this browser's own visits. */
+export const visitorCounterBase = 20_247;
+
+/** How long a toast stays, in milliseconds. */
+export const toastDurationMs = 5000;
+
+/** How long a dismissed toast is kept before it is forgotten, in milliseconds. */
+export const toastRemovalMs = 1_000_000;
+
+/** How many toasts are shown at a time. */
+export const maxToasts = 1;
+
+/** How far a toast must be swiped to the right before it goes, in pixels. */
+export const toastSwipeThresholdPx = 50;
+
+/** The key that moves the focus to the toast area. */
+export const toastHotkey = "F8";
+
+/** How often Shift must be pressed for the quick exit. */
+export const quickExitPresses = 3;
+
+/** Within how many milliseconds those presses must fall. */
+export const quickExitWindowMs = 5000;
+
+/** The money comes back within this many days when somebody asks for it. */
+export const refundDays = 30;
 
 /** Emergency contacts: how many, and the number shown while none is known. */
-export const CONTACTS = {
+export const contactLimits = {
   maximum: 2,
   placeholderNumber: "000",
   placeholderName: "Emergency Contact",
 } as const;
 
 /** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
-export const EMERGENCY_NUMBERS = ["000", "112", "911"] as const;
+export const emergencyNumbers = ["000", "112", "911"] as const;
 
 /** A PIN is digits only. */
-export const PIN = { minimumDigits: 4, maximumDigits: 6 } as const;
+export const pinLimits = { minimumDigits: 4, maximumDigits: 6 } as const;
 
 /** What the person has before they choose anything. */
-export const DEFAULTS = {
+export const defaults = {
   safeWord: "Help",
   emergencyMessage: "Send help, I am in danger.",
 } as const;
 
 /** How many wrong codes close a screen, and for how long the app must then stay open. */
-export const LOCKOUTS = {
+export const lockouts = {
   lockScreen: { attempts: 5, lockoutMs: 300_000 },
   overlay: { attempts: 5, lockoutMs: 300_000 },
   securityCode: { attempts: 3, lockoutMs: 30_000 },
 } as const;
 
 /** How a position is asked for, and how long an old one is still worth sending. */
-export const GEOLOCATION = {
+export const geolocationLimits = {
   isHighAccuracy: true,
   timeoutMs: 10_000,
   maximumAgeMs: 60_000,
@@ -45,7 +70,7 @@ export const GEOLOCATION = {
 } as const;
 
 /** Recording and its copy in local storage. */
-export const RECORDING = {
+export const recordingLimits = {
   mimeTypes: ["audio/webm;codecs=opus", "audio/mp4;codecs=opus", "audio/mp4;codecs=mp4a.40.2"],
   chunkMs: 1_000,
   bitsPerSecond: 32_000,
@@ -57,10 +82,10 @@ export const RECORDING = {
 } as const;
 
 /** The shake pattern. */
-export const SHAKE = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;
+export const shakeLimits = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;
 
 /** How often to look at the battery, and how often to listen because of it. */
-export const BATTERY = {
+export const batteryLimits = {
   checkMs: 30_000,
   low: 0.2,
   medium: 0.5,
@@ -70,7 +95,7 @@ export const BATTERY = {
 } as const;
 
 /** Voice monitoring. */
-export const VOICE = {
+export const voiceLimits = {
   language: "en-US",
   restartMs: 100,
   keptPhrases: 10,
@@ -80,7 +105,7 @@ export const VOICE = {
 } as const;
 
 /** The emergency: budgets of the trigger and the waits between its steps. */
-export const EMERGENCY = {
+export const emergencyTimes = {
   recordingBudgetMs: 1_000,
   gestureMs: 4_500,
   leaveMs: 3_000,
@@ -92,39 +117,25 @@ export const EMERGENCY = {
 } as const;
 
 /** Installing. */
-export const INSTALL = {
+export const installTimes = {
   dialogDelayMs: 3_000,
   dismissedForMs: 86_400_000,
   redirectMs: 1_500,
 } as const;
 
 /** Pages that move on by themselves. */
-export const REDIRECTS = {
+export const redirectTimes = {
   giftActivatedMs: 2_000,
   giftPurchaseMs: 2_000,
   redownloadMs: 500,
   settingsSavedMs: 1_500,
 } as const;
 
-/** The intro screen and the carousel. */
-export const INTRO = { stepMs: 3_000, maximumStep: 3 } as const;
-export const CAROUSEL = { slides: 5 } as const;
-export const VISITORS = { base: 20_247 } as const;
-
 /** Random identifiers: an emergency's id, and the code of a share link. */
-export const IDS = { emergencyCharacters: 21, shareCodeCharacters: 13 } as const;
-
-/** Toasts. */
-export const TOAST = {
-  durationMs: 5_000,
-  removeMs: 1_000_000,
-  swipePx: 50,
-  hotkey: "F8",
-  maximumWidthPx: 420,
-} as const;
+export const idLengths = { emergencyCharacters: 21, shareCodeCharacters: 13 } as const;
 
 /** What the heart monitor shows before anything is measured. */
-export const HEART_MONITOR = {
+export const heartMonitor = {
   bpm: 0,
   steps: 1_024,
   week: [120, 89, 156, 234, 278, 312, 289, 245],

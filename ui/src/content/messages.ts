@@ -1,19 +1,30 @@
-/** Every sentence of spec section 8: toasts and error texts, once. */
+/** The sentences that the product says to a person (spec section 8 and the rules of section 5). */
 
-/** A toast: a title, perhaps a sentence, and whether it is bad news. */
+/** The purchase e-mail is missing or is no address (spec section 5). */
+export const invalidPurchaseEmail = "Please enter a valid email address";
+
+/** The purchase e-mail could not be handled for any other reason (spec section 5). */
+export const purchaseEmailFailed = "An error occurred. Please try again.";
+
+/** Shown when a page fails while it is on screen. */
+export const pageFailed = "Something went wrong. Please reload the page.";
+
+/** A toast: a title, perhaps a sentence, and whether it reports a failure. */
 export interface Message {
   readonly title: string;
   readonly description?: string;
-  readonly isBad: boolean;
+  readonly tone: "default" | "destructive";
 }
 
 const good = (title: string, description?: string): Message =>
-  description === undefined ? { title, isBad: false } : { title, description, isBad: false };
+  description === undefined ? { title, tone: "default" } : { title, description, tone: "default" };
 const bad = (title: string, description?: string): Message =>
-  description === undefined ? { title, isBad: true } : { title, description, isBad: true };
+  description === undefined
+    ? { title, tone: "destructive" }
+    : { title, description, tone: "destructive" };
 
 /** Why a position could not be had. */
-export const LOCATION_ERRORS = {
+export const locationErrors = {
   unsupported: "Geolocation is not supported by this browser",
   denied: "Location access denied by user",
   unavailable: "Location information unavailable",
@@ -23,14 +34,14 @@ export const LOCATION_ERRORS = {
 } as const;
 
 /** Why nothing is recorded. */
-export const RECORDING_ERRORS = {
+export const recordingErrors = {
   denied: "Microphone access denied. Please enable microphone permissions.",
   missing: "No microphone found on this device.",
   unavailable: "Could not access microphone",
   notStarted: "Could not start audio recording",
 } as const;
 
-export const EMERGENCY = {
+export const emergencyMessages = {
   activationFailed: bad(
     "Emergency Activation Failed",
     "Please try again or contact emergency services directly",
@@ -47,7 +58,7 @@ const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" 
 const attemptsText = (attempts: number) =>
   `${attempts} ${attempts === 1 ? "attempt" : "attempts"} remaining`;
 
-export const PIN = {
+export const pinMessages = {
   lockedOut: (minutes: number) => bad("Locked Out", `Try again in ${minutesText(minutes)}`),
   incorrect: (attempts: number) => bad("Incorrect PIN", attemptsText(attempts)),
   tooMany: bad("Too many attempts", "App locked for 5 minutes."),
@@ -56,7 +67,7 @@ export const PIN = {
   accessGranted: good("Access Granted", "Redirecting..."),
 } as const;
 
-export const SAVE = {
+export const saveMessages = {
   contactFailed: bad("Save failed", "Failed to save emergency contact. Please try again."),
   settingsFailed: bad("Save failed", "Failed to save settings. Please try again."),
   settingsError: bad("Error saving settings", "Please try again."),
@@ -73,7 +84,7 @@ export const SAVE = {
   ),
 } as const;
 
-export const RECORDING = {
+export const recordingMessages = {
   started: good("Recording Started"),
   saved: (kilobytes: number) => good("Recording Saved", `${kilobytes} KB`),
   playbackError: bad("Playback Error", "Unable to play this recording"),
@@ -83,7 +94,7 @@ export const RECORDING = {
   deleteAll: "Delete ALL emergency recordings permanently? This cannot be undone.",
 } as const;
 
-export const VOICE = {
+export const voiceMessages = {
   unsupported: "Speech recognition not supported in this browser",
   unsupportedToast: bad(
     "Speech Recognition Not Supported",
@@ -101,7 +112,7 @@ export const VOICE = {
   stopped: good("Voice monitoring stopped"),
 } as const;
 
-export const PURCHASE = {
+export const purchaseMessages = {
   required: bad("Purchase Required", "Please purchase the app to download it."),
   notFound: bad(
     "Purchase Not Found",
@@ -119,8 +130,6 @@ export const PURCHASE = {
   setupFailed: (reason = "Unable to set up payment. Please try again.") =>
     bad("Payment Setup Failed", reason),
   intentFailed: "Failed to create payment intent",
-  invalidEmail: "Please enter a valid email address",
-  emailError: "An error occurred. Please try again.",
   emailRequired: bad("Email Required", "Please enter your email address."),
   validEmailRequired: bad(
     "Valid Email Required",
@@ -134,7 +143,7 @@ export const PURCHASE = {
   ),
 } as const;
 
-export const GIFT = {
+export const giftMessages = {
   missing: bad("Missing Information", "Please enter both email addresses."),
   copyFailed: bad("Copy Failed", "Please manually copy the message below."),
   copied: good("Copied!", "Message copied to clipboard - ready to send!"),

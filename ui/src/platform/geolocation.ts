@@ -1,5 +1,5 @@
 /** Where the device is, and the last place it was seen at, for everybody who asks. */
-import { GEOLOCATION } from "#content/limits.ts";
+import { geolocationLimits } from "#content/limits.ts";
 import { wallTime } from "./clock.ts";
 
 /** A position: degrees, metres, and the epoch milliseconds it was taken at. */
@@ -50,9 +50,9 @@ const failed = (error: GeolocationPositionError) =>
   become({ isAsking: false, fix: known.fix, problem: PROBLEMS[error.code] ?? "unknown" });
 
 const OPTIONS: PositionOptions = {
-  enableHighAccuracy: GEOLOCATION.isHighAccuracy,
-  timeout: GEOLOCATION.timeoutMs,
-  maximumAge: GEOLOCATION.maximumAgeMs,
+  enableHighAccuracy: geolocationLimits.isHighAccuracy,
+  timeout: geolocationLimits.timeoutMs,
+  maximumAge: geolocationLimits.maximumAgeMs,
 };
 
 /** What is known now; the same object until something changes. */
@@ -92,8 +92,8 @@ export function askPosition(): void {
       () => undefined,
       {
         enableHighAccuracy: false,
-        timeout: GEOLOCATION.coarseTimeoutMs,
-        maximumAge: GEOLOCATION.coarseMaximumAgeMs,
+        timeout: geolocationLimits.coarseTimeoutMs,
+        maximumAge: geolocationLimits.coarseMaximumAgeMs,
       },
     );
   } catch {

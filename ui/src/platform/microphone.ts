@@ -1,5 +1,5 @@
 /** The one microphone, and who has it: recognising speech and recording exclude each other on phones. */
-import { RECORDING } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 import { withinTime } from "./clock.ts";
 
 /** Why the microphone did not open. */
@@ -39,7 +39,7 @@ export async function takeMicrophone(next: MicrophoneUser): Promise<void> {
   const before = user;
   user = next;
   if (before !== null && before !== next) {
-    await withinTime(before.letGo(), RECORDING.handOverMs, undefined);
+    await withinTime(before.letGo(), recordingLimits.handOverMs, undefined);
   }
 }
 

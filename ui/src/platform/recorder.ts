@@ -1,5 +1,5 @@
 /** Turns a microphone's stream into one-second pieces of sound. */
-import { RECORDING } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 
 /** Whom a recorder tells what. */
 export interface RecorderListener {
@@ -17,7 +17,7 @@ export interface SoundRecorder {
 }
 
 function bestType(): string {
-  return RECORDING.mimeTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
+  return recordingLimits.mimeTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
 }
 
 /** Starts recording; the promise is kept when sound is really being taken, and broken if it cannot. */
@@ -27,7 +27,7 @@ export function startRecorder(
 ): Promise<SoundRecorder> {
   const mimeType = bestType();
   const recorder = new MediaRecorder(stream, {
-    audioBitsPerSecond: RECORDING.bitsPerSecond,
+    audioBitsPerSecond: recordingLimits.bitsPerSecond,
     ...(mimeType === "" ? {} : { mimeType }),
   });
   let isWanted = true;
@@ -64,6 +64,6 @@ export function startRecorder(
   return new Promise((resolve, reject) => {
     recorder.addEventListener("error", () => reject(new Error("The recorder did not start")));
     recorder.addEventListener("start", () => resolve({ mimeType: recorder.mimeType, stop }));
-    recorder.start(RECORDING.chunkMs);
+    recorder.start(recordingLimits.chunkMs);
   });
 }

@@ -1,5 +1,5 @@
 /** What the rest of the app may do with recorded evidence: keep it, recover it, read it, delete it. */
-import { RECORDING } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 import {
   type ChunkRow,
   chunksOfRecording,
@@ -61,7 +61,7 @@ export async function mirror(id: string): Promise<boolean> {
   if (row === undefined) {
     return false;
   }
-  const isTooLong = (row.bytes * 4) / 3 > RECORDING.mirrorMaximumCharacters;
+  const isTooLong = (row.bytes * 4) / 3 > recordingLimits.mirrorMaximumCharacters;
   const blob = isTooLong ? null : await originalSound(id);
   const entry: MirroredRecording = {
     id: row.id,

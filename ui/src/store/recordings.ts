@@ -1,6 +1,6 @@
 /** The list of recordings under `voiceRecordings` (spec section 3): a bounded copy of the database. */
 import * as v from "valibot";
-import { RECORDING } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 import { deviceRecord } from "./record.ts";
 
 const entry = v.object({
@@ -45,7 +45,7 @@ export function withoutOldestBlob(list: readonly MirroredRecording[]): MirroredR
 export function fitted(
   list: readonly MirroredRecording[],
   added: MirroredRecording,
-  maximum: number = RECORDING.mirrorMaximumCharacters,
+  maximum: number = recordingLimits.mirrorMaximumCharacters,
 ): MirroredRecording[] {
   let next = [...list.filter((one) => one.id !== added.id), added];
   while (characters(next) > maximum) {

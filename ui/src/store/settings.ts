@@ -1,14 +1,14 @@
 /** What the person chose, kept on this device alone (spec section 3, "Local settings"). */
 import * as v from "valibot";
-import { CONTACTS, DEFAULTS } from "#content/limits.ts";
+import { contactLimits, defaults } from "#content/limits.ts";
 import { deviceRecord } from "./record.ts";
 
 const contact = v.object({ id: v.string(), name: v.string(), phoneNumber: v.string() });
 
 const schema = v.object({
-  contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(CONTACTS.maximum)), []),
-  safeWord: v.fallback(v.string(), DEFAULTS.safeWord),
-  emergencyMessage: v.fallback(v.string(), DEFAULTS.emergencyMessage),
+  contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(contactLimits.maximum)), []),
+  safeWord: v.fallback(v.string(), defaults.safeWord),
+  emergencyMessage: v.fallback(v.string(), defaults.emergencyMessage),
   /** Empty means that the person has no PIN of their own; the demo PIN then takes its place. */
   pinCode: v.fallback(v.string(), ""),
   isListeningEnabled: v.fallback(v.boolean(), false),

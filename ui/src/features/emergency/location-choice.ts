@@ -1,5 +1,5 @@
 /** Which position is good enough to send. */
-import { GEOLOCATION } from "#content/limits.ts";
+import { geolocationLimits } from "#content/limits.ts";
 
 /** A position and the epoch milliseconds it was taken at. */
 export interface Position {
@@ -21,8 +21,10 @@ export function chooseLocation(position: Position | null, now: number): Location
     return { kind: "none" };
   }
   const ageMs = Math.max(0, now - position.timestamp);
-  if (ageMs <= GEOLOCATION.maximumAgeMs) {
+  if (ageMs <= geolocationLimits.maximumAgeMs) {
     return { kind: "fresh", position, ageMs };
   }
-  return ageMs <= GEOLOCATION.oldestUsefulMs ? { kind: "aged", position, ageMs } : { kind: "none" };
+  return ageMs <= geolocationLimits.oldestUsefulMs
+    ? { kind: "aged", position, ageMs }
+    : { kind: "none" };
 }

@@ -1,8 +1,8 @@
 /** Counts wrong codes and closes a screen after too many; one machine for every screen that asks for one. */
-import type { LOCKOUTS } from "#content/limits.ts";
+import type { lockouts } from "#content/limits.ts";
 
 /** A screen that asks for a code. */
-export type LockedScreen = keyof typeof LOCKOUTS;
+export type LockedScreen = keyof typeof lockouts;
 
 /** How many tries failed in a row, and how long the app must still stay open. */
 export interface Lockout {

@@ -1,5 +1,5 @@
 /** The steps of the emergency machine that concern messages and recording. */
-import { EMERGENCY, RECORDING } from "#content/messages.ts";
+import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import type {
   ContactMessage,
   Emergency,
@@ -63,7 +63,7 @@ export function announced(state: EmergencyState): Step {
     state.recording.phase === "on" &&
     notified(emergency).length > 0;
   return isTrue && !state.isAnnounced
-    ? step({ ...state, isAnnounced: true }, { type: "toast", message: EMERGENCY.activated })
+    ? step({ ...state, isAnnounced: true }, { type: "toast", message: emergencyMessages.activated })
     : same(state);
 }
 
@@ -84,7 +84,7 @@ export function recorded(state: EmergencyState, event: EmergencyEvent): Step {
       const isFirst = state.recording.phase === "starting" && isShown && !state.isAnnounced;
       const next = announced({ ...state, recording: { phase: "on", id: event.id } });
       const isToldAlready = next.effects.length > 0;
-      const toast: EmergencyEffect = { type: "toast", message: RECORDING.started };
+      const toast: EmergencyEffect = { type: "toast", message: recordingMessages.started };
       return isFirst && !isToldAlready ? step(next.state, toast) : next;
     }
     case "recording-failed":
@@ -94,7 +94,7 @@ export function recorded(state: EmergencyState, event: EmergencyEvent): Step {
         ? same({ ...state, recording: { phase: "off" } })
         : step(
             { ...state, recording: { phase: "off" } },
-            { type: "toast", message: RECORDING.saved(event.kilobytes) },
+            { type: "toast", message: recordingMessages.saved(event.kilobytes) },
           );
     default:
       return same(state);

@@ -1,5 +1,5 @@
 /** The emergency as a pure machine: a state and an event give the next state and what to do. */
-import { EMERGENCY } from "#content/messages.ts";
+import { emergencyMessages } from "#content/messages.ts";
 import type {
   Emergency,
   EmergencyEffect,
@@ -52,7 +52,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
   const { contacts, position, at, ...rest } = trigger;
   const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
   if (trigger.kind === "test" && !reachable.some((contact) => contact.name.trim() !== "")) {
-    return step(state, { type: "toast", message: EMERGENCY.noContacts });
+    return step(state, { type: "toast", message: emergencyMessages.noContacts });
   }
   const emergency: Emergency = {
     ...rest,
@@ -92,10 +92,10 @@ function unlocked(
   }
   if (meaning === "decoy") {
     const emergency = { ...state.emergency, isDecoy: true };
-    const toast: EmergencyEffect = { type: "toast", message: EMERGENCY.demoAccess };
+    const toast: EmergencyEffect = { type: "toast", message: emergencyMessages.demoAccess };
     return step({ ...state, emergency }, { type: "release-page" }, toast);
   }
-  const message = meaning === "own" ? EMERGENCY.resolved : EMERGENCY.demoAccess;
+  const message = meaning === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = meaning === "own" && goesHome ? [{ type: "go-home" }] : [];
   return step(
     { ...CALM, recording: state.recording },
@@ -122,7 +122,7 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
         : openWhenReady({ ...state, emergency: { ...emergency, location: event.position } });
     case "position-failed":
       return emergency?.kind === "test" && emergency.location === null
-        ? step(state, { type: "toast", message: EMERGENCY.testFailed })
+        ? step(state, { type: "toast", message: emergencyMessages.testFailed })
         : same(state);
     case "evidence-changed":
       return same({ ...state, isEvidenceKept: event.isKept });

@@ -1,5 +1,5 @@
 /** Recognises the shake pattern of spec section 9. */
-import { SHAKE } from "#content/limits.ts";
+import { shakeLimits } from "#content/limits.ts";
 
 /** Shakes so far, and when the last one was. */
 export interface ShakeCount {
@@ -20,11 +20,11 @@ export function shaken(
   at: number,
 ): { readonly count: ShakeCount; readonly isTrigger: boolean } {
   const sinceLast = at - before.lastAt;
-  if (!(magnitude > SHAKE.magnitude) || sinceLast < SHAKE.minimumGapMs) {
+  if (!(magnitude > shakeLimits.magnitude) || sinceLast < shakeLimits.minimumGapMs) {
     return { count: before, isTrigger: false };
   }
-  const count = (sinceLast > SHAKE.decayMs ? 0 : before.count) + 1;
-  return count >= SHAKE.count
+  const count = (sinceLast > shakeLimits.decayMs ? 0 : before.count) + 1;
+  return count >= shakeLimits.count
     ? { count: STILL, isTrigger: true }
     : { count: { count, lastAt: at }, isTrigger: false };
 }

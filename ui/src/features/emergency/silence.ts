@@ -1,5 +1,5 @@
 /** Notices a microphone that delivers nothing: a phone gives silence, not an error, to the app that lost it. */
-import { RECORDING } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 
 /** Since when nothing was heard, and how often that already made us reopen the microphone. */
 export interface Silence {
@@ -12,7 +12,7 @@ export const NOT_SILENT: Silence = { since: null, reopened: 0 };
 
 /** How long silence must last before the next reopening: doubling, at most half a minute. */
 function patienceMs(reopened: number): number {
-  return Math.min(RECORDING.silenceMs * 2 ** reopened, 30_000);
+  return Math.min(recordingLimits.silenceMs * 2 ** reopened, 30_000);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The text that a contact receives (spec section 7, "Other interactions"). */
-import { EMERGENCY } from "#content/limits.ts";
+import { emergencyTimes } from "#content/limits.ts";
 import { chooseLocation, type LocationChoice, type Position } from "./location-choice.ts";
 
 /** What the text is made of. */
@@ -80,7 +80,7 @@ export function smsBody(facts: SmsFacts): string {
     `Time: ${timeText(facts.at)}`,
   ].join("\n");
   const opening = facts.kind === "test" ? "TEST ONLY, no danger. " : "";
-  const room = EMERGENCY.messageMaximumCharacters - 1 - details.length - 1 - opening.length;
+  const room = emergencyTimes.messageMaximumCharacters - 1 - details.length - 1 - opening.length;
   const words = plainText(facts.text).slice(0, room).trim();
   return `${opening}${words}\n${details}`;
 }

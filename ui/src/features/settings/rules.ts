@@ -1,6 +1,6 @@
 /** What makes the advanced settings acceptable (spec section 5). */
-import { PIN } from "#content/limits.ts";
-import { type Message, SAVE } from "#content/messages.ts";
+import { pinLimits } from "#content/limits.ts";
+import { type Message, saveMessages } from "#content/messages.ts";
 
 /** What the rules look at. */
 export interface SettingsDraft {
@@ -15,13 +15,13 @@ const isWhole = (contact: { readonly name: string; readonly phoneNumber: string 
 /** The first reason why the draft may not be saved, or undefined when it may. */
 export function settingsProblem(draft: SettingsDraft, demoPin: string): Message | undefined {
   if (draft.safeWord.trim() === "") {
-    return SAVE.safeWordRequired;
+    return saveMessages.safeWordRequired;
   }
-  if (draft.pinCode.length < PIN.minimumDigits) {
-    return SAVE.invalidPin;
+  if (draft.pinCode.length < pinLimits.minimumDigits) {
+    return saveMessages.invalidPin;
   }
   if (draft.pinCode === demoPin) {
-    return SAVE.demoPin;
+    return saveMessages.demoPin;
   }
-  return draft.contacts.some(isWhole) ? undefined : SAVE.contactRequired;
+  return draft.contacts.some(isWhole) ? undefined : saveMessages.contactRequired;
 }
