@@ -1,6 +1,6 @@
 /** `GET /api/access`: what the server knows of this device's purchase. */
 import * as v from "valibot";
-import { callApi } from "./client.ts";
+import { call } from "./client.ts";
 
 const schema = v.object({
   access: v.boolean(),
@@ -21,5 +21,5 @@ export const accessPath = "/api/access";
 
 /** Asks for the device of the cookie. Throws `ApiError`, or what `fetch` throws without a connection. */
 export async function readAccess(): Promise<AccessAnswer> {
-  return v.parse(schema, await callApi("GET", accessPath));
+  return v.parse(schema, await call(accessPath));
 }

@@ -1,7 +1,7 @@
 /** The calls about a gift link (spec section 7). */
 import * as v from "valibot";
 import { giftMessages } from "#content/messages.ts";
-import { ApiError, callApi } from "./client.ts";
+import { ApiError, call } from "./client.ts";
 
 const schema = v.object({
   recipientEmail: v.nullish(v.string(), null),
@@ -18,12 +18,12 @@ export function giftLinkPath(linkCode: string): string {
 
 /** Looks a link up. Throws `ApiError`. */
 export async function readGiftLink(linkCode: string): Promise<GiftLink> {
-  return v.parse(schema, await callApi("GET", giftLinkPath(linkCode)));
+  return v.parse(schema, await call(giftLinkPath(linkCode)));
 }
 
 /** Activates a link for this device; the answer's body is not used. Throws `ApiError`. */
 export async function activateGiftLink(linkCode: string, email: string): Promise<void> {
-  await callApi("POST", `${giftLinkPath(linkCode)}/activate`, { email });
+  await call(`${giftLinkPath(linkCode)}/activate`, "POST", { email });
 }
 
 /** What is said about a link that could not be looked up: 404 is unknown, all else expired or used. */

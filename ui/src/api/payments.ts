@@ -1,7 +1,7 @@
 /** The calls that prepare a card payment (spec section 7). */
 import * as v from "valibot";
 import { purchaseMessages } from "#content/messages.ts";
-import { callApi } from "./client.ts";
+import { call } from "./client.ts";
 
 const schema = v.object({ clientSecret: v.pipe(v.string(), v.nonEmpty()) });
 
@@ -14,14 +14,14 @@ export type GiftPaymentRequest = {
 
 /** The client secret of a payment for the buyer. Throws `ApiError`. */
 export async function createPaymentIntent(email: string): Promise<string> {
-  return secretOf(await callApi("POST", "/api/create-payment-intent", { email }));
+  return secretOf(await call("/api/create-payment-intent", "POST", { email }));
 }
 
 /** The client secret of a payment for a gift. Throws `ApiError`. */
 export async function createGiftPaymentIntent(request: GiftPaymentRequest): Promise<string> {
   const { personalMessage, ...addresses } = request;
   const body = personalMessage === "" ? addresses : request;
-  return secretOf(await callApi("POST", "/api/create-gift-payment-intent", body));
+  return secretOf(await call("/api/create-gift-payment-intent", "POST", body));
 }
 
 function secretOf(answer: unknown): string {

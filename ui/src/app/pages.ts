@@ -1,5 +1,5 @@
 /** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
-import { productName } from "#content/product.ts";
+import { disguiseTitle, productName } from "#content/product.ts";
 
 /** What the build and both worlds must know of a page. */
 export type PageFacts = {
@@ -27,6 +27,60 @@ export const pages = {
   checkout: {
     pattern: "/checkout",
     title: "Checkout",
+    frame: "public",
+    start: "at-once",
+  },
+  subscribe: {
+    pattern: "/subscribe",
+    title: "Get the app",
+    frame: "public",
+    start: "deferred",
+  },
+  "payment-success": {
+    pattern: "/payment-success",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  "paypal-success": {
+    pattern: "/paypal-success",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  "download-success": {
+    pattern: "/download-success",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  verify: {
+    pattern: "/verify",
+    title: `${disguiseTitle} - Your email`,
+    frame: "public",
+    start: "deferred",
+  },
+  redownload: {
+    pattern: "/redownload",
+    title: `${disguiseTitle} - Open again`,
+    frame: "public",
+    start: "deferred",
+  },
+  "redownload-confirm": {
+    pattern: "/redownload/confirm",
+    title: `${disguiseTitle} - Continue`,
+    frame: "public",
+    start: "deferred",
+  },
+  gift: {
+    pattern: "/gift",
+    title: "A gift for a friend",
+    frame: "public",
+    start: "deferred",
+  },
+  "gift-redeem": {
+    pattern: "/gift/:linkCode",
+    title: `${disguiseTitle} - Welcome`,
     frame: "public",
     start: "deferred",
   },

@@ -1,6 +1,7 @@
 /** How to reach people who help with a purchase. */
-import { Panel } from "./panel.tsx";
+
 import classes from "./need-help.module.css";
+import { Panel } from "./panel.tsx";
 
 type NeedHelpProps = { readonly email: string; readonly phone: string };
 

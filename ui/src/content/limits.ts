@@ -127,6 +127,7 @@ export const installTimes = {
 export const redirectTimes = {
   giftActivatedMs: 2_000,
   giftPurchaseMs: 2_000,
+  checkoutFailedMs: 2_000,
   redownloadMs: 500,
   settingsSavedMs: 1_500,
 } as const;

@@ -8,9 +8,9 @@ test("an address without secrets stays as it is", () => {
 });
 
 test("e-mail addresses and payment secrets go, the kind of purchase stays", () => {
-  expect(
-    withoutSecrets("/download-success", "?gift=true&buyer=a%40b.co&recipient=f%40b.co"),
-  ).toBe("/download-success?gift=true");
+  expect(withoutSecrets("/download-success", "?gift=true&buyer=a%40b.co&recipient=f%40b.co")).toBe(
+    "/download-success?gift=true",
+  );
   expect(
     withoutSecrets(
       "/payment-success",

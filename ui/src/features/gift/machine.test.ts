@@ -40,7 +40,7 @@ test("continuing twice creates one intent", () => {
 
 test("a gift is found, activated and then stays activated", () => {
   const found: RedeemEvent = { type: "found", gift };
-  expect(redeem(found)).toEqual({ name: "available", gift });
+  expect(redeem(found)).toEqual({ name: "available", gift, error: null });
   expect(redeem(found, { type: "submitted" })).toEqual({ name: "activating", gift });
   const done = redeem(found, { type: "submitted" }, { type: "activated" });
   expect(done).toEqual({ name: "activated" });
@@ -58,9 +58,9 @@ test("a failed activation keeps the gift on screen for another try", () => {
   const state = redeem(
     { type: "found", gift },
     { type: "submitted" },
-    { type: "activation-failed" },
+    { type: "activation-failed", error: "Failed to activate gift" },
   );
-  expect(state).toEqual({ name: "available", gift });
+  expect(state).toEqual({ name: "available", gift, error: "Failed to activate gift" });
 });
 
 test("a gift that somebody else took meanwhile becomes unavailable", () => {

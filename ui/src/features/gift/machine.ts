@@ -42,7 +42,7 @@ export type Gift = {
 export type RedeemState =
   | { readonly name: "loading" }
   | { readonly name: "unavailable"; readonly reason: string }
-  | { readonly name: "available"; readonly gift: Gift }
+  | { readonly name: "available"; readonly gift: Gift; readonly error: string | null }
   | { readonly name: "activating"; readonly gift: Gift }
   | { readonly name: "activated" };
 
@@ -52,13 +52,15 @@ export type RedeemEvent =
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "submitted" }
   | { readonly type: "activated" }
-  | { readonly type: "activation-failed" };
+  | { readonly type: "activation-failed"; readonly error: string };
 
 /** The state after `event`. Nothing leads out of `activated` but the way into the app. */
 export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState {
   switch (event.type) {
     case "found":
-      return state.name === "loading" ? { name: "available", gift: event.gift } : state;
+      return state.name === "loading"
+        ? { name: "available", gift: event.gift, error: null }
+        : state;
     case "refused":
       return state.name === "activated" ? state : { name: "unavailable", reason: event.reason };
     case "submitted":
@@ -66,6 +68,8 @@ export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState 
     case "activated":
       return state.name === "activating" ? { name: "activated" } : state;
     case "activation-failed":
-      return state.name === "activating" ? { name: "available", gift: state.gift } : state;
+      return state.name === "activating"
+        ? { name: "available", gift: state.gift, error: event.error }
+        : state;
   }
 }

@@ -4,7 +4,11 @@
 export type VerifyState =
   | { readonly name: "form"; readonly email: string; readonly error: string | null }
   | { readonly name: "checking"; readonly email: string }
-  | { readonly name: "verified"; readonly email: string | null; readonly purchaseDate: string | null }
+  | {
+      readonly name: "verified";
+      readonly email: string | null;
+      readonly purchaseDate: string | null;
+    }
   | { readonly name: "failed" }
   | { readonly name: "sent" };
 

@@ -1,6 +1,6 @@
 /** The provider's embedded card form and the button that pays (spec section 7, "Other interactions"). */
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe, StripeElementsOptions, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Spinner } from "#components/spinner.tsx";
@@ -16,7 +16,7 @@ export type PaymentFormProps = {
   readonly label: string;
 };
 
-const appearance: StripeElementsOptions["appearance"] = {
+const appearance: Appearance = {
   theme: "night",
   variables: { colorPrimary: "#7c3aed" },
 };

@@ -37,7 +37,13 @@ export function SubscribePanel(props: SubscribePanelProps) {
         <div className={classes.panels}>
           <Panel title={`${priceLabel} One-Time`}>
             <Checklist items={appFeatures} />
-            <form className={classes.forSelf} method="post" action={props.buyPath} target="_blank">
+            <form
+              className={classes.forSelf}
+              method="post"
+              action={props.buyPath}
+              target="_blank"
+              rel="noopener"
+            >
               <input type="hidden" name="from" value="subscribe" />
               <Button type="submit">Buy Now</Button>
               <p className={classes.small}>

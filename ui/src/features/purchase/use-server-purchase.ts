@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type AccessAnswer, accessPath, readAccess } from "#api/access.ts";
+import { queryClient } from "#api/client.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
@@ -11,11 +12,10 @@ import { keepPurchase } from "./settle-claim.ts";
  * Returns the answer as soon as there is one.
  */
 export function useServerPurchase(isConfirmed: boolean): AccessAnswer | null {
-  const { data, isError } = useQuery({
-    queryKey: [accessPath],
-    queryFn: readAccess,
-    enabled: isConfirmed,
-  });
+  const { data, isError } = useQuery(
+    { queryKey: [accessPath], queryFn: readAccess, enabled: isConfirmed },
+    queryClient(),
+  );
   useEffect(() => {
     if (isError) accessClaimRecord.write({ kind: "purchase", isGift: false });
     const purchase = data === undefined ? null : recordOfAnswer(data);

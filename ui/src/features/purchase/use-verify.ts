@@ -1,7 +1,7 @@
 /** Verifies a purchase by e-mail for the verify and redownload pages. */
 import { useMutation } from "@tanstack/react-query";
 import { useReducer } from "react";
-import { ApiError } from "#api/client.ts";
+import { ApiError, queryClient } from "#api/client.ts";
 import { verifyEmail, verifyPurchase } from "#api/verification.ts";
 import { showToast } from "#components/toast-store.ts";
 import { type Message, purchaseMessages } from "#content/messages.ts";
@@ -62,7 +62,7 @@ export type Verify = {
 export function useVerify(kind: VerifyKind, first: VerifyState): Verify {
   const plan = plans[kind];
   const [state, dispatch] = useReducer(nextVerifyState, first);
-  const { mutate } = useMutation({ mutationFn: plan.ask });
+  const { mutate } = useMutation({ mutationFn: plan.ask }, queryClient());
 
   const settle = (email: string, { facts, isLinkSent }: Outcome): void => {
     if (facts !== null) {
