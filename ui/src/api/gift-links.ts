@@ -1,6 +1,7 @@
 /** The calls about a gift link (spec section 7). */
 import * as v from "valibot";
 import { giftMessages } from "#content/messages.ts";
+import { linkUnreachable } from "#content/shop-messages.ts";
 import { ApiError, call } from "./client.ts";
 
 const schema = v.object({
@@ -26,10 +27,12 @@ export async function activateGiftLink(linkCode: string, email: string): Promise
   await call(`${giftLinkPath(linkCode)}/activate`, "POST", { email });
 }
 
-/** What is said about a link that could not be looked up: 404 is unknown, all else expired or used. */
+/** What is said about a link that could not be looked up: unknown, or expired or used, if the server said so. */
 export function linkErrorText(error: unknown): string {
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  return isUnknown ? giftMessages.linkNotFound : giftMessages.linkGone;
+  if (!(error instanceof ApiError) || error.status === 429 || 500 <= error.status) {
+    return linkUnreachable;
+  }
+  return error.status === 404 ? giftMessages.linkNotFound : giftMessages.linkGone;
 }
 
 /** Whether the server refused the link for good, so that another try makes no sense. */

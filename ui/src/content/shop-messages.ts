@@ -34,3 +34,6 @@ export const linkCopied: Message = {
   description: "Gift link copied to clipboard.",
   tone: "default",
 };
+
+/** Nobody could say whether the link works, so nothing is said about it. */
+export const linkUnreachable = "Your gift could not be loaded. Please try again in a moment.";

@@ -73,7 +73,7 @@ export function GiftForm(props: GiftFormProps) {
     >
       <Field
         label="Your Email Address"
-        hint="Your receipt and the gift link go here. Your friend gets no mail from us."
+        hint="We mail the gift link here as well. Your friend gets no mail from us."
         name="buyerEmail"
         type="email"
         autoComplete="email"

@@ -1,7 +1,6 @@
 /** Prepares the payment of a gift (spec section 4, "Gift purchase"). */
-import { useMutation } from "@tanstack/react-query";
 import { useReducer } from "react";
-import { ApiError, queryClient } from "#api/client.ts";
+import { isUnanswered } from "#api/client.ts";
 import { createGiftPaymentIntent } from "#api/payments.ts";
 import { showToast } from "#components/toast-store.ts";
 import { purchaseMessages } from "#content/messages.ts";
@@ -20,7 +19,6 @@ export type GiftPurchase = {
 /** Starts with the details. */
 export function useGiftPurchase(): GiftPurchase {
   const [state, dispatch] = useReducer(nextGiftPurchase, { name: "details" });
-  const { mutate } = useMutation({ mutationFn: createGiftPaymentIntent }, queryClient());
 
   const continueToPayment = (typed: GiftDetails): void => {
     const wrong = checkGiftDetails(typed);
@@ -30,19 +28,19 @@ export function useGiftPurchase(): GiftPurchase {
     }
     const details = trimmedDetails(typed);
     dispatch({ type: "continued" });
-    mutate(details, {
-      onSuccess: (clientSecret) => {
+    createGiftPaymentIntent(details).then(
+      (clientSecret) => {
         const { buyerEmail, recipientEmail } = details;
         const timestamp = Date.now();
         pendingPurchaseRecord.write({ type: "gift", buyerEmail, recipientEmail, timestamp });
         dispatch({ type: "intent-created", clientSecret });
       },
-      onError: (error) => {
-        const isUnanswered = !(error instanceof ApiError) && error instanceof TypeError;
-        showToast(purchaseMessages.setupFailed(isUnanswered ? paymentOffline : error.message));
+      (error: Error) => {
+        const reason = isUnanswered(error) ? paymentOffline : error.message;
+        showToast(purchaseMessages.setupFailed(reason));
         dispatch({ type: "intent-failed" });
       },
-    });
+    );
   };
 
   return { state, continueToPayment, detailsChanged: () => dispatch({ type: "details-changed" }) };

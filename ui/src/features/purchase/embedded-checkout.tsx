@@ -18,7 +18,7 @@ type EmbeddedCheckoutProps = {
 
 /** Rendered in the browser only: what it shows depends on what this device has stored. */
 export function EmbeddedCheckout({ site, homePath, returnPath }: EmbeddedCheckoutProps) {
-  const checkout = useCheckout(homePath);
+  const { checkout, retry } = useCheckout(homePath);
   switch (checkout.name) {
     case "preparing":
     case "refused":
@@ -27,7 +27,7 @@ export function EmbeddedCheckout({ site, homePath, returnPath }: EmbeddedCheckou
       return (
         <Notice tone="bad" role="alert">
           <p>{paymentOffline}</p>
-          <Button tone="secondary" onClick={checkout.retry}>
+          <Button tone="secondary" onClick={retry}>
             Try again
           </Button>
         </Notice>

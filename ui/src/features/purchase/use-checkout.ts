@@ -1,7 +1,6 @@
 /** Prepares the payment on the checkout page (spec sections 2, 4 and 8). */
-import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { ApiError, queryClient } from "#api/client.ts";
+import { useEffect, useState } from "react";
+import { isUnanswered } from "#api/client.ts";
 import { createPaymentIntent } from "#api/payments.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
@@ -15,39 +14,47 @@ export type Checkout =
   | { readonly name: "preparing" }
   | { readonly name: "ready"; readonly clientSecret: string }
   /** Nothing answered; the person may try again. */
-  | { readonly name: "offline"; readonly retry: () => void }
+  | { readonly name: "offline" }
   /** The server refused; the home page follows. */
   | { readonly name: "refused" };
 
 /** Starts at once. Without an address entered before, the home page asks for it. */
-export function useCheckout(homePath: string): Checkout {
-  const { mutate, data, error, isPending } = useMutation(
-    { mutationFn: createPaymentIntent },
-    queryClient(),
-  );
-  const isRefused = error !== null && !isUnanswered(error);
+export function useCheckout(homePath: string): { checkout: Checkout; retry: () => void } {
+  const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
+  const [attempt, setAttempt] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
   useEffect(() => {
     const email = readPurchaseEmail();
-    if (email === null) loadDocument(homePath);
-    else mutate(email);
-  }, [mutate, homePath]);
+    if (email === null) {
+      loadDocument(homePath);
+      return;
+    }
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fail = (error: Error): void => {
+      if (isUnanswered(error)) {
+        setCheckout({ name: "offline" });
+        return;
+      }
+      setCheckout({ name: "refused" });
+      reportFailure("The payment could not be set up.", error);
+      showToast(purchaseMessages.setupFailed(error.message));
+      timer = setTimeout(() => loadDocument(homePath), redirectTimes.checkoutFailedMs);
+    };
+    createPaymentIntent(email).then(
+      (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),
+      (error: Error) => !isOver && fail(error),
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [attempt, homePath]);
 
-  useEffect(() => {
-    if (!isRefused || error === null) return;
-    reportFailure("The payment could not be set up.", error);
-    showToast(purchaseMessages.setupFailed(error.message));
-    const timer = setTimeout(() => loadDocument(homePath), redirectTimes.checkoutFailedMs);
-    return () => clearTimeout(timer);
-  }, [isRefused, error, homePath]);
-
-  if (data !== undefined) return { name: "ready", clientSecret: data };
-  if (isRefused) return { name: "refused" };
-  if (error === null || isPending) return { name: "preparing" };
-  return { name: "offline", retry: () => mutate(readPurchaseEmail() ?? "") };
-}
-
-/** What `fetch` throws when nothing answers. */
-function isUnanswered(error: Error): boolean {
-  return !(error instanceof ApiError) && error instanceof TypeError;
+  const retry = (): void => {
+    setCheckout({ name: "preparing" });
+    setAttempt((count) => count + 1);
+  };
+  return { checkout, retry };
 }

@@ -1,8 +1,7 @@
 /** Brings a purchase that the server confirmed while rendering into the device's record. */
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type AccessAnswer, accessPath, readAccess } from "#api/access.ts";
-import { queryClient } from "#api/client.ts";
+import { loaded } from "#api/loaded.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
@@ -12,14 +11,17 @@ import { keepPurchase } from "./settle-claim.ts";
  * Returns the answer as soon as there is one.
  */
 export function useServerPurchase(isConfirmed: boolean): AccessAnswer | null {
-  const { data, isError } = useQuery(
-    { queryKey: [accessPath], queryFn: readAccess, enabled: isConfirmed },
-    queryClient(),
-  );
+  const [answer, setAnswer] = useState<AccessAnswer | null>(null);
   useEffect(() => {
-    if (isError) accessClaimRecord.write({ kind: "purchase", isGift: false });
-    const purchase = data === undefined ? null : recordOfAnswer(data);
-    if (purchase !== null) keepPurchase(purchase);
-  }, [data, isError]);
-  return data ?? null;
+    if (!isConfirmed) return;
+    loaded([accessPath], readAccess).then(
+      (found) => {
+        const purchase = recordOfAnswer(found);
+        if (purchase !== null) keepPurchase(purchase);
+        setAnswer(found);
+      },
+      () => accessClaimRecord.write({ kind: "purchase", isGift: false }),
+    );
+  }, [isConfirmed]);
+  return answer;
 }

@@ -1,7 +1,6 @@
 /** Verifies a purchase by e-mail for the verify and redownload pages. */
-import { useMutation } from "@tanstack/react-query";
 import { useReducer } from "react";
-import { ApiError, queryClient } from "#api/client.ts";
+import { sentenceOf } from "#api/client.ts";
 import { verifyEmail, verifyPurchase } from "#api/verification.ts";
 import { showToast } from "#components/toast-store.ts";
 import { type Message, purchaseMessages } from "#content/messages.ts";
@@ -62,7 +61,6 @@ export type Verify = {
 export function useVerify(kind: VerifyKind, first: VerifyState): Verify {
   const plan = plans[kind];
   const [state, dispatch] = useReducer(nextVerifyState, first);
-  const { mutate } = useMutation({ mutationFn: plan.ask }, queryClient());
 
   const settle = (email: string, { facts, isLinkSent }: Outcome): void => {
     if (facts !== null) {
@@ -86,20 +84,14 @@ export function useVerify(kind: VerifyKind, first: VerifyState): Verify {
     }
     const email = typed.trim();
     dispatch({ type: "submitted", email });
-    mutate(email, {
-      onSuccess: (outcome) => settle(email, outcome),
-      onError: (error) => {
+    plan.ask(email).then(
+      (outcome) => settle(email, outcome),
+      (error: unknown) => {
         showToast(plan.failed);
-        dispatch({ type: "check-failed", error: sentenceFor(error) });
+        dispatch({ type: "check-failed", error: sentenceOf(error) });
       },
-    });
+    );
   };
 
   return { state, submit, tryAnotherEmail: () => dispatch({ type: "another-email-wanted" }) };
-}
-
-/** The server's own sentence where the person can act on it: a wrong address, or too many tries. */
-function sentenceFor(error: Error): string | null {
-  const canAct = error instanceof ApiError && (error.status === 400 || error.status === 429);
-  return canAct ? error.message.replace(/^\d+: /, "") : null;
 }
