@@ -1,5 +1,5 @@
 /** The order, its terms and the two ways to pay it (spec section 2, /checkout). */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
 import { Field } from "#components/field.tsx";
@@ -7,6 +7,7 @@ import { NarrowPage } from "#components/narrow-page.tsx";
 import { Panel } from "#components/panel.tsx";
 import { checkoutTerms } from "#content/features.ts";
 import { priceLabel } from "#content/limits.ts";
+import { readPurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
 import { TestPaymentNotice } from "./test-payment-notice.tsx";
 
@@ -58,11 +59,17 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
 
 /** A form that the browser sends by itself; its answer leads to the hosted page. */
 function HostedForm({ action, email, error }: CheckoutPanelProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Nobody should have to type again what the landing page has asked for already.
+    if (field.current?.value === "") field.current.value = readPurchaseEmail() ?? "";
+  }, []);
   return (
     <form className={classes.form} method="post" action={action}>
       <input type="hidden" name="from" value="checkout" />
       <Field
         id="email"
+        ref={field}
         label="Email Address"
         hint="We use it to give you access again later. Choose one that only you can read."
         name="email"
