@@ -49,7 +49,7 @@ export const pages = {
     start: "at-once",
   },
   "download-success": {
-    pattern: "/download-success",
+    pattern: "/download-success/:email?",
     title: `${disguiseTitle} - Ready`,
     frame: "public",
     start: "at-once",

@@ -5,12 +5,10 @@ import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
 import { priceLabel } from "#content/limits.ts";
 import { giftSteps } from "#content/offer.ts";
-import { currentOrigin } from "#platform/address.ts";
-import { purchaseRecord } from "#store/purchase.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
 import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
 import { GiftMessageCard } from "./gift-message-card.tsx";
-import { giftLinkOf } from "./message.ts";
 import type { GiftData } from "./page-data.ts";
 import { type GiftDetails, trimmedDetails } from "./rules.ts";
 import { useGiftPurchase } from "./use-gift-purchase.ts";
@@ -29,8 +27,7 @@ const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMes
 export function GiftPurchase({ data, buyPath, demoPin, renderPayment }: GiftPurchaseProps) {
   const { state, continueToPayment, detailsChanged } = useGiftPurchase();
   const [paid, setPaid] = useState(noDetails);
-  const giftCode = purchaseRecord.use()?.giftCode;
-  const link = giftCode === undefined ? null : giftLinkOf(currentOrigin(), giftCode);
+  const link = boughtGiftRecord.use()?.link ?? null;
   const message = <GiftMessageCard link={link} demoPin={demoPin} />;
 
   return (

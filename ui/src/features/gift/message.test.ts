@@ -1,6 +1,7 @@
 /** What a recipient is sent. */
 import { expect, test } from "vitest";
-import { giftLinkOf, giftMessage, shareText } from "./message.ts";
+import { giftLinkOf } from "#content/gift-link.ts";
+import { giftMessage, shareText } from "./message.ts";
 
 const link = giftLinkOf("https://example.org", "abc234");
 

@@ -2,11 +2,6 @@
 import { priceLabel } from "#content/limits.ts";
 import { giftFeatures } from "#content/offer.ts";
 
-/** The address at which a gift is redeemed. */
-export function giftLinkOf(origin: string, linkCode: string): string {
-  return `${origin}/gift/${encodeURIComponent(linkCode)}`;
-}
-
 /** The ready-made message: link, features, demo PIN and what the gift is worth. */
 export function giftMessage(link: string, demoPin: string): string {
   return [

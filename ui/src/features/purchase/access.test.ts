@@ -19,7 +19,13 @@ const unknown: AccessAnswer = {
   paymentIntent: null,
 };
 const bought: AccessAnswer = { ...unknown, access: true, email: "a@b.co", isGift: false };
-const gave: AccessAnswer = { ...bought, isGift: true, recipientEmail: "f@b.co", giftCode: "abc" };
+const redeemedHere: AccessAnswer = { ...bought, isGift: true, giftCode: "abc" };
+const gave: AccessAnswer = {
+  ...unknown,
+  isGift: true,
+  recipientEmail: "f@b.co",
+  giftCode: "abc",
+};
 
 test("typing an address purchases nothing, and says so", () => {
   for (const claim of [purchase, giftPurchase, redeemed]) {
@@ -51,12 +57,14 @@ test("a confirmed gift purchase names the recipient and leads to the gift page a
     title: "Gift Purchase Successful!",
     description: "The app has been gifted to f@b.co!",
   });
-  expect(decision.purchase).toMatchObject({
-    isGift: true,
-    giftCode: "abc",
-    source: "gift_purchase",
-  });
+  expect(decision.boughtGift).toEqual({ code: "abc", recipientEmail: "f@b.co" });
   expect(decision.giftPageAfterMs).toBe(2000);
+});
+
+test("a gift for somebody else gives its buyer no access", () => {
+  expect(decideAccess(giftPurchase, gave, false).purchase).toBeNull();
+  expect(decideAccess(purchase, gave, false).message?.title).toBe("Purchase not confirmed");
+  expect(recordOfAnswer(gave)).toBeNull();
 });
 
 test("an address that calls an own purchase a gift does not make it one", () => {
@@ -65,10 +73,11 @@ test("an address that calls an own purchase a gift does not make it one", () => 
   expect(decision.message?.title).toBe("Payment Successful");
 });
 
-test("a redeemed gift is recorded as such", () => {
-  const decision = decideAccess(redeemed, bought, false);
-  expect(decision.purchase?.source).toBe("gift_redemption");
+test("a redeemed gift is recorded as such and never leads to the gift page", () => {
+  const decision = decideAccess(redeemed, redeemedHere, false);
+  expect(decision.purchase).toMatchObject({ source: "gift_redemption", giftCode: "abc" });
   expect(decision.message?.title).toBe("Gift Activated!");
+  expect(decideAccess(giftPurchase, redeemedHere, false).giftPageAfterMs).toBeNull();
 });
 
 test("without an answer the claim is kept and nothing is recorded", () => {
@@ -87,7 +96,6 @@ test("a device with access is not told that it has none", () => {
 
 test("an answer without a claim becomes a record only with access", () => {
   expect(recordOfAnswer(unknown)).toBeNull();
-  expect(recordOfAnswer(gave)?.source).toBe("gift_purchase");
-  expect(recordOfAnswer({ ...bought, isGift: true })?.source).toBe("gift_redemption");
+  expect(recordOfAnswer(redeemedHere)?.source).toBe("gift_redemption");
   expect(recordOfAnswer(bought)).not.toHaveProperty("paymentIntent");
 });

@@ -5,16 +5,21 @@ import { giftMessages, type Message, purchaseMessages } from "#content/messages.
 import { pendingPurchase, unconfirmedPurchase } from "#content/shop-messages.ts";
 import type { Purchase } from "#store/purchase.ts";
 import type { Claim } from "./claim.ts";
-import { type PurchaseSource, purchaseRecordOf } from "./records.ts";
+import { purchaseRecordOf } from "./records.ts";
 
 /** What came back from `GET /api/access`; `unreachable` when nothing usable did. */
 export type Reply = AccessAnswer | "unreachable";
+
+/** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
+export type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
 
 /** What is to be done after the server was asked about a claim. */
 export type AccessDecision = {
   /** The record to write, when the server confirmed one. */
   readonly purchase: Purchase | null;
   readonly message: Message | null;
+  /** The gift that was paid for on this device, when the server confirmed one. */
+  readonly boughtGift: BoughtGift | null;
   /** Whether the claim is kept, to be asked about again. */
   readonly isPending: boolean;
   /** Whether the gift page follows, and after how many milliseconds. */
@@ -24,6 +29,7 @@ export type AccessDecision = {
 const nothing: AccessDecision = {
   purchase: null,
   message: null,
+  boughtGift: null,
   isPending: false,
   giftPageAfterMs: null,
 };
@@ -36,39 +42,38 @@ export function decideAccess(claim: Claim, reply: Reply, isKnown: boolean): Acce
   if (reply === "unreachable") {
     return { ...nothing, message: isKnown ? null : pendingPurchase, isPending: true };
   }
+  const gift = claim.kind === "purchase" && claim.isGift ? boughtGiftOf(reply) : null;
+  if (gift !== null) {
+    const { recipientEmail } = gift;
+    const message =
+      recipientEmail === null
+        ? giftMessages.purchaseComplete
+        : giftMessages.purchased(recipientEmail);
+    return {
+      ...nothing,
+      boughtGift: gift,
+      message,
+      giftPageAfterMs: redirectTimes.giftPurchaseMs,
+    };
+  }
   if (!reply.access) return { ...nothing, message: isKnown ? null : unconfirmedPurchase };
-  const isGiftPurchase = claim.kind === "purchase" && claim.isGift && reply.isGift === true;
+  const isRedeemed = claim.kind === "gift" || reply.isGift === true;
   return {
-    purchase: purchaseRecordOf(factsOf(reply), sourceOf(claim, isGiftPurchase)),
-    message: messageOf(claim, isGiftPurchase ? reply.recipientEmail : null, isGiftPurchase),
-    isPending: false,
-    giftPageAfterMs: isGiftPurchase ? redirectTimes.giftPurchaseMs : null,
+    ...nothing,
+    purchase: recordOfAnswer(reply),
+    message: isRedeemed ? giftMessages.activated : purchaseMessages.succeeded,
   };
 }
 
-/** The record for a device that the server knows without any claim, for example after payment. */
+/** A gift code without access is that of a gift for somebody else; with access it was redeemed here. */
+function boughtGiftOf(answer: AccessAnswer): BoughtGift | null {
+  const { access, giftCode, recipientEmail } = answer;
+  return access || giftCode === null ? null : { code: giftCode, recipientEmail };
+}
+
+/** The record for a device that has access, null for any other. */
 export function recordOfAnswer(answer: AccessAnswer): Purchase | null {
-  if (!answer.access) return null;
-  return purchaseRecordOf(factsOf(answer), sourceOfAnswer(answer));
-}
-
-function factsOf({ access: _access, ...facts }: AccessAnswer) {
-  return facts;
-}
-
-/** Only the buyer of a gift is told its code; a gift without one was redeemed here. */
-function sourceOfAnswer(answer: AccessAnswer): PurchaseSource {
-  if (answer.isGift !== true) return "checkout";
-  return answer.giftCode === null ? "gift_redemption" : "gift_purchase";
-}
-
-function sourceOf(claim: Claim, isGiftPurchase: boolean): PurchaseSource {
-  if (claim.kind === "gift") return "gift_redemption";
-  return isGiftPurchase ? "gift_purchase" : "checkout";
-}
-
-function messageOf(claim: Claim, recipient: string | null, isGiftPurchase: boolean): Message {
-  if (claim.kind === "gift") return giftMessages.activated;
-  if (!isGiftPurchase) return purchaseMessages.succeeded;
-  return recipient === null ? giftMessages.purchaseComplete : giftMessages.purchased(recipient);
+  const { access, ...facts } = answer;
+  if (!access) return null;
+  return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");
 }

@@ -1,5 +1,5 @@
 /** The page after a purchase, for oneself or as a gift (spec section 2, "/download-success"). */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
 import { NarrowPage } from "#components/narrow-page.tsx";
@@ -9,6 +9,7 @@ import { Steps } from "#components/steps.tsx";
 import { useShownOnce } from "#components/use-shown-once.ts";
 import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import classes from "./form.module.css";
 import type { DownloadData } from "./page-data.ts";
@@ -19,8 +20,8 @@ type DownloadPanelProps = {
   readonly data: DownloadData | null;
   readonly selfPath: string;
   readonly appPath: string;
-  /** The share card of a gift, given its link or, where only the device knows it, its code. */
-  readonly renderShare: (gift: { link: string | null; code: string | null }) => ReactNode;
+  /** The share card of a gift. */
+  readonly renderShare: (link: string) => ReactNode;
   /** The button that installs the app on this device. */
   readonly install?: ReactNode;
   readonly help: ReactNode;
@@ -30,40 +31,58 @@ type DownloadPanelProps = {
 export function DownloadPanel(props: DownloadPanelProps) {
   const { data } = props;
   const isConfirmed = data?.state === "confirmed";
+  const confirmedGift = isConfirmed && data.gift ? data : null;
   const stored = purchaseRecord.use();
-  const answer = useServerPurchase(isConfirmed);
+  const storedGift = boughtGiftRecord.use();
+  useServerPurchase(isConfirmed && confirmedGift === null);
   useShownOnce(isConfirmed ? toastFor(data) : null);
+  useEffect(() => {
+    if (confirmedGift?.giftLink == null) return;
+    const { giftLink: link, recipient: recipientEmail } = confirmedGift;
+    boughtGiftRecord.write({ link, recipientEmail });
+  }, [confirmedGift]);
 
+  if (isConfirmed ? confirmedGift !== null : storedGift !== null) {
+    const recipient = confirmedGift?.recipient ?? storedGift?.recipientEmail ?? null;
+    const link = confirmedGift?.giftLink ?? storedGift?.link ?? null;
+    return (
+      <Success {...props}>
+        <Notice tone="good">
+          {recipient === null
+            ? "The app has been gifted to your friend."
+            : `The app has been gifted to ${recipient}.`}
+        </Notice>
+        {link !== null && props.renderShare(link)}
+        <Install title="Download for Yourself" {...props}>
+          The gift is your friend's. On your own device the app opens as a preview.
+        </Install>
+      </Success>
+    );
+  }
   if (!isConfirmed && !isStoredSuccess(stored)) {
     return <Unconfirmed selfPath={props.selfPath} help={props.help} />;
   }
-  const isGift = isConfirmed ? data.gift : stored?.giftCode !== undefined;
-  const recipient = data?.recipient ?? answer?.recipientEmail ?? stored?.recipientEmail ?? null;
-  const code = answer?.giftCode ?? stored?.giftCode ?? null;
+  return (
+    <Success {...props}>
+      <Install title="Install" {...props}>
+        The app opens in this browser. From there it can be put on your home screen.
+      </Install>
+      <Panel title="What's Next?">
+        <Steps items={nextSteps} />
+      </Panel>
+    </Success>
+  );
+}
+
+/** What both kinds of purchase say, around what only one of them does. */
+function Success({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <NarrowPage title="Payment Successful!">
-      {isGift ? (
-        <>
-          <Notice tone="good">
-            {recipient === null
-              ? "The app has been gifted to your friend."
-              : `The app has been gifted to ${recipient}.`}
-          </Notice>
-          {props.renderShare({ link: data?.giftLink ?? null, code })}
-          <Install title="Download for Yourself" {...props} />
-        </>
-      ) : (
-        <>
-          <Install title="Install" {...props} />
-          <Panel title="What's Next?">
-            <Steps items={nextSteps} />
-          </Panel>
-        </>
-      )}
+      {children}
       <Panel title="Your purchase includes">
         <Checklist items={purchaseIncludes} />
       </Panel>
-      {props.help}
+      {help}
     </NarrowPage>
   );
 }
@@ -79,12 +98,13 @@ type InstallProps = {
   readonly title: string;
   readonly appPath: string;
   readonly install?: ReactNode;
+  readonly children: ReactNode;
 };
 
-function Install({ title, appPath, install }: InstallProps) {
+function Install({ title, appPath, install, children }: InstallProps) {
   return (
     <Panel title={title}>
-      <p>The app opens in this browser. From there it can be put on your home screen.</p>
+      <p>{children}</p>
       <div className={classes.actions}>
         <ButtonLink href={appPath}>Install App Now</ButtonLink>
         {install}

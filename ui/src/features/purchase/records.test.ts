@@ -20,13 +20,13 @@ test("a purchase record carries the fields of spec section 3", () => {
     verificationCount: 2,
     paymentIntent: "pi_1",
   };
-  expect(purchaseRecordOf(facts, "gift_purchase")).toEqual({
+  expect(purchaseRecordOf(facts, "gift_redemption")).toEqual({
     status: "purchased",
     ...facts,
     paymentMethod: "stripe",
     amount: 9.99,
     verified: true,
-    source: "gift_purchase",
+    source: "gift_redemption",
   });
 });
 

@@ -28,7 +28,6 @@ export const noFacts: PurchaseFacts = {
 /** What led to the record (spec section 3, `source`). */
 export type PurchaseSource =
   | "checkout"
-  | "gift_purchase"
   | "gift_redemption"
   | "verification"
   | "redownload_verification";

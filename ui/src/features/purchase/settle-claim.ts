@@ -1,7 +1,10 @@
 /** Asks the server about a claimed purchase and keeps on the device what it answers. */
 import { readAccess } from "#api/access.ts";
+import { giftLinkOf } from "#content/gift-link.ts";
+import { currentOrigin } from "#platform/address.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { type Purchase, purchaseRecord } from "#store/purchase.ts";
 import { clearPurchaseEmail } from "#store/purchase-email.ts";
 import { verificationRecord } from "#store/verification.ts";
@@ -26,6 +29,10 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
   const reply = await readAccess().catch((): Reply => "unreachable");
   const decision = decideAccess(claim, reply, isKnownDevice());
   if (decision.purchase !== null) keepPurchase(decision.purchase);
+  if (decision.boughtGift !== null) {
+    const { code, recipientEmail } = decision.boughtGift;
+    boughtGiftRecord.write({ link: giftLinkOf(currentOrigin(), code), recipientEmail });
+  }
   if (decision.isPending) accessClaimRecord.write(claim);
   else accessClaimRecord.clear();
   return decision;
