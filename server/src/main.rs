@@ -10,10 +10,11 @@ use anyhow::Context as _;
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
+use server::open_shop;
 use server::render::isolate::{self, Protection};
 use server::router::router;
 use server::serve::serve;
-use server::telemetry;
+use server::{telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -64,16 +65,18 @@ fn run(config: Config, started: Instant) -> anyhow::Result<()> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let metrics_bind = config.metrics_bind;
-    let app = App::build(config, Bundle::embedded()?, address)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
+    let shop = runtime.block_on(open_shop::open(&config, address))?;
+    let app = App::build(config, Bundle::embedded()?, address, &shop)?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(bind) = metrics_bind {
             let listener = tokio::net::TcpListener::bind(bind).await.with_context(|| format!("{bind} cannot be listened on"))?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
+        workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
         serve(listener, router(app), &lifecycle, stop_signal()?).await;

@@ -7,6 +7,8 @@ use clap::{Parser, ValueEnum};
 
 use crate::domain::origin::Origin;
 
+pub mod shop;
+
 /// Why the server cannot start with these settings: one line for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -99,6 +101,10 @@ pub struct Config {
     /// `LOG`: what is logged, such as `info` or `server=debug`.
     #[arg(long, env = "LOG", default_value = "info")]
     pub log: String,
+
+    /// The settings of buying.
+    #[command(flatten)]
+    pub shop: shop::ShopConfig,
 }
 
 impl Config {
@@ -112,6 +118,7 @@ impl Config {
             config.public_url.as_ref(),
             config.allow_sandbox,
         )?;
+        config.shop.check(config.payments)?;
         Ok(config)
     }
 
@@ -237,6 +244,45 @@ mod tests {
         let refused = read(&["--public-url=https://example.com"]).unwrap_err();
         assert!(refused.contains("PAYMENTS=sandbox"), "{refused}");
         assert!(read(&["--public-url=https://example.com", "--allow-sandbox=true"]).is_ok());
-        assert!(read(&["--public-url=https://example.com", "--payments=stripe"]).is_ok());
+        let refused = read(&["--public-url=https://example.com", "--payments=stripe"]).unwrap_err();
+        assert!(refused.contains("STRIPE_SECRET_KEY"), "{refused}");
+    }
+
+    #[test]
+    fn real_payments_need_every_decision() {
+        let mut arguments = vec!["--payments=stripe"];
+        for (setting, needed) in [
+            ("--stripe-secret-key=sk_live_1", "STRIPE_SECRET_KEY"),
+            (
+                "--stripe-publishable-key=pk_live_1",
+                "STRIPE_PUBLISHABLE_KEY",
+            ),
+            (
+                "--stripe-webhook-secrets=whsec_1,whsec_2",
+                "STRIPE_WEBHOOK_SECRETS",
+            ),
+            ("--verify-policy=proof", "VERIFY_POLICY"),
+            (
+                "--server-secret=0123456789abcdef0123456789abcdef",
+                "SERVER_SECRET",
+            ),
+        ] {
+            let refused = read(&arguments).unwrap_err();
+            assert!(refused.contains(needed), "{refused}");
+            arguments.push(setting);
+        }
+        assert_eq!(
+            read(&arguments).unwrap().shop.stripe_webhook_secrets.len(),
+            2
+        );
+        for wrong in ["--rate-limits=off", "--stripe-api-base=http://127.0.0.1/"] {
+            let with = [arguments.clone(), vec![wrong]].concat();
+            assert!(read(&with).is_err(), "{wrong}");
+        }
+        assert!(
+            read(&["--stripe-secret-key=sk_test_1"])
+                .unwrap_err()
+                .contains("sandbox")
+        );
     }
 }

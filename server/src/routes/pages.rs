@@ -16,14 +16,7 @@ use crate::render::table::Page;
 /// Every page with a fixed path and no data. To add one: a line here, and the page in the UI build; until the UI build has it, its path
 /// answers 404. Whether search engines list a page is said by its head in the UI build.
 pub const PAGES: &[Page] = &[
-    LANDING,
-    EMERGENCY,
-    CHECKOUT,
-    page("/subscribe", "subscribe", Profile::Document),
-    page("/gift", "gift", Profile::Payment),
-    page("/verify", "verify", Profile::Document),
-    page("/redownload", "redownload", Profile::Document),
-    NOT_FOUND,
+    LANDING, EMERGENCY, CHECKOUT, SUBSCRIBE, GIFT, VERIFY, REDOWNLOAD, NOT_FOUND,
 ];
 
 /// What a visitor sees first.
@@ -38,10 +31,18 @@ const EMERGENCY: Page = Page {
 };
 /// The page on which a card is entered; the route for its form renders it with data.
 pub(crate) const CHECKOUT: Page = page("/checkout", "checkout", Profile::Payment);
+/// Its form leads to the payment provider's own page, which only the policy of payment pages lets a form reach.
+pub(crate) const SUBSCRIBE: Page = page("/subscribe", "subscribe", Profile::Payment);
+/// Buying for a friend.
+pub(crate) const GIFT: Page = page("/gift", "gift", Profile::Payment);
+/// Verifying a purchase.
+pub(crate) const VERIFY: Page = page("/verify", "verify", Profile::Document);
+/// Getting the app again; its route is among those with data, because a one-time link ends there.
+pub(crate) const REDOWNLOAD: Page = page("/redownload", "redownload", Profile::Document);
 /// The page for every path that is none. Its path is not that of the request, because it is the same for all of them.
 pub(crate) const NOT_FOUND: Page = page("/not-found", "not-found", Profile::Document);
 
-const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
+pub(crate) const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
     Page {
         path,
         name,
@@ -54,7 +55,7 @@ const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page 
 pub(crate) fn routes(app: &App) -> Router<App> {
     let fixed = PAGES
         .iter()
-        .filter(|page| !page.varies_by_cookie && **page != NOT_FOUND);
+        .filter(|page| !page.varies_by_cookie && ![NOT_FOUND, REDOWNLOAD].contains(page));
     let fixed = fixed.filter(|page| app.renderer.has(page.name));
     let routes = fixed.fold(Router::new(), |routes, page| {
         let serve = async move |State(app): State<App>, headers: HeaderMap| {
