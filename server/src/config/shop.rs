@@ -85,7 +85,7 @@ pub struct ShopConfig {
     #[arg(long, env = "VERIFY_POLICY", value_enum)]
     pub verify_policy: Option<VerifySetting>,
 
-    /// `RATE_LIMITS`: `off` counts no attempts; only with pretended payments.
+    /// `RATE_LIMITS`: `off` counts no attempts; only where no real money moves.
     #[arg(long, env = "RATE_LIMITS", value_enum, default_value = "on")]
     pub rate_limits: RateLimits,
 }
@@ -156,8 +156,8 @@ impl ShopConfig {
                 "PAYMENTS=stripe needs SERVER_SECRET, 32 characters or more that nobody guesses",
             ),
             (
-                self.rate_limits == RateLimits::Off,
-                "RATE_LIMITS=off is for pretended payments only",
+                self.is_live() && self.rate_limits == RateLimits::Off,
+                "RATE_LIMITS=off is for payments without real money only",
             ),
             (
                 self.is_live() && self.stripe_api_base.is_some(),
