@@ -58,13 +58,13 @@ export const pages = {
     pattern: "/verify",
     title: `${disguiseTitle} - Your email`,
     frame: "public",
-    start: "deferred",
+    start: "at-once",
   },
   redownload: {
     pattern: "/redownload",
     title: `${disguiseTitle} - Open again`,
     frame: "public",
-    start: "deferred",
+    start: "at-once",
   },
   "redownload-confirm": {
     pattern: "/redownload/confirm",
@@ -76,13 +76,13 @@ export const pages = {
     pattern: "/gift",
     title: "A gift for a friend",
     frame: "public",
-    start: "deferred",
+    start: "at-once",
   },
   "gift-redeem": {
     pattern: "/gift/:linkCode",
     title: `${disguiseTitle} - Welcome`,
     frame: "public",
-    start: "deferred",
+    start: "at-once",
   },
   "not-found": {
     pattern: "*",

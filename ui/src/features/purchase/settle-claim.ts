@@ -24,8 +24,12 @@ export function keepPurchase(purchase: Purchase): void {
   showAppFirst();
 }
 
-/** Settles `claim`: a confirmed one becomes a record, one without an answer waits for the next time. */
+/**
+ * Settles `claim`: a confirmed one becomes a record, one without an answer waits for the next time.
+ * It waits from the beginning, so that closing the page while the server is asked loses nothing.
+ */
 export async function settleClaim(claim: Claim): Promise<AccessDecision> {
+  accessClaimRecord.write(claim);
   const reply = await readAccess().catch((): Reply => "unreachable");
   const decision = decideAccess(claim, reply, isKnownDevice());
   if (decision.purchase !== null) keepPurchase(decision.purchase);
@@ -33,7 +37,6 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
     const { code, recipientEmail } = decision.boughtGift;
     boughtGiftRecord.write({ link: giftLinkOf(currentOrigin(), code), recipientEmail });
   }
-  if (decision.isPending) accessClaimRecord.write(claim);
-  else accessClaimRecord.clear();
+  if (!decision.isPending) accessClaimRecord.clear();
   return decision;
 }

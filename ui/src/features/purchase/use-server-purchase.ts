@@ -7,20 +7,23 @@ import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
 
 /**
- * Asks once when `isConfirmed`. Without an answer the question waits for the app, which asks again.
+ * Asks once when `isConfirmed`. Until there is an answer the question waits for the app, which asks again.
  * Returns the answer as soon as there is one.
  */
 export function useServerPurchase(isConfirmed: boolean): AccessAnswer | null {
   const [answer, setAnswer] = useState<AccessAnswer | null>(null);
   useEffect(() => {
     if (!isConfirmed) return;
+    accessClaimRecord.write({ kind: "purchase", isGift: false });
     loaded([accessPath], readAccess).then(
       (found) => {
+        accessClaimRecord.clear();
         const purchase = recordOfAnswer(found);
         if (purchase !== null) keepPurchase(purchase);
         setAnswer(found);
       },
-      () => accessClaimRecord.write({ kind: "purchase", isGift: false }),
+      // The claim stays, and the app asks again.
+      () => undefined,
     );
   }, [isConfirmed]);
   return answer;
