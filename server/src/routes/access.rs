@@ -8,14 +8,16 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::domain::clock::iso;
+use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::extract::json::Json;
 use crate::extract::visitor::{self, Visitor};
-use crate::services::access::{self, Holding};
+use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
 use crate::services::limits::{About, policy};
 
-/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one.
+/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one,
+/// unless it bought a gift for somebody else.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AccessBody {
@@ -45,8 +47,11 @@ pub(crate) async fn get_access(
     let Some(device) = visitor.id() else {
         return Ok(Json(AccessBody::default()));
     };
-    let holding = access::of_returning_device(&app.shop, device).await?;
-    Ok(Json(holding.map(AccessBody::from).unwrap_or_default()))
+    if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
+        return Ok(Json(holding.into()));
+    }
+    let gift = access::bought_gift(&app.shop, device).await?;
+    Ok(Json(gift.map(AccessBody::from).unwrap_or_default()))
 }
 
 /// Forgets this device: its contacts, its access and its cookie.
@@ -66,6 +71,20 @@ pub(crate) async fn delete_device(
         devices::forget(&app.shop.db, device).await?;
     }
     Ok(visitor::forget(&app, StatusCode::NO_CONTENT))
+}
+
+/// A gift for somebody else gives its buyer no access, but the link to hand on.
+impl From<BoughtGift> for AccessBody {
+    fn from(gift: BoughtGift) -> Self {
+        let text = |address: EmailAddress| address.as_str().to_owned();
+        Self {
+            email: gift.buyer.map(text),
+            is_gift: Some(true),
+            recipient_email: gift.recipient.map(text),
+            gift_code: Some(gift.code.as_str().to_owned()),
+            ..Self::default()
+        }
+    }
 }
 
 impl From<Holding> for AccessBody {
