@@ -30,6 +30,8 @@ const common = {
   alias: {
     "react-router": require.resolve("react-router").replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
+    // The server bundle names no platform, and would take the variant for Node.
+    nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   metafile: true,
   write: false,
