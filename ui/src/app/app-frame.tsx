@@ -14,6 +14,10 @@ type Loaded = { readonly name: PageName; readonly Page: ComponentType };
 export function AppFrame({ children }: { children: ReactNode }) {
   const moved = useMovedPage();
   const { demoPin } = useSite();
+  // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
+  // own here, because an emergency may not wait for the network.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
     <>
       <EmergencyGate demoPin={demoPin}>
@@ -25,7 +29,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </Routes>
         )}
       </EmergencyGate>
-      <Toaster />
+      {isAlive && <Toaster />}
     </>
   );
 }
