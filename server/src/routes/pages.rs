@@ -21,7 +21,16 @@ use crate::render::table::Page;
 /// To add one: a line here, and the page in the UI build; until the UI build has it, its path
 /// answers 404. Whether search engines list a page is said by its head in the UI build.
 pub const PAGES: &[Page] = &[
-    LANDING, EMERGENCY, CHECKOUT, SUBSCRIBE, GIFT, VERIFY, REDOWNLOAD, NOT_FOUND,
+    LANDING,
+    EMERGENCY,
+    page("/home", "home", Profile::Document),
+    page("/lockdown", "lockdown", Profile::Document),
+    CHECKOUT,
+    SUBSCRIBE,
+    GIFT,
+    VERIFY,
+    REDOWNLOAD,
+    NOT_FOUND,
 ];
 
 /// What a visitor sees first.

@@ -24,6 +24,9 @@ export const pages = {
     frame: "public",
     start: "deferred",
   },
+  emergency: { pattern: "/", title: disguiseTitle, frame: "app", start: "at-once" },
+  home: { pattern: "/home", title: disguiseTitle, frame: "app", start: "at-once" },
+  lockdown: { pattern: "/lockdown", title: disguiseTitle, frame: "app", start: "at-once" },
   checkout: {
     pattern: "/checkout",
     title: "Checkout",

@@ -4,7 +4,10 @@ import { CheckoutPage } from "#pages/checkout-page.tsx";
 import { DownloadSuccessPage } from "#pages/download-success-page.tsx";
 import { GiftPage } from "#pages/gift-page.tsx";
 import { GiftRedeemPage } from "#pages/gift-redeem-page.tsx";
+import { EmergencyPage } from "#pages/emergency-page.tsx";
+import { HomePage } from "#pages/home-page.tsx";
 import { LandingPage } from "#pages/landing-page.tsx";
+import { LockdownPage } from "#pages/lockdown-page.tsx";
 import { NotFoundPage } from "#pages/not-found-page.tsx";
 import { PaymentSuccessPage } from "#pages/payment-success-page.tsx";
 import { PaypalSuccessPage } from "#pages/paypal-success-page.tsx";
@@ -20,6 +23,9 @@ import { PublicFrame } from "./public-frame.tsx";
 /** Page name -> component. The client has an entry per page instead, made by the build. */
 export const serverPages: Record<PageName, ComponentType> = {
   landing: LandingPage,
+  emergency: EmergencyPage,
+  home: HomePage,
+  lockdown: LockdownPage,
   checkout: CheckoutPage,
   subscribe: SubscribePage,
   "payment-success": PaymentSuccessPage,
