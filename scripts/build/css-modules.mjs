@@ -1,0 +1,73 @@
+/** CSS modules for the build: class names of `x.module.css` get a short name that is the same in every bundle. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const CLASS_NAME = /\.([a-zA-Z_][\w-]*)/g;
+
+/**
+ * One scope per build, shared by the server bundle, the client bundles and the style sheets.
+ *
+ * esbuild's own CSS modules shorten names per bundle, so that server HTML and client code would
+ * disagree; hence these few lines.
+ */
+export function createScope(root) {
+  const owners = new Map();
+  const files = new Map();
+
+  function shortName(file, name) {
+    const key = `${path.relative(root, file)}:${name}`;
+    const digest = createHash("sha256").update(key).digest("hex");
+    const short = `_${Number.parseInt(digest.slice(0, 12), 16).toString(36).slice(0, 4)}`;
+    const owner = owners.get(short);
+    if (owner !== undefined && owner !== key) {
+      throw new Error(`The class names ${owner} and ${key} collide: rename one of them.`);
+    }
+    owners.set(short, key);
+    return short;
+  }
+
+  /** Returns `{ css, names }` of one module file, with scoped class names. */
+  function load(file) {
+    const known = files.get(file);
+    if (known) return known;
+    const names = {};
+    const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    if (source.includes("url(")) throw new Error(`${file}: a module must not use url().`);
+    const css = source.replace(CLASS_NAME, (_match, name) => {
+      names[name] = shortName(file, name);
+      return `.${names[name]}`;
+    });
+    files.set(file, { css, names });
+    return files.get(file);
+  }
+
+  /** The esbuild plugin: JavaScript sees the names only, the style sheets are written apart. */
+  const plugin = {
+    name: "css-modules",
+    setup(build) {
+      build.onLoad({ filter: /\.module\.css$/ }, ({ path: file }) => ({
+        contents: `export default ${JSON.stringify(load(file).names)};`,
+        loader: "js",
+      }));
+      build.onLoad({ filter: /src\/.*\.tsx$/ }, ({ path: file }) => {
+        checkNames(file, load);
+        return undefined;
+      });
+    },
+  };
+  return { load, plugin };
+}
+
+/** Fails when a component names a class that its module does not have. */
+function checkNames(file, load) {
+  const source = readFileSync(file, "utf8");
+  for (const [, local, target] of source.matchAll(/import (\w+) from "(\.\/[^"]+\.module\.css)"/g)) {
+    const { names } = load(path.join(path.dirname(file), target));
+    for (const [, name] of source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, "g"))) {
+      if (!(name in names) && name !== "module") {
+        throw new Error(`${file}: ${target} has no class "${name}".`);
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+# Shared by the scripts of this folder: sources from bash, prints plain lines, installs what is missing.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# Prints one line about what happens next. say TEXT...
+say() { printf '\n== %s\n' "$*"; }
+
+# Ends the script with one clear line on standard error. fail TEXT...
+fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+# Stops unless a command exists. need COMMAND HINT
+need() { command -v "$1" >/dev/null || fail "$1 is missing: $2"; }
+
+# Stops unless the tools that nobody but the person can choose are there.
+need_toolchain() {
+  need cargo "install Rust (https://rustup.rs)"
+  need node "install Node.js 20 or later"
+  need npm "it comes with Node.js"
+  need cc "install a C compiler (Debian: build-essential)"
+  local major
+  major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 20 ] || fail "Node.js 20 or later is needed, this is $(node --version)"
+}
+
+# Installs Debian packages where a command is missing and the machine lets us; otherwise names them. debian COMMAND PACKAGE...
+debian() {
+  local command=$1
+  shift
+  if command -v "$command" >/dev/null || compgen -G "$command" >/dev/null; then return; fi
+  local sudo=()
+  if [ "$(id -u)" != 0 ]; then sudo=(sudo -n); fi
+  if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
+    say "Installing $* (Debian packages, about a minute)"
+    "${sudo[@]}" apt-get -o DPkg::Lock::Timeout=600 update -qq
+    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends "$@" >/dev/null
+  else
+    fail "$command is missing; install it with: apt-get install $*"
+  fi
+}
+
+# Installs the UI's packages when the lock file is newer than what is installed.
+install_packages() {
+  if [ "$root/ui/node_modules/.package-lock.json" -nt "$root/ui/package-lock.json" ]; then return; fi
+  say "Installing the UI's packages (about half a minute)"
+  (cd "$root/ui" && npm ci --no-audit --no-fund --loglevel=error)
+}
+
+# Builds the UI into ui/dist.
+build_ui() {
+  say "Building the UI (a few seconds)"
+  npm --prefix "$root/ui" --loglevel=error run --silent build
+}

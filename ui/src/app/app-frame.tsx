@@ -1,0 +1,63 @@
+/** What surrounds every app page, and how one app page follows another without a new document. */
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Route, Routes, useLocation } from "react-router";
+import { ToasterGate } from "#components/toaster-gate.tsx";
+import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
+import { appPageAt, appPages } from "./app-pages.ts";
+import { usePageName, useServerPath } from "./page-data.tsx";
+import { type PageName, pages } from "./pages.ts";
+
+type Loaded = { readonly name: PageName; readonly Page: ComponentType };
+
+/** Shows `children`, the page that the server sent, until the person moves to another app page. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const moved = useMovedPage();
+  return (
+    <>
+      {moved === null ? (
+        children
+      ) : (
+        <Routes>
+          <Route path={pages[moved.name].pattern} element={<moved.Page />} />
+        </Routes>
+      )}
+      <ToasterGate />
+    </>
+  );
+}
+
+/** The app page that the person moved to, or null on the page that the server sent. */
+function useMovedPage(): Loaded | null {
+  const { pathname, search } = useLocation();
+  const firstPath = useServerPath();
+  const first = usePageName();
+  const wanted = pathname === firstPath ? first : appPageAt(pathname);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) {
+      loadDocument(pathname + search);
+      return;
+    }
+    if (wanted === first) return;
+    let isCurrent = true;
+    appPages[wanted]?.().then(
+      (Page) => {
+        if (!isCurrent) return;
+        setLoaded({ name: wanted, Page });
+        showAsNewPage(pages[wanted].title);
+      },
+      // The chunk of another release is gone from the server; its document names the new one.
+      () => loadDocument(pathname + search),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, first, pathname, search]);
+
+  useEffect(() => {
+    if (wanted === first && loaded !== null) showAsNewPage(pages[first].title);
+  }, [wanted, first, loaded]);
+
+  return wanted === first ? null : loaded;
+}

@@ -1,0 +1,19 @@
+/** The app pages that a move inside the app can load without a new document. */
+import type { ComponentType } from "react";
+import { matchPath } from "react-router";
+import { type PageName, pages } from "./pages.ts";
+
+/** How an app page comes when the app is already running. */
+type LoadPage = () => Promise<ComponentType>;
+
+/** App page name -> its component, in a chunk of its own. `start` in the build covers the first page. */
+export const appPages: Partial<Record<PageName, LoadPage>> = {};
+
+/**
+ * The app page that answers `pathname` while the app is running, or null when the path belongs to
+ * a public page or to none: those need a document of their own, with its own policy headers.
+ */
+export function appPageAt(pathname: string): PageName | null {
+  const names = Object.keys(appPages) as PageName[];
+  return names.find((name) => matchPath(pages[name].pattern, pathname) !== null) ?? null;
+}

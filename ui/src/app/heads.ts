@@ -1,0 +1,59 @@
+/** What the head of each page says to search engines; read by the build only. */
+import { priceUsd } from "#content/limits.ts";
+import { productName } from "#content/product.ts";
+import { type PageName, pages } from "./pages.ts";
+import { paths } from "./paths.ts";
+
+/** The head of a page besides its title. */
+export type PageHead = {
+  readonly description: string;
+  /** False keeps the page out of search engines. */
+  readonly index: boolean;
+  /** The path under which search engines should know the page. */
+  readonly canonical: string | null;
+  /** Structured data; the text `{origin}` stands for the public address of the server. */
+  readonly jsonLd: object | null;
+};
+
+const landingDescription =
+  "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
+  "record audio and lock the screen. $9.99 once, no subscription.";
+
+/** One head for each page of the registry. */
+export const heads: Record<PageName, PageHead> = {
+  landing: {
+    description: landingDescription,
+    index: true,
+    canonical: paths.landing,
+    jsonLd: {
+      "@context": "https://schema.org",
+      "@type": "SoftwareApplication",
+      name: productName,
+      applicationCategory: "LifestyleApplication",
+      operatingSystem: "Any (web app)",
+      url: "{origin}/",
+      description: landingDescription,
+      offers: {
+        "@type": "Offer",
+        price: priceUsd.toFixed(2),
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        url: "{origin}/",
+      },
+    },
+  },
+  checkout: {
+    description: "Secure checkout.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  "not-found": {
+    description: "This page doesn't exist.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+};
+
+export { pages };

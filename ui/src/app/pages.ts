@@ -1,0 +1,42 @@
+/** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
+import { productName } from "#content/product.ts";
+
+/** What the build and both worlds must know of a page. */
+export type PageFacts = {
+  /** The path pattern in the router's notation. */
+  readonly pattern: string;
+  /** The document's title. */
+  readonly title: string;
+  /** What surrounds the page: public pages have the quick exit, app pages the emergency. */
+  readonly frame: "public" | "app";
+  /** Whether the page hydrates as soon as its script is there, or once the browser has time. */
+  readonly start: "deferred" | "at-once";
+};
+
+/**
+ * A page `x` lives in `src/pages/x-page.tsx`, which exports `XPage`, and has an entry here, in
+ * `heads.ts` and in `server-pages.ts`.
+ */
+export const pages = {
+  landing: {
+    pattern: "/",
+    title: `${productName} - a personal safety app in disguise`,
+    frame: "public",
+    start: "deferred",
+  },
+  checkout: {
+    pattern: "/checkout",
+    title: "Checkout",
+    frame: "public",
+    start: "deferred",
+  },
+  "not-found": {
+    pattern: "*",
+    title: "Page Not Found",
+    frame: "public",
+    start: "deferred",
+  },
+} as const satisfies Record<string, PageFacts>;
+
+/** The name of a page. */
+export type PageName = keyof typeof pages;

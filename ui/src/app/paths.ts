@@ -1,0 +1,11 @@
+/** Every address inside the product, built here and nowhere else. */
+
+/** Paths of the pages that others link to. */
+export const paths = {
+  landing: "/",
+  demo: "/app",
+  checkout: "/checkout",
+  buy: "/buy",
+  redownload: "/redownload",
+  gift: "/gift",
+} as const;

@@ -1,0 +1,22 @@
+/** The component of each page for the server, which renders without lazy chunks. */
+import type { ComponentType } from "react";
+import { CheckoutPage } from "#pages/checkout-page.tsx";
+import { LandingPage } from "#pages/landing-page.tsx";
+import { NotFoundPage } from "#pages/not-found-page.tsx";
+import type { Frame } from "./app.tsx";
+import { AppFrame } from "./app-frame.tsx";
+import type { PageFacts, PageName } from "./pages.ts";
+import { PublicFrame } from "./public-frame.tsx";
+
+/** Page name -> component. The client has an entry per page instead, made by the build. */
+export const serverPages: Record<PageName, ComponentType> = {
+  landing: LandingPage,
+  checkout: CheckoutPage,
+  "not-found": NotFoundPage,
+};
+
+/** Frame name -> component. */
+export const serverFrames: Record<PageFacts["frame"], Frame> = {
+  public: PublicFrame,
+  app: AppFrame,
+};

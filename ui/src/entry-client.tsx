@@ -1,0 +1,36 @@
+/** Brings a page to life in the browser. The build makes an entry per page that calls `start`. */
+import type { ComponentType } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { App, type Frame } from "#app/app.tsx";
+import { Mounted } from "#app/mounted.tsx";
+import type { PagePayload } from "#app/page-data.tsx";
+import type { PageName } from "#app/pages.ts";
+import { addStyleSheet, pageRoot, readPagePayload } from "#platform/page-document.ts";
+
+type Start = {
+  readonly name: PageName;
+  readonly Frame: Frame;
+  readonly Page: ComponentType;
+};
+
+/**
+ * Hydrates the server's HTML, or renders afresh where the server could not.
+ * Resolves once the page reacts to its person.
+ */
+export function start({ name, Frame, Page }: Start): Promise<void> {
+  const { root, isRendered } = pageRoot();
+  const payload = readPagePayload() as PagePayload;
+  const lateStyle = __LATE_STYLES__[name];
+  if (lateStyle !== undefined) addStyleSheet(lateStyle);
+  return new Promise((resolve) => {
+    const tree = (
+      <BrowserRouter>
+        <Mounted onMounted={resolve} />
+        <App payload={payload} Frame={Frame} Page={Page} />
+      </BrowserRouter>
+    );
+    if (isRendered) hydrateRoot(root, tree);
+    else createRoot(root).render(tree);
+  });
+}

@@ -1,0 +1,11 @@
+/** What the build puts into the bundles and TypeScript cannot see. */
+
+/** A style sheet whose class names the build shortens; the build checks that each used name exists. */
+declare module "*.module.css" {
+  // biome-ignore lint/suspicious/noExplicitAny: the build knows the class names, TypeScript does not.
+  const classes: any;
+  export default classes;
+}
+
+/** Page name -> address of the style sheet for what the page loads only when it is wanted. */
+declare const __LATE_STYLES__: Readonly<Record<string, string>>;

@@ -1,0 +1,15 @@
+/** Any path that the product does not know. */
+import { paths } from "#app/paths.ts";
+import { NoticePage } from "#components/notice-page.tsx";
+
+/** Says so and shows the way home. */
+export function NotFoundPage() {
+  return (
+    <NoticePage title="Page Not Found">
+      <p>The page you're looking for doesn't exist.</p>
+      <p>
+        <a href={paths.landing}>Back to Home</a>
+      </p>
+    </NoticePage>
+  );
+}

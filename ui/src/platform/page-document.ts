@@ -1,0 +1,23 @@
+/** The document that the server wrote around a page. */
+
+/** The element that React owns, and whether the server filled it with the page itself. */
+export function pageRoot(): { root: HTMLElement; isRendered: boolean } {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("The document has no #root.");
+  return { root, isRendered: root.dataset["render"] !== "failed" };
+}
+
+/** The page's payload as the server embedded it. */
+export function readPagePayload(): unknown {
+  const element = document.getElementById("page-data");
+  if (element === null) throw new Error("The document has no page data.");
+  return JSON.parse(element.textContent);
+}
+
+/** Adds a style sheet of our own to the document. */
+export function addStyleSheet(href: string): void {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  document.head.append(link);
+}

@@ -1,0 +1,35 @@
+/** The quick exit: the page disappears first, then another one takes its place in the history. */
+import { quickExitTitle, quickExitUrl } from "#content/product.ts";
+import { countPress, isExit, noPresses } from "./quick-exit-presses.ts";
+
+/** Makes the exit links instant and lets Shift, pressed three times in five seconds, do the same. */
+export function startQuickExit(): void {
+  let presses = noPresses;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.repeat) return;
+    const type = event.type === "keydown" ? "down" : "up";
+    presses = countPress(presses, { type, key: event.key }, event.timeStamp);
+    if (isExit(presses)) leave();
+  };
+  addEventListener("keydown", onKey, true);
+  addEventListener("keyup", onKey, true);
+  addEventListener("click", onClick, true);
+  // A page that the browser brings back from its memory must be readable again.
+  addEventListener("pageshow", () => {
+    presses = noPresses;
+    delete document.documentElement.dataset["leaving"];
+  });
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target;
+  if (!(target instanceof Element) || target.closest("[data-quick-exit]") === null) return;
+  event.preventDefault();
+  leave();
+}
+
+function leave(): void {
+  document.documentElement.dataset["leaving"] = "";
+  document.title = quickExitTitle;
+  location.replace(quickExitUrl);
+}
