@@ -18,6 +18,12 @@ const VOICES = ["en-us", "en-gb+f3", "en-gb-scotland+m3"].slice(0, SHORT ? 2 : 3
 const PHRASES = SHORT
   ? ["emergency help"]
   : ["help", "help me", "emergency help", "purple umbrella", "hey silent partner", "call my sister pineapple"];
+/** Said alone, after quiet, these must not pass for a phrase that they resemble. */
+const NEAR = [
+  "help", "help me", "emergency exit", "an emergency call", "purple jacket please", "a purple umbrella stand",
+  "hey simon parker", "hey silent partner", "call my brother later", "call my sister penelope", "emergency help",
+  "somebody help them", "purple umbrella", "what time is dinner", "see you on saturday", "call my sister pineapple",
+];
 const SPOKEN = 30;
 const HOURS = SHORT ? 0.5 : 1;
 const ALARMS_PER_HOUR = 2;
@@ -58,15 +64,19 @@ function takes(phrase, voice, random) {
     { voice, speed: 160, pitch: 65, amplitude: 180 },
     { voice: `${voice.split("+")[0]}+whisper`, speed: 150, pitch: 50, amplitude: 60 },
   ];
-  const room = { decibels: 35, before: 1, after: 1, rate: RATE, random };
-  return ways.map((way) => inNoise(say(phrase, way), room));
+  return ways.map((way) => quietly(say(phrase, way), random));
+}
+
+/** Speech in a quiet room, a second of quiet before and after it. */
+function quietly(speech, random) {
+  return inNoise(speech, { decibels: 35, before: 1, after: 1, rate: RATE, random });
 }
 
 /** What a voice says besides the phrase: half a minute at the enrolment, and the hours of the test. */
 function otherVoice(voice) {
   const random = randomNumbers(11);
   const minutes = otherSpeech(voice, Math.round(60 * HOURS), random);
-  const vectors = minutes.map(spotter.vectorsOf);
+  const vectors = minutes.map((minute) => spotter.vectorsOf(minute));
   const all = new Float32Array(vectors.reduce((sum, one) => sum + one.length, 0));
   vectors.reduce((at, one) => (all.set(one, at), at + one.length), 0);
   const ordinary = otherSpeech(voice, 1, randomNumbers(5))[0].subarray(0, 30 * RATE);
@@ -80,10 +90,12 @@ function otherSpeech(voice, minutes, random) {
     let length = 0;
     while (length < 60 * RATE) {
       const way = { voice, speed: 125 + Math.floor(80 * random()), pitch: 30 + Math.floor(45 * random()) };
-      const text = Array.from({ length: 4 }, () => sentence(random)).join(" ");
+      const text = Array.from({ length: minute % 3 === 2 ? 1 : 4 }, () => sentence(random)).join(" ");
       const piece = say(text, way);
-      pieces.push(piece);
-      length += piece.length;
+      // Every third minute people say something only now and then.
+      const pause = new Float32Array(minute % 3 === 2 ? 2.5 * RATE : 0.3 * RATE);
+      pieces.push(piece, pause);
+      length += piece.length + pause.length;
     }
     const speech = new Float32Array(60 * RATE);
     let at = 0;
@@ -116,31 +128,36 @@ function windowLows(templates, vectors) {
   return lows.sort((a, b) => a - b);
 }
 
+const lowest = (enrolled, heard) => Math.min(...spotter.hitCosts(enrolled.templates, spotter.vectorsOf(heard)));
+
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
   const enrolled = spotter.enrol(takes(phrase, voice, random), other.ordinary);
   const lows = windowLows(enrolled.templates, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;
+  const near = NEAR.filter((other) => other !== phrase).map((other) => say(other, { voice, speed: 160, pitch: 50 }));
+  const taken = near.filter((other) => lowest(enrolled, quietly(other, random)) < enrolled.threshold).length / near.length;
   const rows = NOISES.map((noise) => {
     const costs = spokenPhrases(phrase, voice, random, noise === "babble" ? other.babble : undefined)
-      .map((group) => group.map((heard) => Math.min(...spotter.hitCosts(enrolled.templates, spotter.vectorsOf(heard)))));
+      .map((group) => group.map((heard) => lowest(enrolled, heard)));
     const misses = (limit) => costs.map((group) => group.filter((cost) => limit <= cost).length / group.length);
     return { noise, oracle: misses(oracle), product: misses(enrolled.threshold) };
   });
-  return { phrase, voice, enrolled, alarms, rows };
+  return { phrase, voice, enrolled, alarms, taken, rows };
 }
 
-function print({ phrase, voice, enrolled, alarms, rows }) {
+function print({ phrase, voice, enrolled, alarms, taken, rows }) {
   for (const { noise, oracle, product } of rows) {
-    const cells = [oracle, product].map((misses) => misses.map((m) => `${Math.round(100 * m)}%`.padStart(5)).join(""));
+    const percent = (share) => `${Math.round(100 * share)}%`.padStart(5);
+    const cells = [oracle, product].map((misses) => misses.map(percent).join(""));
     const alarmsText = alarms.toFixed(1).padStart(5);
-    console.log(`${phrase.padEnd(25)}${voice.padEnd(18)}${noise.padEnd(8)}${enrolled.strength.padEnd(7)}|${cells[0]} |${alarmsText} |${cells[1]}`);
+    console.log(`${phrase.padEnd(25)}${voice.padEnd(18)}${noise.padEnd(8)}${enrolled.strength.padEnd(7)}|${cells[0]} |${alarmsText} |${cells[1]} |${percent(taken)}`);
   }
 }
 
 console.log(`Misses of ${SPOKEN} at ${DECIBELS.join(", ")} dB, speed 125 to 205 words a minute; ${HOURS} h of other speech a voice.`);
-console.log(`Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour.`);
+console.log(`Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour; last, how many of ${NEAR.length} similar phrases, said alone, pass for it.`);
 let isMet = true;
 for (const voice of VOICES) {
   const other = otherVoice(voice);

@@ -1,6 +1,6 @@
 /** When the install dialog opens and what the install button says (spec sections 4 and 9). */
 
-import { INSTALL } from "#content/limits.ts";
+import { installTimes } from "#content/limits.ts";
 
 /** What is known about installing. */
 export interface InstallState {
@@ -50,7 +50,7 @@ export function nextInstall(state: InstallState, event: InstallEvent): InstallSt
     case "offered":
       return step(
         { ...state, isOffered: true },
-        ...(state.isInstalled ? [] : [{ type: "wait", ms: INSTALL.dialogDelayMs } as const]),
+        ...(state.isInstalled ? [] : [{ type: "wait", ms: installTimes.dialogDelayMs } as const]),
       );
     case "delay-passed":
       return step({ ...state, isDialogOpen: mayInterrupt(state, event.now) });
@@ -68,7 +68,7 @@ export function nextInstall(state: InstallState, event: InstallEvent): InstallSt
         { ...state, isInstalled: true, isOffered: false, isDialogOpen: false },
         { type: "forget-prompt" },
         { type: "announce-installed" },
-        { type: "redirect", afterMs: INSTALL.redirectMs },
+        { type: "redirect", afterMs: installTimes.redirectMs },
       );
   }
 }
@@ -83,7 +83,7 @@ export function desktopButton(state: InstallState): { label: string; isEnabled: 
 function mayInterrupt(state: InstallState, now: number): boolean {
   // A clock that was set back must not silence the dialog for ever.
   const sincePutOff = Math.abs(now - state.dismissedAt);
-  return state.isOffered && !state.isInstalled && sincePutOff >= INSTALL.dismissedForMs;
+  return state.isOffered && !state.isInstalled && sincePutOff >= installTimes.dismissedForMs;
 }
 
 function step(state: InstallState, ...effects: InstallEffect[]): InstallStep {

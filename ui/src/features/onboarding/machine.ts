@@ -1,6 +1,6 @@
 /** The steps of the set-up wizard and of the intro (spec sections 2, 4 and 9). */
 
-import { INTRO } from "#content/limits.ts";
+import { introTimes } from "#content/limits.ts";
 
 /** Index of the wizard's last step. */
 export const LAST_WIZARD_STEP = 3;
@@ -17,5 +17,5 @@ export function isWizardDone(step: number): boolean {
 
 /** The intro's step after `elapsedMs` on screen: one more every 3 s, and no further than 3. */
 export function introStepAt(elapsedMs: number): number {
-  return Math.min(INTRO.maximumStep, Math.floor(elapsedMs / INTRO.stepMs));
+  return Math.min(introTimes.maximumStep, Math.floor(elapsedMs / introTimes.stepMs));
 }

@@ -1,13 +1,13 @@
 /** Listening for the wake word: starts, restarts, gives the microphone away and back. */
 
-import { VOICE } from "#content/limits.ts";
-import { VOICE as SAYS } from "#content/messages.ts";
+import { voiceLimits } from "#content/limits.ts";
+import { voiceMessages as SAYS } from "#content/messages.ts";
 import type { Engine } from "./engine-choice.ts";
 import type { PowerPolicy } from "./power-policy.ts";
 import { type Heard, matchWake, remember } from "./wake-match.ts";
 
 /** Pauses before a start after 0, 1, 2 .. failures in a row, in milliseconds. */
-export const BACK_OFF_MS = [VOICE.restartMs, 1_000, 5_000, 30_000] as const;
+export const BACK_OFF_MS = [voiceLimits.restartMs, 1_000, 5_000, 30_000] as const;
 /** An engine that has not begun after this long hangs (milliseconds). */
 export const BEGIN_WITHIN_MS = 3_000;
 /** A recogniser without any sign of life for this long hangs; it ends by itself after 8 to 15 s. */
@@ -134,7 +134,11 @@ function switchedOn(
   const fresh = { ...VOICE_START, power: state.power, engine: event.engine, words: event.words };
   if (event.engine === "none") return step({ ...fresh, phase: "stuck", error: SAYS.unsupported });
   return isRunning(state)
-    ? step({ ...fresh, phase: "waiting" }, { type: "stop" }, { type: "wait", ms: VOICE.restartMs })
+    ? step(
+        { ...fresh, phase: "waiting" },
+        { type: "stop" },
+        { type: "wait", ms: voiceLimits.restartMs },
+      )
     : start(fresh, event.now);
 }
 

@@ -1,12 +1,7 @@
 /** How hard to listen for the charge that is left (spec section 9). */
 
-import { BATTERY } from "#content/limits.ts";
-
-/** What the device says of its battery; `level` is 0 to 1. */
-export interface Battery {
-  readonly level: number;
-  readonly isCharging: boolean;
-}
+import { batteryLimits } from "#content/limits.ts";
+import type { Battery } from "#platform/battery.ts";
 
 /** What follows from it. */
 export interface PowerPolicy {
@@ -18,18 +13,18 @@ export interface PowerPolicy {
 
 /** The policy; a device that does not tell its battery (null) is treated as full. */
 export function powerPolicy(battery: Battery | null): PowerPolicy {
-  if (battery === null) return { isLowPower: false, intervalMs: BATTERY.fullIntervalMs };
-  if (battery.level < BATTERY.low && !battery.isCharging) {
-    return { isLowPower: true, intervalMs: BATTERY.lowIntervalMs };
+  if (battery === null) return { isLowPower: false, intervalMs: batteryLimits.fullIntervalMs };
+  if (battery.level < batteryLimits.low && !battery.isCharging) {
+    return { isLowPower: true, intervalMs: batteryLimits.lowIntervalMs };
   }
-  const isMedium = battery.level < BATTERY.medium;
+  const isMedium = battery.level < batteryLimits.medium;
   return {
     isLowPower: false,
-    intervalMs: isMedium ? BATTERY.mediumIntervalMs : BATTERY.fullIntervalMs,
+    intervalMs: isMedium ? batteryLimits.mediumIntervalMs : batteryLimits.fullIntervalMs,
   };
 }
 
 /** Whether the charge is shown in red. */
 export function isShownRed(level: number): boolean {
-  return level < BATTERY.low;
+  return level < batteryLimits.low;
 }

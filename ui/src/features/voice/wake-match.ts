@@ -1,6 +1,6 @@
 /** Finds a wake word in what was heard lately (spec section 5). */
 
-import { VOICE } from "#content/limits.ts";
+import { voiceLimits } from "#content/limits.ts";
 import { WAKE_PHRASES } from "#content/wake-phrases.ts";
 
 /** A phrase that recognition understood, and when (milliseconds). */
@@ -36,7 +36,7 @@ export function wakeWords(choice: WakeChoice): readonly string[] {
 /** The last ten phrases of the last 30 s, with `text` as the newest. */
 export function remember(heard: readonly Heard[], text: string, at: number): readonly Heard[] {
   return [...heard.filter((one) => at - one.at < MEMORY_MS), { text, at }].slice(
-    -VOICE.keptPhrases,
+    -voiceLimits.keptPhrases,
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Template } from "./dtw.ts";
 import { FRAME_RATE } from "./mfcc.ts";
 import { LEAST_SECONDS, MOST_SECONDS } from "./phrase-rules.ts";
-import { hitCosts, vectorsOf } from "./spotter.ts";
+import { hitCosts, type SpokenPhrase, vectorsOf } from "./spotter.ts";
 import { steadyNoise } from "./steady-noise.ts";
 import { templateOf, templateSeconds } from "./take.ts";
 
@@ -23,9 +23,7 @@ const WINDOW = 0.5 * FRAME_RATE;
 /** How reliably the phrase will be told from ordinary speech. */
 export type Strength = "weak" | "fair" | "strong";
 
-export interface Enrolment {
-  readonly templates: readonly Template[];
-  readonly threshold: number;
+export interface Enrolment extends SpokenPhrase {
   readonly strength: Strength;
   /** Share of the judged takes that were recognised in noise, 0 to 1: the meter's length. */
   readonly recognised: number;
@@ -52,7 +50,7 @@ export function enrol(takes: readonly Float32Array[], ordinary: Float32Array): E
   const margins = judged.map((take, i) => {
     const others = templates.filter((_, other) => other !== i);
     const noisy = steadyNoise(take, JUDGED_DECIBELS);
-    return (threshold - lowest(hitCosts(others, vectorsOf(noisy)))) / threshold;
+    return threshold - lowest(hitCosts(others, vectorsOf(noisy)));
   });
   const recognised = margins.filter((margin) => 0 < margin).length / judged.length;
   return { templates, threshold, recognised, strength: strengthOf(recognised) };

@@ -16,8 +16,16 @@ export interface Spotter {
   push(samples: Float32Array): boolean;
 }
 
-/** Spots a phrase by its templates (two or more); lower thresholds are stricter. */
-export function spotter(templates: readonly Template[], threshold: number): Spotter {
+/** What the enrolment learned of a phrase. */
+export interface SpokenPhrase {
+  /** Two takes or more. */
+  readonly templates: readonly Template[];
+  /** Lower thresholds are stricter. */
+  readonly threshold: number;
+}
+
+/** Spots a phrase. */
+export function spotter({ templates, threshold }: SpokenPhrase): Spotter {
   const stream = featureStream();
   const cost = matchCost(templates);
   let run = 0;
