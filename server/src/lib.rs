@@ -1,1 +1,17 @@
-//! The server of the product.
+//! The server of the product, in reading order: settings, what a request may reach, the URLs, and what stands behind them.
+
+pub mod app;
+pub mod bundle;
+pub mod client_address;
+pub mod config;
+pub mod content;
+pub mod domain;
+pub mod error;
+pub mod extract;
+pub mod middleware;
+pub mod rate_limit;
+pub mod render;
+pub mod router;
+pub mod routes;
+pub mod serve;
+pub mod telemetry;

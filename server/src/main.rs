@@ -1,2 +1,97 @@
-//! Starts the server.
-fn main() {}
+//! Starts the server: settings, V8, pages, render threads, and only then the runtime that accepts requests.
+
+use std::io::{self, Write as _};
+use std::net::TcpListener;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use server::app::App;
+use server::bundle::Bundle;
+use server::config::{Config, ConfigError};
+use server::render::isolate::{self, Protection};
+use server::router::router;
+use server::serve::serve;
+use server::telemetry;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// The exit code for settings that cannot be used.
+const BAD_SETTINGS: u8 = 2;
+
+fn main() -> ExitCode {
+    let started = Instant::now();
+    let config = match Config::read(std::env::args_os()) {
+        Ok(config) => config,
+        Err(error) => return refuse(&error),
+    };
+    match run(config, started) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says in one line why the settings cannot be used; help and version are no error.
+fn refuse(error: &ConfigError) -> ExitCode {
+    if let ConfigError::Arguments(arguments) = error
+        && !arguments.use_stderr()
+    {
+        // Whoever asked for help and closed the pipe does not want it any more.
+        let _ = arguments.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or_default();
+    say(line.strip_prefix("error: ").unwrap_or(line));
+    ExitCode::from(BAD_SETTINGS)
+}
+
+fn say(line: &str) {
+    // With standard error closed there is nowhere left to say anything.
+    let _ = writeln!(io::stderr(), "silent-partner: {line}");
+}
+
+/// V8 has to be initialised here on the main thread, before there are others.
+fn run(config: Config, started: Instant) -> anyhow::Result<()> {
+    telemetry::start_log(config.log_format, &config.log).context("LOG cannot be read")?;
+    let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
+    isolate::init(Protection::On);
+    let listener = TcpListener::bind(config.bind)
+        .with_context(|| format!("{} cannot be listened on", config.bind))?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    let metrics_bind = config.metrics_bind;
+    let app = App::build(config, Bundle::embedded()?, address)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async move {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        if let Some(bind) = metrics_bind {
+            let listener = tokio::net::TcpListener::bind(bind).await.with_context(|| format!("{bind} cannot be listened on"))?;
+            tokio::spawn(telemetry::serve_metrics(listener, metrics));
+        }
+        let lifecycle = Arc::clone(&app.lifecycle);
+        tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
+        serve(listener, router(app), &lifecycle, stop_signal()?).await;
+        tracing::info!("Stopped");
+        Ok(())
+    })
+}
+
+/// Ends at SIGTERM or SIGINT.
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    let (mut terminate, mut interrupt) = (
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+    );
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

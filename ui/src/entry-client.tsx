@@ -6,7 +6,8 @@ import { App, type Frame } from "#app/app.tsx";
 import { Mounted } from "#app/mounted.tsx";
 import type { PagePayload } from "#app/page-data.tsx";
 import type { PageName } from "#app/pages.ts";
-import { addStyleSheet, pageRoot, readPagePayload } from "#platform/page-document.ts";
+import { addLateStyles } from "#platform/late-styles.ts";
+import { pageRoot, readPagePayload } from "#platform/page-document.ts";
 
 type Start = {
   readonly name: PageName;
@@ -22,7 +23,7 @@ export function start({ name, Frame, Page }: Start): Promise<void> {
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
   const lateStyle = __LATE_STYLES__[name];
-  if (lateStyle !== undefined) addStyleSheet(lateStyle);
+  if (lateStyle !== undefined) addLateStyles(lateStyle);
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>

@@ -1,11 +1,54 @@
-/** The landing page: what the product is, what it costs and where help is right now. */
-import { productName } from "#content/product.ts";
+/** The landing page: what the product is, what it costs, and where help is right now. */
+import { useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { priceLabel } from "#content/limits.ts";
+import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
+import { Footer } from "#features/landing/footer.tsx";
+import { GiftTeaser } from "#features/landing/gift-teaser.tsx";
+import { Hero } from "#features/landing/hero.tsx";
+import { Previews } from "#features/landing/previews.tsx";
+import { PriceBox } from "#features/landing/price-box.tsx";
+import { Privacy } from "#features/landing/privacy.tsx";
+import { Resources } from "#features/landing/resources.tsx";
+import { Support } from "#features/landing/support.tsx";
+import { Testimonials } from "#features/landing/testimonials.tsx";
+import { WhatItDoes } from "#features/landing/what-it-does.tsx";
+import { BuyLink } from "#features/purchase/buy-link.tsx";
 
-/** Arranges the landing page's sections. */
+const footerLinks = [
+  { href: paths.demo, label: "Live demo" },
+  { href: paths.redownload, label: "Already Purchased?" },
+  { href: paths.gift, label: "Gift" },
+  { href: "#resources", label: "Emergency resources" },
+  { href: "#privacy", label: "Privacy" },
+  { href: "#support", label: "Support" },
+];
+
+/** Arranges the sections. */
 export function LandingPage() {
+  const site = useSite();
   return (
-    <main id="main">
-      <h1>{productName}</h1>
-    </main>
+    <>
+      <EmergencyNotice />
+      <main id="main">
+        <Hero
+          buyLink={<BuyLink checkoutPath={paths.checkout}>Get it for {priceLabel}</BuyLink>}
+          demoPath={paths.demo}
+          redownloadPath={paths.redownload}
+        />
+        <WhatItDoes />
+        <Previews demoPath={paths.demo} />
+        <PriceBox
+          buyLink={<BuyLink checkoutPath={paths.checkout}>Purchase now - {priceLabel}</BuyLink>}
+          redownloadPath={paths.redownload}
+        />
+        <Testimonials />
+        <GiftTeaser giftPath={paths.gift} />
+        <Resources />
+        <Privacy />
+        <Support email={site.supportEmail} phone={site.supportPhone} />
+      </main>
+      <Footer links={footerLinks} />
+    </>
   );
 }

@@ -13,11 +13,3 @@ export function readPagePayload(): unknown {
   if (element === null) throw new Error("The document has no page data.");
   return JSON.parse(element.textContent);
 }
-
-/** Adds a style sheet of our own to the document. */
-export function addStyleSheet(href: string): void {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  document.head.append(link);
-}

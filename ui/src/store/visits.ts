@@ -1,10 +1,12 @@
-/** How often this device opened the landing page (spec section 3, `silentPartnerVisits`). */
-import * as v from "valibot";
-import { deviceRecord } from "./record.ts";
+/** How often this browser has opened the landing page (spec section 3). */
+import { readText, writeText } from "#platform/storage.ts";
 
-/** The count; 0 before the first visit. */
-export const visitsRecord = deviceRecord<number>({
-  key: "silentPartnerVisits",
-  fallback: 0,
-  schema: v.pipe(v.number(), v.integer(), v.minValue(0)),
-});
+const key = "silentPartnerVisits";
+
+/** Counts one more visit and returns how many there have been. */
+export function countVisit(): number {
+  const before = Number.parseInt(readText(key) ?? "", 10);
+  const visits = (Number.isSafeInteger(before) && before > 0 ? before : 0) + 1;
+  writeText(key, String(visits));
+  return visits;
+}

@@ -1,0 +1,61 @@
+//! Embeds what the UI build wrote: makes one table of every file under `ui/dist`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// Said by the compiler when there is nothing to embed.
+const MISSING: &str = "ui/dist is missing or incomplete. Build the pages first: npm --prefix ui ci && npm --prefix ui run build";
+
+#[expect(
+    clippy::print_stdout,
+    reason = "this is how a build script speaks to cargo"
+)]
+fn main() -> io::Result<()> {
+    // Cargo looks through the whole folder, and runs this again on every build while it is missing.
+    println!("cargo:rerun-if-changed=../ui/dist");
+    println!("cargo:rerun-if-changed=build.rs");
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/dist");
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
+    let out = PathBuf::from(out);
+    fs::write(out.join("dist.rs"), table(&dist, &out.join("dist"))?)
+}
+
+/// The Rust text of `FILES`, or of a compile error when the UI has not been built.
+///
+/// The files are copied first, so that a UI build that runs at the same time cannot take them away under the compiler.
+fn table(dist: &Path, copies: &Path) -> io::Result<String> {
+    if !dist.join("pages.json").is_file() || !dist.join("server.js").is_file() {
+        return Ok(format!(
+            "compile_error!({MISSING:?});\npub(crate) static FILES: &[(&str, &[u8])] = &[];\n"
+        ));
+    }
+    if copies.exists() {
+        fs::remove_dir_all(copies)?;
+    }
+    let mut text = String::from("pub(crate) static FILES: &[(&str, &[u8])] = &[\n");
+    for file in files(dist)? {
+        let name = file.strip_prefix(dist).map_err(io::Error::other)?;
+        let copy = copies.join(name);
+        fs::create_dir_all(copy.parent().unwrap_or(copies))?;
+        fs::copy(&file, &copy)?;
+        writeln!(text, "    ({name:?}, include_bytes!({copy:?})),").map_err(io::Error::other)?;
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+/// Every file below `folder`, sorted, so that two builds of the same files are the same.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,108 @@
+//! Which address a request comes from, for limits only: it is never stored or logged.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::header::HeaderMap;
+use http::request::Parts;
+
+use crate::app::App;
+
+/// A network as one customer has it: an IPv4 address or the first 64 bits of an IPv6 address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddress([u8; 16]);
+
+impl ClientAddress {
+    /// The bytes under which a limit keeps it.
+    pub fn key(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for ClientAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ClientAddress(..)")
+    }
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|peer| peer.0.ip());
+        let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+        Ok(network(client(
+            &parts.headers,
+            peer,
+            app.config.trusted_proxies,
+        )))
+    }
+}
+
+/// The address that the outermost trusted proxy saw: each adds one to the right, and anybody can write the rest.
+fn client(headers: &HeaderMap, peer: IpAddr, proxies: u8) -> IpAddr {
+    let Some(index) = usize::from(proxies).checked_sub(1) else {
+        return peer;
+    };
+    let lines = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let seen: Vec<&str> = lines
+        .flat_map(|line| line.split(','))
+        .map(str::trim)
+        .collect();
+    seen.iter()
+        .rev()
+        .nth(index)
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(peer)
+}
+
+fn network(address: IpAddr) -> ClientAddress {
+    let bits = match address.to_canonical() {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits() & !u128::from(u64::MAX),
+    };
+    ClientAddress(bits.to_be_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(forwarded: &[&str], proxies: u8) -> String {
+        let headers = forwarded
+            .iter()
+            .map(|value| ("x-forwarded-for".parse().unwrap(), value.parse().unwrap()))
+            .collect();
+        client(&headers, "10.0.0.1".parse().unwrap(), proxies).to_string()
+    }
+
+    #[test]
+    fn without_a_trusted_proxy_the_header_is_anybodys_text() {
+        assert_eq!(seen(&["1.2.3.4"], 0), "10.0.0.1");
+    }
+
+    #[test]
+    fn trusted_proxies_are_counted_from_the_right() {
+        assert_eq!(seen(&["6.6.6.6, 1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen(&["6.6.6.6, 1.2.3.4, 10.9.9.9"], 2), "1.2.3.4");
+        assert_eq!(seen(&["6.6.6.6", "1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen(&["nonsense"], 1), "10.0.0.1");
+        assert_eq!(seen(&[], 1), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_network_is_one_customer() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:1.2.3.4"), of("1.2.3.4"));
+        assert_ne!(of("1.2.3.4"), of("1.2.3.5"));
+    }
+}

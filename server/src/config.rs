@@ -1,0 +1,242 @@
+//! Every setting of the server, read once from the environment or the command line; a contradiction stops the start.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::thread;
+
+use clap::{Parser, ValueEnum};
+
+use crate::domain::origin::Origin;
+
+/// Why the server cannot start with these settings: one line for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// A setting cannot be read, or only help was asked for.
+    #[error(transparent)]
+    Arguments(#[from] clap::Error),
+    /// Two settings exclude each other.
+    #[error("{0}")]
+    Contradiction(String),
+}
+
+/// How payments are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Payments {
+    /// Pretended, inside this server; for development and trials on one's own machine.
+    Sandbox,
+    /// By Stripe.
+    Stripe,
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The settings. Each field names its environment variable; a command line option of the same name goes before it.
+#[derive(Debug, Clone, Parser)]
+#[command(
+    name = "silent-partner",
+    version,
+    about = "Serves the heart-rate monitor."
+)]
+pub struct Config {
+    /// `BIND`: the address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "BIND", default_value = "127.0.0.1:3000")]
+    pub bind: SocketAddr,
+
+    /// `PUBLIC_URL`: where people reach the site, such as `https://example.com`; without it the address of `BIND`.
+    #[arg(long, env = "PUBLIC_URL")]
+    pub public_url: Option<Origin>,
+
+    /// `METRICS_BIND`: the address and port that serve `/metrics`; without it nothing is served.
+    #[arg(long, env = "METRICS_BIND")]
+    pub metrics_bind: Option<SocketAddr>,
+
+    /// `SUPPORT_EMAIL`: where people find help.
+    #[arg(
+        long,
+        env = "SUPPORT_EMAIL",
+        default_value = "support@silentpartner.example"
+    )]
+    pub support_email: String,
+
+    /// `SUPPORT_PHONE`: the same by telephone; the default is a number that Australia keeps for fiction.
+    #[arg(long, env = "SUPPORT_PHONE", default_value = "1800 975 711")]
+    pub support_phone: String,
+
+    /// `DEMO_PIN`: the code that ends a demonstration, 4 to 6 digits; everybody may know it (spec section 9).
+    #[arg(long, env = "DEMO_PIN", default_value = "1234", value_parser = demo_pin)]
+    pub demo_pin: String,
+
+    /// `DISPLAY_ABBREVIATION`: stands before "Heart Rate Monitor" in the app's name on a home screen.
+    #[arg(long, env = "DISPLAY_ABBREVIATION", default_value = "SP", value_parser = abbreviation)]
+    pub display_abbreviation: String,
+
+    /// `PAYMENTS`: how payments are taken.
+    #[arg(long, env = "PAYMENTS", value_enum, default_value = "sandbox")]
+    pub payments: Payments,
+
+    /// `ALLOW_SANDBOX`: `true` lets a public site pretend its payments.
+    #[arg(long, env = "ALLOW_SANDBOX", default_value_t = false, action = clap::ArgAction::Set)]
+    pub allow_sandbox: bool,
+
+    /// `RENDER_THREADS`: threads that render pages, each with a V8 of its own; without it one for each core.
+    #[arg(long, env = "RENDER_THREADS", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub render_threads: Option<u16>,
+
+    /// `TRUSTED_PROXIES`: how many proxies stand before the server and add to `X-Forwarded-For`.
+    #[arg(long, env = "TRUSTED_PROXIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
+    pub trusted_proxies: u8,
+
+    /// `LOG_FORMAT`: how log lines look.
+    #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "human")]
+    pub log_format: LogFormat,
+
+    /// `LOG`: what is logged, such as `info` or `server=debug`.
+    #[arg(long, env = "LOG", default_value = "info")]
+    pub log: String,
+}
+
+impl Config {
+    /// Reads the settings from `arguments` (the first is the program's name) and the environment.
+    pub fn read<T: Into<std::ffi::OsString> + Clone>(
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Result<Self, ConfigError> {
+        let config = Self::try_parse_from(arguments)?;
+        check_sandbox(
+            config.payments,
+            config.public_url.as_ref(),
+            config.allow_sandbox,
+        )?;
+        Ok(config)
+    }
+
+    /// Where people reach the site, once it is known on which address the server really listens.
+    pub fn origin(&self, listening: SocketAddr) -> Origin {
+        let reachable = if listening.ip().is_unspecified() {
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port())
+        } else {
+            listening
+        };
+        self.public_url
+            .clone()
+            .unwrap_or_else(|| Origin::http(reachable))
+    }
+
+    /// The app's name on a home screen (spec section 1).
+    pub fn display_name(&self) -> String {
+        format!("{} Heart Rate Monitor", self.display_abbreviation)
+    }
+
+    /// How many threads render pages.
+    pub fn render_threads(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.render_threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// Pretended payments must not meet people who believe that they have bought something.
+fn check_sandbox(
+    payments: Payments,
+    public_url: Option<&Origin>,
+    is_allowed: bool,
+) -> Result<(), ConfigError> {
+    match (payments, public_url) {
+        (Payments::Sandbox, Some(url)) if !url.is_loopback() && !is_allowed => {
+            Err(ConfigError::Contradiction(format!(
+                "PAYMENTS=sandbox would pretend payments on the public site {url}; set PAYMENTS=stripe, or ALLOW_SANDBOX=true for a trial"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn demo_pin(text: &str) -> Result<String, String> {
+    let is_pin = (4..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_pin {
+        Ok(text.to_owned())
+    } else {
+        Err("a PIN has 4 to 6 digits".to_owned())
+    }
+}
+
+fn abbreviation(text: &str) -> Result<String, String> {
+    let is_short =
+        (1..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_short {
+        Ok(text.to_owned())
+    } else {
+        Err("an abbreviation has 1 to 12 letters or digits".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(arguments: &[&str]) -> Result<Config, String> {
+        let all = ["silent-partner"].iter().chain(arguments);
+        Config::read(all).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_defaults_are_a_complete_configuration() {
+        let config = read(&[]).unwrap();
+        let origin = config.origin(config.bind);
+        assert_eq!(origin.to_string(), "http://127.0.0.1:3000");
+        assert_eq!(config.display_name(), "SP Heart Rate Monitor");
+        assert_eq!(config.demo_pin, "1234");
+        assert!(0 < config.render_threads());
+    }
+
+    #[test]
+    fn the_public_url_follows_the_real_port() {
+        let config = read(&["--bind=0.0.0.0:0"]).unwrap();
+        assert_eq!(
+            config.origin("0.0.0.0:4711".parse().unwrap()).to_string(),
+            "http://127.0.0.1:4711"
+        );
+        assert_eq!(
+            config.origin("[::1]:4711".parse().unwrap()).to_string(),
+            "http://[::1]:4711"
+        );
+    }
+
+    #[test]
+    fn bad_values_are_refused() {
+        for bad in [
+            "--demo-pin=123",
+            "--demo-pin=1234567",
+            "--demo-pin=12a4",
+            "--bind=localhost",
+            "--public-url=ftp://example.com",
+            "--public-url=https://example.com/shop",
+            "--payments=free",
+            "--render-threads=0",
+            "--trusted-proxies=99",
+            "--log-format=xml",
+            "--display-abbreviation=",
+        ] {
+            assert!(read(&[bad]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn pretended_payments_stay_on_ones_own_machine() {
+        for fine in [
+            "http://127.0.0.1:3000",
+            "http://localhost",
+            "http://[::1]:80",
+        ] {
+            assert!(read(&[&format!("--public-url={fine}")]).is_ok(), "{fine}");
+        }
+        let refused = read(&["--public-url=https://example.com"]).unwrap_err();
+        assert!(refused.contains("PAYMENTS=sandbox"), "{refused}");
+        assert!(read(&["--public-url=https://example.com", "--allow-sandbox=true"]).is_ok());
+        assert!(read(&["--public-url=https://example.com", "--payments=stripe"]).is_ok());
+    }
+}

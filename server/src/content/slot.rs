@@ -1,0 +1,142 @@
+//! One resource, ready to be sent: a request costs a look at two headers and no compression.
+
+use std::sync::OnceLock;
+
+use bytes::Bytes;
+use http::header::{self, HeaderMap, HeaderValue};
+use http::{Response, StatusCode};
+
+use super::negotiate::{Encoding, encoding, has_tag};
+
+/// A resource in every encoding in which we have it.
+#[derive(Debug)]
+pub struct Slot {
+    identity: Variant,
+    gzip: Option<Variant>,
+    /// Set when the compression is done, which for pages is a moment after the start.
+    brotli: OnceLock<Variant>,
+    headers: HeaderMap,
+    hash: String,
+}
+
+/// The bytes of one encoding with their complete headers.
+#[derive(Debug)]
+struct Variant {
+    body: Bytes,
+    etag: HeaderValue,
+    headers: HeaderMap,
+    unchanged: HeaderMap,
+}
+
+impl Slot {
+    /// A resource whose answers all carry `headers`, among them `Content-Type`, `Cache-Control` and, where more than the encoding
+    /// changes the answer, `Vary`.
+    pub fn new(body: Bytes, mut headers: HeaderMap) -> Self {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        let hash = blake3::hash(&body)
+            .to_hex()
+            .get(..20)
+            .unwrap_or_default()
+            .to_owned();
+        let identity = Variant::new(body, &headers, &hash, Encoding::Identity);
+        Self {
+            identity,
+            gzip: None,
+            brotli: OnceLock::new(),
+            headers,
+            hash,
+        }
+    }
+
+    /// Adds the bytes as gzip made them.
+    #[must_use]
+    pub fn with_gzip(mut self, body: Bytes) -> Self {
+        self.gzip = Some(Variant::new(
+            body,
+            &self.headers,
+            &self.hash,
+            Encoding::Gzip,
+        ));
+        self
+    }
+
+    /// Adds the bytes as brotli made them; may come while the resource is already being served.
+    pub fn add_brotli(&self, body: Bytes) {
+        let _ = self.brotli.set(Variant::new(
+            body,
+            &self.headers,
+            &self.hash,
+            Encoding::Brotli,
+        ));
+    }
+
+    /// The bytes without compression.
+    pub fn body(&self) -> &Bytes {
+        &self.identity.body
+    }
+
+    /// The answer to a request with these headers; an unchanged resource answers 304 if it would have answered 200.
+    pub fn respond(&self, request: &HeaderMap, status: StatusCode) -> Response<Bytes> {
+        let variant = self.variant(request);
+        let is_known = status == StatusCode::OK
+            && text(request, header::IF_NONE_MATCH).is_some_and(|tags| variant.is_in(tags));
+        let (status, body, headers) = if is_known {
+            (StatusCode::NOT_MODIFIED, Bytes::new(), &variant.unchanged)
+        } else {
+            (status, variant.body.clone(), &variant.headers)
+        };
+        let mut response = Response::new(body);
+        *response.status_mut() = status;
+        *response.headers_mut() = headers.clone();
+        response
+    }
+
+    fn variant(&self, request: &HeaderMap) -> &Variant {
+        let brotli = self.brotli.get();
+        let chosen = match encoding(
+            text(request, header::ACCEPT_ENCODING),
+            self.gzip.is_some(),
+            brotli.is_some(),
+        ) {
+            Encoding::Brotli => brotli,
+            Encoding::Gzip => self.gzip.as_ref(),
+            Encoding::Identity => None,
+        };
+        chosen.unwrap_or(&self.identity)
+    }
+}
+
+impl Variant {
+    fn new(body: Bytes, shared: &HeaderMap, hash: &str, encoding: Encoding) -> Self {
+        let (letter, name) = match encoding {
+            Encoding::Identity => ("i", None),
+            Encoding::Gzip => ("g", Some("gzip")),
+            Encoding::Brotli => ("b", Some("br")),
+        };
+        let etag = HeaderValue::try_from(format!("\"{hash}-{letter}\""))
+            .unwrap_or(HeaderValue::from_static("\"\""));
+        let mut unchanged = shared.clone();
+        unchanged.remove(header::CONTENT_TYPE);
+        unchanged.insert(header::ETAG, etag.clone());
+        let mut headers = shared.clone();
+        headers.insert(header::ETAG, etag.clone());
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        if let Some(name) = name {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        Self {
+            body,
+            etag,
+            headers,
+            unchanged,
+        }
+    }
+
+    fn is_in(&self, tags: &str) -> bool {
+        self.etag.to_str().is_ok_and(|etag| has_tag(tags, etag))
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}

@@ -1,0 +1,210 @@
+//! What can go wrong while answering, and what the person is told: one plain sentence, because the client shows it as it is.
+//!
+//! An API handler returns [`Error`], a page handler [`PageError`]; both become the same sentence, and for a page that is not found the
+//! real "Page Not Found". The cause is logged once, by `middleware::finish`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use http::header::{self, HeaderName, HeaderValue};
+
+/// The header that names the error for programs and tests.
+pub const ERROR_CODE: HeaderName = HeaderName::from_static("x-error-code");
+
+/// Why a request is not answered as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// What was sent cannot be read.
+    #[error("{0}")]
+    Invalid(&'static str),
+    /// There is no such thing.
+    #[error("{0} not found")]
+    NotFound(&'static str),
+    /// The URL knows other methods only.
+    #[error("This address cannot be used in that way.")]
+    MethodNotAllowed,
+    /// The request comes from another site.
+    #[error("Please open the page again and retry.")]
+    CrossOrigin,
+    /// The body took too long.
+    #[error("The request took too long to arrive.")]
+    RequestTimeout,
+    /// The body is longer than the route takes.
+    #[error("The request is too large.")]
+    TooLarge,
+    /// The URL is too long.
+    #[error("The address is too long.")]
+    UriTooLong,
+    /// The body has another type than the route takes.
+    #[error("The request has a type that cannot be read.")]
+    UnsupportedType,
+    /// Somebody asks too often.
+    #[error("Too many attempts. Please wait.")]
+    TooMany {
+        /// When to try again.
+        retry_after: Duration,
+    },
+    /// There are too many header fields, or they are too long.
+    #[error("The request has too many or too long headers.")]
+    HeadersTooLarge,
+    /// All places are taken.
+    #[error("The service is busy. Please try again.")]
+    Busy,
+    /// The answer took too long.
+    #[error("The service took too long. Please try again.")]
+    Timeout,
+    /// Our own fault; the cause is for the log.
+    #[error("Something went wrong. Please try again.")]
+    Internal(#[source] anyhow::Error),
+}
+
+impl Error {
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.facts().0
+    }
+
+    /// The name for programs and tests.
+    pub fn code(&self) -> &'static str {
+        self.facts().1
+    }
+
+    fn facts(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Invalid(_) => (StatusCode::BAD_REQUEST, "invalid"),
+            Self::NotFound(_) => (StatusCode::NOT_FOUND, "not_found"),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
+            Self::CrossOrigin => (StatusCode::FORBIDDEN, "cross_origin"),
+            Self::RequestTimeout => (StatusCode::REQUEST_TIMEOUT, "request_timeout"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            Self::UriTooLong => (StatusCode::URI_TOO_LONG, "uri_too_long"),
+            Self::UnsupportedType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Self::HeadersTooLarge => (
+                StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "headers_too_large",
+            ),
+            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        }
+    }
+
+    /// How many seconds the client should wait before it tries again.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooMany { retry_after } => Some(retry_after.as_secs().max(1)),
+            Self::Busy | Self::Timeout => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Any cause that nobody foresaw.
+impl From<anyhow::Error> for Error {
+    fn from(cause: anyhow::Error) -> Self {
+        Self::Internal(cause)
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), self.to_string()).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        );
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(ERROR_CODE, HeaderValue::from_static(self.code()));
+        if let Some(seconds) = self.retry_after() {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+/// An error on a page: the same, but a page that is not found is the real "Page Not Found".
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct PageError(#[from] pub Error);
+
+/// Marks an answer whose reader looks at a page.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PageFace;
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        let mut response = self.0.into_response();
+        response.extensions_mut().insert(PageFace);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_has_its_status() {
+        let cases = [
+            (
+                Error::Invalid("Please enter a number."),
+                400,
+                "Please enter a number.",
+            ),
+            (Error::NotFound("Gift link"), 404, "Gift link not found"),
+            (
+                Error::MethodNotAllowed,
+                405,
+                "This address cannot be used in that way.",
+            ),
+            (Error::TooLarge, 413, "The request is too large."),
+            (
+                Error::TooMany {
+                    retry_after: Duration::from_secs(9),
+                },
+                429,
+                "Too many attempts. Please wait.",
+            ),
+            (Error::Busy, 503, "The service is busy. Please try again."),
+            (
+                Error::Internal(anyhow::anyhow!("secret")),
+                500,
+                "Something went wrong. Please try again.",
+            ),
+        ];
+        for (error, status, sentence) in cases {
+            assert_eq!(error.to_string(), sentence);
+            assert_eq!(error.into_response().status(), status);
+        }
+    }
+
+    #[test]
+    fn an_error_that_passes_says_when_to_try_again() {
+        let wait = |error: Error| {
+            error
+                .into_response()
+                .headers()
+                .get(header::RETRY_AFTER)
+                .map(|value| value.to_str().unwrap().to_owned())
+        };
+        assert_eq!(
+            wait(Error::TooMany {
+                retry_after: Duration::from_millis(200)
+            }),
+            Some("1".to_owned())
+        );
+        assert_eq!(
+            wait(Error::TooMany {
+                retry_after: Duration::from_secs(42)
+            }),
+            Some("42".to_owned())
+        );
+        assert_eq!(wait(Error::Busy), Some("1".to_owned()));
+        assert_eq!(wait(Error::TooLarge), None);
+    }
+}

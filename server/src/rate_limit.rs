@@ -1,0 +1,137 @@
+//! How often somebody may do something: a token bucket for each key, in bounded memory.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::error::Error;
+
+/// Most keys that are remembered; when there are more, those that are full again are forgotten first.
+const KEYS: usize = 100_000;
+
+/// A bucket of `burst` tokens for each key that fills up again within `period`.
+pub struct RateLimiter {
+    burst: f64,
+    per_second: f64,
+    secret: [u8; 32],
+    buckets: Mutex<HashMap<[u8; 16], Bucket>>,
+}
+
+#[derive(Clone, Copy)]
+struct Bucket {
+    tokens: f64,
+    at: Instant,
+}
+
+impl RateLimiter {
+    /// `burst` at once, and as many again within `period`.
+    pub fn new(burst: u32, period: Duration) -> Self {
+        let per_second = f64::from(burst) / period.as_secs_f64();
+        Self {
+            burst: f64::from(burst),
+            per_second,
+            secret: rand::random(),
+            buckets: Mutex::default(),
+        }
+    }
+
+    /// `burst` a minute.
+    pub fn per_minute(burst: u32) -> Self {
+        Self::new(burst, Duration::from_secs(60))
+    }
+
+    /// Takes a token from the bucket of `key`, which is kept only as a hash under a secret of this process.
+    ///
+    /// Without a token it answers 429 with the time until there is one.
+    pub fn check(&self, key: &[u8]) -> Result<(), Error> {
+        self.take(key, Instant::now())
+            .map_err(|retry_after| Error::TooMany { retry_after })
+    }
+
+    fn take(&self, key: &[u8], now: Instant) -> Result<(), Duration> {
+        let key = self.hash(key);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if KEYS <= buckets.len() && !buckets.contains_key(&key) {
+            self.forget(&mut buckets, now);
+        }
+        let bucket = buckets.entry(key).or_insert(Bucket {
+            tokens: self.burst,
+            at: now,
+        });
+        *bucket = Bucket {
+            tokens: self.filled(*bucket, now),
+            at: now,
+        };
+        if bucket.tokens < 1.0 {
+            return Err(Duration::from_secs_f64(
+                (1.0 - bucket.tokens) / self.per_second,
+            ));
+        }
+        bucket.tokens -= 1.0;
+        Ok(())
+    }
+
+    /// Forgets the keys whose buckets are full, which changes nothing for them; if there are none, all.
+    fn forget(&self, buckets: &mut HashMap<[u8; 16], Bucket>, now: Instant) {
+        buckets.retain(|_, bucket| self.filled(*bucket, now) < self.burst);
+        if KEYS <= buckets.len() {
+            buckets.clear();
+        }
+    }
+
+    fn filled(&self, bucket: Bucket, now: Instant) -> f64 {
+        let waited = now.saturating_duration_since(bucket.at).as_secs_f64();
+        waited
+            .mul_add(self.per_second, bucket.tokens)
+            .min(self.burst)
+    }
+
+    fn hash(&self, key: &[u8]) -> [u8; 16] {
+        let hash = blake3::keyed_hash(&self.secret, key);
+        let mut short = [0; 16];
+        for (to, from) in short.iter_mut().zip(hash.as_bytes()) {
+            *to = *from;
+        }
+        short
+    }
+}
+
+impl fmt::Debug for RateLimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimiter")
+            .field("burst", &self.burst)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_may_burst_and_then_has_to_wait() {
+        let (limiter, now) = (RateLimiter::per_minute(3), Instant::now());
+        for _ in 0..3 {
+            assert_eq!(limiter.take(b"a", now), Ok(()));
+        }
+        let wait = limiter.take(b"a", now).unwrap_err();
+        assert!((19..=20).contains(&wait.as_secs()), "{wait:?}");
+        assert_eq!(
+            limiter.take(b"b", now),
+            Ok(()),
+            "another key has its own bucket"
+        );
+        assert_eq!(limiter.take(b"a", now + Duration::from_secs(21)), Ok(()));
+        assert!(limiter.take(b"a", now + Duration::from_secs(21)).is_err());
+    }
+
+    #[test]
+    fn many_keys_do_not_fill_the_memory() {
+        let (limiter, now) = (RateLimiter::per_minute(3), Instant::now());
+        for key in 0..=KEYS {
+            assert_eq!(limiter.take(&key.to_le_bytes(), now), Ok(()));
+        }
+        assert!(limiter.buckets.lock().unwrap().len() <= KEYS);
+    }
+}

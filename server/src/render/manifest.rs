@@ -1,0 +1,45 @@
+//! The page manifest: what the UI build says about every page.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// `pages.json`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Manifest {
+    /// A hash over both bundles: two builds with the same text are the same.
+    pub build: String,
+    /// The pages by name.
+    pub pages: BTreeMap<String, PageEntry>,
+}
+
+/// What the document around one page needs.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PageEntry {
+    /// Title, description and the like.
+    pub head: Head,
+    /// The CSS that stands in the head; its hash is allowed by the policy.
+    pub style: String,
+    /// Module scripts that load at once.
+    pub scripts: Vec<String>,
+    /// The module that hydrates the page.
+    pub deferred: Option<String>,
+    /// Modules to load ahead for it.
+    pub preload: Vec<String>,
+}
+
+/// What search engines and link previews are told.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Head {
+    /// The window's title.
+    pub title: String,
+    /// One or two sentences.
+    pub description: String,
+    /// Whether search engines may list the page.
+    pub index: bool,
+    /// The path under which the page is known, if it has one.
+    pub canonical: Option<String>,
+    /// Structured data in which `{origin}` stands for the public URL.
+    pub json_ld: Option<serde_json::Value>,
+}

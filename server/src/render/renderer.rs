@@ -1,0 +1,282 @@
+//! The one thing that the rest of the server sees of the page engine.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{io, thread};
+
+use bytes::Bytes;
+use http::header::{self, HeaderValue};
+use http::{Response, StatusCode};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::document::{Shell, Site};
+use super::error::RenderError;
+use super::isolate::{STACK, Snapshot};
+use super::pool::{Pool, PoolOptions};
+use super::prerender::prerender;
+use super::table::{Page, Table, page_headers};
+use crate::bundle::Bundle;
+use crate::content::headers::Stamp;
+use crate::content::slot::Slot;
+
+/// A page that never ends would stop the start, so after this time the start gives up.
+const BOOT_TIME: Duration = Duration::from_secs(30);
+/// What an overloaded answer asks the client to wait, in seconds.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+
+/// Why the engine cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum BootError {
+    /// The server script is broken.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// A page does not come to an end.
+    #[error("a page of the UI build does not finish rendering")]
+    Stuck,
+    /// A thread cannot be started, or a page not be compressed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What configuration tells every page.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteData {
+    /// The name of the app on a home screen.
+    pub display_name: String,
+    /// The code that ends a demonstration.
+    pub demo_pin: String,
+    /// Where people find help.
+    pub support_email: String,
+    /// The same by telephone.
+    pub support_phone: String,
+    /// Whether payments are pretended.
+    pub test_payments: bool,
+}
+
+/// What a page receives.
+#[derive(Serialize)]
+struct Payload<'a> {
+    page: &'a str,
+    path: &'a str,
+    site: &'a SiteData,
+    data: &'a Value,
+}
+
+/// How the engine is built.
+#[derive(Debug)]
+pub struct RendererOptions<'a> {
+    /// The public URL without a trailing slash.
+    pub origin: &'a str,
+    /// What every page is told.
+    pub site: SiteData,
+    /// Which pages are made ready at boot.
+    pub pages: &'a [Page],
+    /// The render threads.
+    pub pool: PoolOptions,
+    /// Which headers the pages carry.
+    pub stamp: Stamp,
+}
+
+/// Answers with pages.
+#[derive(Debug)]
+pub struct Renderer {
+    pool: Pool,
+    table: Table,
+    shells: HashMap<String, Shell>,
+    site: SiteData,
+    stamp: Stamp,
+}
+
+impl Renderer {
+    /// Takes the snapshot and renders the table, side by side, then starts the render threads.
+    ///
+    /// V8 must have been initialised.
+    pub fn start(bundle: &Bundle, options: RendererOptions<'_>) -> Result<Self, BootError> {
+        let RendererOptions {
+            origin,
+            site,
+            pages,
+            pool,
+            stamp,
+        } = options;
+        let icon = bundle
+            .files
+            .iter()
+            .map(|file| file.url.as_str())
+            .find(|url| *url == "/favicon.svg");
+        let around = Site {
+            origin,
+            icon,
+            support_email: &site.support_email,
+        };
+        let entries = &bundle.manifest.pages;
+        let shells: HashMap<_, _> = entries
+            .iter()
+            .map(|(name, page)| (name.clone(), Shell::new(name, page, &around)))
+            .collect();
+        let pages: Vec<Page> = pages
+            .iter()
+            .copied()
+            .filter(|page| shells.contains_key(page.name))
+            .collect();
+        let payloads: Vec<_> = pages
+            .iter()
+            .map(|page| payload(page.name, page.path, &site, &Value::Null))
+            .collect();
+
+        let ahead = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
+        let (snapshot, ends) = snapshot(bundle.script.clone().into_owned(), payloads.clone())?;
+        report(&pages, &ends);
+        let warm = payloads
+            .iter()
+            .zip(&ends)
+            .filter(|(_, end)| end.is_ok())
+            .map(|(payload, _)| payload.clone())
+            .collect();
+        let pool = Pool::start(snapshot, warm, &pool)?;
+
+        let mut table = Table::default();
+        let rendered = wait(ahead)?;
+        for ((page, payload), html) in pages.iter().zip(&payloads).zip(rendered) {
+            if let (Some(html), Some(shell)) = (html, shells.get(page.name)) {
+                table.add(*page, shell, shell.fill(Some(&html), payload), stamp)?;
+            }
+        }
+        table.compress_in_background(&pages)?;
+        Ok(Self {
+            pool,
+            table,
+            shells,
+            site,
+            stamp,
+        })
+    }
+
+    /// The page without data, if it is ready.
+    pub fn ready(&self, page: &Page) -> Option<&Arc<Slot>> {
+        self.table.get(page)
+    }
+
+    /// Whether the UI build has a page of that name.
+    pub fn has(&self, name: &str) -> bool {
+        self.shells.contains_key(name)
+    }
+
+    /// Whether search engines may list the page.
+    pub fn is_listed(&self, name: &str) -> bool {
+        self.shells.get(name).is_some_and(|shell| shell.is_listed)
+    }
+
+    /// Whether requests can be answered: a render thread is warm. The table is full before anybody can ask.
+    pub fn is_ready(&self) -> bool {
+        self.pool.is_ready()
+    }
+
+    /// The render threads.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Renders a page with data of its own.
+    ///
+    /// A failed render goes out as the shell with the data and plain HTML, with status 500, or 503 when only capacity was missing.
+    pub async fn render(&self, page: &Page, status: StatusCode, data: &Value) -> Response<Bytes> {
+        let Some(shell) = self.shells.get(page.name) else {
+            tracing::error!(page = page.name, "The UI build lacks a page");
+            return plain_failure();
+        };
+        let payload = payload(page.name, page.path, &self.site, data);
+        let rendered = self.pool.render(payload.clone()).await;
+        let (status, html) = match &rendered {
+            Ok(rendered) => (status, Some(rendered.html.as_str())),
+            Err(error) => (failed(page, error), None),
+        };
+        let mut response = Response::new(Bytes::from(shell.fill(html, &payload)));
+        *response.status_mut() = status;
+        *response.headers_mut() = page_headers(shell, page.profile, self.stamp);
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if rendered.is_err_and(|error| error.is_overload()) {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response
+    }
+}
+
+/// Logs and counts a failed render, and says what status tells the truth about it.
+fn failed(page: &Page, error: &RenderError) -> StatusCode {
+    let reason = error.reason();
+    metrics::counter!("render_failed_total", "page" => page.name, "reason" => reason).increment(1);
+    tracing::error!(page = page.name, render.reason = reason, error = %error, "A page went out without its render");
+    if error.is_overload() {
+        StatusCode::SERVICE_UNAVAILABLE
+    } else {
+        StatusCode::INTERNAL_SERVER_ERROR
+    }
+}
+
+/// The answer when there is not even a shell.
+fn plain_failure() -> Response<Bytes> {
+    let mut response = Response::new(Bytes::from_static(
+        b"Something went wrong. Please try again.",
+    ));
+    *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+    response
+}
+
+/// The JSON text that a page receives.
+fn payload(page: &str, path: &str, site: &SiteData, data: &Value) -> String {
+    // Strings and values that are JSON already: this cannot fail.
+    serde_json::to_string(&Payload {
+        page,
+        path,
+        site,
+        data,
+    })
+    .unwrap_or_default()
+}
+
+/// Takes the snapshot on a thread that has the stack for it.
+fn snapshot(
+    script: String,
+    payloads: Vec<String>,
+) -> Result<(Snapshot, Vec<Result<(), RenderError>>), BootError> {
+    let thread = thread::Builder::new()
+        .name("snapshot".to_owned())
+        .stack_size(STACK);
+    Ok(wait(
+        thread.spawn(move || Snapshot::build(&script, &payloads))?,
+    )??)
+}
+
+/// Waits for a thread that runs pages nobody can end.
+fn wait<T>(thread: thread::JoinHandle<T>) -> Result<T, BootError> {
+    let started = std::time::Instant::now();
+    while !thread.is_finished() {
+        if BOOT_TIME < started.elapsed() {
+            return Err(BootError::Stuck);
+        }
+        thread::park_timeout(Duration::from_millis(1));
+    }
+    thread.join().map_err(|_| RenderError::Panicked.into())
+}
+
+/// Says which pages cannot be rendered. No person's data has gone in, so the message may be told.
+fn report(pages: &[Page], ends: &[Result<(), RenderError>]) {
+    for (page, end) in pages.iter().zip(ends) {
+        if let Err(error) = end {
+            let message = if let RenderError::Threw(thrown) = error {
+                thrown.message.as_str()
+            } else {
+                ""
+            };
+            tracing::error!(page = page.name, error = %error, message, "A page of the UI build does not render");
+        }
+    }
+}

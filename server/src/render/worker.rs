@@ -1,0 +1,222 @@
+//! One render thread: takes jobs from the queue, renders them in its isolate, and replaces the isolate when it can no longer be trusted.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::error::RenderError;
+use super::isolate::{HeapLimits, Isolate, Rendered, Snapshot};
+use super::watchdog::Slot;
+
+/// How many renders pass between two looks at the heap.
+const HEAP_CHECK: u64 = 256;
+/// How long a thread waits before it tries again to make an isolate.
+const RETRY: Duration = Duration::from_millis(200);
+
+/// A page to render.
+pub(crate) struct Job {
+    /// The JSON text that the page receives.
+    pub payload: String,
+    /// Who waits; a closed channel means that nobody does.
+    pub reply: oneshot::Sender<Result<Rendered, RenderError>>,
+    /// When the answer comes too late.
+    pub deadline: Instant,
+}
+
+/// Counts over all render threads, since the start.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Threads that have warmed up and take jobs.
+    pub ready: AtomicUsize,
+    /// Jobs that were rendered, whatever came out.
+    pub rendered: AtomicU64,
+    /// Jobs that nobody waited for any more.
+    pub abandoned: AtomicU64,
+    /// Jobs whose turn came too late.
+    pub late: AtomicU64,
+    /// Isolates that were replaced.
+    pub recycled: AtomicU64,
+}
+
+/// What a render thread is told at its start.
+pub(crate) struct Worker {
+    pub snapshot: Snapshot,
+    pub heap: HeapLimits,
+    /// The time one render may take.
+    pub budget: Duration,
+    /// How much the heap may grow over a fresh isolate's, in bytes.
+    pub growth: usize,
+    /// Payloads to render before the first job.
+    pub warm: Arc<Vec<String>>,
+    /// The time to spend on that.
+    pub warm_time: Duration,
+    pub queue: Arc<Mutex<Receiver<Job>>>,
+    pub slot: Arc<Slot>,
+    pub counts: Arc<Counts>,
+}
+
+/// What ended the life of an isolate.
+enum End {
+    QueueClosed,
+    Spoiled(&'static str),
+}
+
+impl Worker {
+    /// Works until the queue is closed.
+    pub(crate) fn run(self) {
+        let mut is_first = true;
+        loop {
+            let started = Instant::now();
+            let Some(mut isolate) = self.make() else {
+                thread::park_timeout(RETRY);
+                continue;
+            };
+            let warm_time = if is_first {
+                self.warm_time
+            } else {
+                Duration::ZERO
+            };
+            let is_warm = self.warm_up(&mut isolate, warm_time);
+            let made = started.elapsed();
+            if is_first {
+                self.counts.ready.fetch_add(1, Ordering::Release);
+                tracing::debug!(
+                    render.warm_up_ms = made.as_millis(),
+                    "A render thread is warm"
+                );
+            } else {
+                tracing::info!(
+                    render.recycle_us = made.as_micros(),
+                    "A render thread has a new isolate"
+                );
+            }
+            is_first = false;
+            match if is_warm {
+                self.serve(&mut isolate)
+            } else {
+                End::Spoiled("warm_up")
+            } {
+                End::QueueClosed => return,
+                End::Spoiled(reason) => self.recycle(isolate, reason),
+            }
+        }
+    }
+
+    /// A new isolate, or `None` with the reason logged.
+    fn make(&self) -> Option<Isolate> {
+        let made = catch_unwind(AssertUnwindSafe(|| Isolate::new(self.snapshot, self.heap)));
+        match made {
+            Ok(Ok(mut isolate)) => {
+                self.slot.watch(isolate.terminator());
+                Some(isolate)
+            }
+            Ok(Err(error)) => {
+                tracing::error!(error = %error, "An isolate cannot be made");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// Renders every page once, and on until `time` is over; false when that spoiled the isolate.
+    ///
+    /// A page that fails here fails on every visit and has been reported at boot, so it says nothing again.
+    fn warm_up(&self, isolate: &mut Isolate, time: Duration) -> bool {
+        let started = Instant::now();
+        loop {
+            for payload in self.warm.iter() {
+                if self
+                    .render(isolate, payload)
+                    .is_err_and(|error| error.spoils_isolate())
+                {
+                    return false;
+                }
+            }
+            if time <= started.elapsed() || self.warm.is_empty() {
+                return true;
+            }
+        }
+    }
+
+    /// Takes jobs until the isolate is spoiled or there are no more.
+    fn serve(&self, isolate: &mut Isolate) -> End {
+        let base = isolate.used_heap();
+        for count in 1_u64.. {
+            let Some(job) = self.next_job() else {
+                return End::QueueClosed;
+            };
+            let rendered = self.render(isolate, &job.payload);
+            self.counts.rendered.fetch_add(1, Ordering::Relaxed);
+            let spoiled = rendered
+                .as_ref()
+                .err()
+                .filter(|error| error.spoils_isolate())
+                .map(RenderError::reason);
+            // The receiver may have gone in the meantime, and then nobody misses the answer.
+            let _ = job.reply.send(rendered);
+            if let Some(reason) = spoiled {
+                return End::Spoiled(reason);
+            }
+            if count % HEAP_CHECK == 0 && self.has_grown(isolate, base) {
+                return End::Spoiled("growth");
+            }
+        }
+        End::QueueClosed
+    }
+
+    /// The next job that somebody still waits for; `None` when the queue is closed.
+    fn next_job(&self) -> Option<Job> {
+        loop {
+            let job = self
+                .queue
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .recv()
+                .ok()?;
+            if job.reply.is_closed() {
+                self.counts.abandoned.fetch_add(1, Ordering::Relaxed);
+            } else if job.deadline < Instant::now() {
+                self.counts.late.fetch_add(1, Ordering::Relaxed);
+                let _ = job.reply.send(Err(RenderError::Late));
+            } else {
+                return Some(job);
+            }
+        }
+    }
+
+    /// One render under the watchdog's eye.
+    fn render(&self, isolate: &mut Isolate, payload: &str) -> Result<Rendered, RenderError> {
+        let work = || catch_unwind(AssertUnwindSafe(|| isolate.render(payload)));
+        let (rendered, in_time) = self.slot.guard(self.budget, work);
+        let rendered = rendered.unwrap_or(Err(RenderError::Panicked));
+        match rendered {
+            Err(error) if error.spoils_isolate() => Err(error),
+            _ if !in_time => Err(RenderError::Timeout),
+            rendered => rendered,
+        }
+    }
+
+    /// Whether the heap has outgrown its allowance, after V8 had the chance to tidy up.
+    fn has_grown(&self, isolate: &mut Isolate, base: usize) -> bool {
+        isolate.settle();
+        base + self.growth < isolate.used_heap()
+    }
+
+    /// Drops the isolate, on its own thread and before the next one is made.
+    fn recycle(&self, isolate: Isolate, reason: &'static str) {
+        self.counts.recycled.fetch_add(1, Ordering::Relaxed);
+        metrics::counter!("render_recycled_total", "reason" => reason).increment(1);
+        tracing::warn!(
+            render.reason = reason,
+            "A render thread throws its isolate away"
+        );
+        if catch_unwind(AssertUnwindSafe(|| drop(isolate))).is_err() {
+            tracing::error!("An isolate could not be dropped cleanly");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The pages that are the same for everybody: one list, served from the page table.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use http::StatusCode;
+use http::header::{self, HeaderMap};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::content::headers::Profile;
+use crate::render::table::Page;
+
+/// Every page with a fixed path and no data. To add one: a line here, and the page in the UI build; until the UI build has it, its path
+/// answers 404. Whether search engines list a page is said by its head in the UI build.
+pub const PAGES: &[Page] = &[
+    LANDING,
+    EMERGENCY,
+    CHECKOUT,
+    page("/subscribe", "subscribe", Profile::Document),
+    page("/gift", "gift", Profile::Payment),
+    page("/verify", "verify", Profile::Document),
+    page("/redownload", "redownload", Profile::Document),
+    NOT_FOUND,
+];
+
+/// What a visitor sees first.
+const LANDING: Page = Page {
+    varies_by_cookie: true,
+    ..page("/", "landing", Profile::Document)
+};
+/// What somebody who has the app sees in its place: the client sets the cookie `view=app`.
+const EMERGENCY: Page = Page {
+    varies_by_cookie: true,
+    ..page("/", "emergency", Profile::Document)
+};
+/// The page on which a card is entered; the route for its form renders it with data.
+pub(crate) const CHECKOUT: Page = page("/checkout", "checkout", Profile::Payment);
+/// The page for every path that is none. Its path is not that of the request, because it is the same for all of them.
+pub(crate) const NOT_FOUND: Page = page("/not-found", "not-found", Profile::Document);
+
+const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
+    Page {
+        path,
+        name,
+        profile,
+        varies_by_cookie: false,
+    }
+}
+
+/// A route for every page that the UI build has.
+pub(crate) fn routes(app: &App) -> Router<App> {
+    let fixed = PAGES
+        .iter()
+        .filter(|page| !page.varies_by_cookie && **page != NOT_FOUND);
+    let fixed = fixed.filter(|page| app.renderer.has(page.name));
+    let routes = fixed.fold(Router::new(), |routes, page| {
+        let serve = async move |State(app): State<App>, headers: HeaderMap| {
+            respond(&app, page, &headers, StatusCode::OK).await
+        };
+        routes.route(page.path, get(serve))
+    });
+    routes.route("/", get(first_page))
+}
+
+/// `GET /`: the landing page, or the emergency page for somebody who has the app (spec section 2 gives the path to both).
+async fn first_page(State(app): State<App>, headers: HeaderMap) -> Response {
+    let page = if shows_app(&headers) && app.renderer.has(EMERGENCY.name) {
+        &EMERGENCY
+    } else {
+        &LANDING
+    };
+    respond(&app, page, &headers, StatusCode::OK).await
+}
+
+/// The page from the table; rendered anew when it failed at boot.
+pub(crate) async fn respond(
+    app: &App,
+    page: &Page,
+    headers: &HeaderMap,
+    status: StatusCode,
+) -> Response {
+    match app.renderer.ready(page) {
+        Some(slot) => slot.respond(headers, status).map(Body::from),
+        None => app
+            .renderer
+            .render(page, status, &Value::Null)
+            .await
+            .map(Body::from),
+    }
+}
+
+/// Whether the browser holds the cookie `view=app`.
+fn shows_app(headers: &HeaderMap) -> bool {
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|line| line.split(';'))
+        .any(|cookie| cookie.trim() == "view=app")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_exact_cookie_shows_the_app() {
+        for (cookie, expected) in [
+            ("view=app", true),
+            ("a=b; view=app; c=d", true),
+            ("view=apple", false),
+            ("preview=app", false),
+            ("a=view=app", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, cookie.parse().unwrap());
+            assert_eq!(shows_app(&headers), expected, "{cookie}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/** The landing page in a real browser, with and without JavaScript. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const visit = (options = {}) => openPage(browser, server.origin, options);
+
+describe("with JavaScript", () => {
+  test("a purchase button asks for the address, keeps it and leads to the checkout", async () => {
+    const { page, close } = await visit();
+    await page.goto("/");
+    await page.getByRole("link", { name: /Purchase now/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
+    await dialog.getByLabel("Email Address").fill("not an address");
+    await dialog.getByRole("button", { name: /Continue/ }).click();
+    await dialog.getByText("Please enter a valid email address").waitFor();
+    expect(await dialog.getByLabel("Email Address").inputValue()).toBe("not an address");
+    await dialog.getByLabel("Email Address").fill("buyer@example.org");
+    await dialog.getByRole("button", { name: /Continue/ }).click();
+    await page.waitForURL("**/checkout");
+    const kept = await page.evaluate(() => localStorage.getItem("silentPartnerPurchaseEmail"));
+    expect(kept).toContain("buyer@example.org");
+    await close();
+  });
+
+  test("a click before the page has come to life opens the modal too", async () => {
+    const { page, context, close } = await visit();
+    await context.route("**/assets/landing-*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("link", { name: /Purchase now/ }).click();
+    await page.getByRole("dialog", { name: "Secure Purchase" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await close();
+  });
+
+  test("the carousel wraps in both directions and its dots lead to each slide", async () => {
+    const { page, close } = await visit();
+    await page.goto("/");
+    const carousel = page.getByRole("region", { name: "Preview" });
+    await carousel.scrollIntoViewIfNeeded();
+    const current = carousel.locator('[aria-current="true"]');
+    await current.waitFor();
+    const control = (name: string) => carousel.locator("li:not([inert])").getByRole("link", { name });
+    await control("Previous preview").click();
+    await expect.poll(() => current.textContent()).toContain("Preview 5");
+    await control("Next preview").click();
+    await expect.poll(() => current.textContent()).toContain("Preview 1");
+    await carousel.getByRole("link", { name: /Preview 3/ }).click();
+    await carousel.getByRole("heading", { name: "Emergency lockdown" }).waitFor();
+    await expect.poll(() => current.textContent()).toContain("Preview 3");
+    await close();
+  });
+
+  test("the visitor counter adds this browser's own visits to the base", async () => {
+    const { page, close } = await visit();
+    await page.goto("/");
+    await page.getByText("20248").waitFor();
+    await page.reload();
+    await page.getByText("20249").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("silentPartnerVisits"))).toBe("2");
+    await close();
+  });
+
+  test("Shift three times leaves for the weather and blanks the page first", async () => {
+    const { page, context, expectProblem, close } = await visit();
+    await context.route("https://www.bbc.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Weather</title>" }),
+    );
+    await page.goto("/");
+    await page.getByRole("link", { name: "Quick exit" }).waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift");
+    await page.waitForURL("https://www.bbc.com/**");
+    expectProblem(/request to https:\/\/www\.bbc\.com/);
+    await close();
+  });
+
+  test("a visit leaves no cookie and asks nobody else", async () => {
+    const { page, context, close } = await visit();
+    await page.goto("/");
+    await page.getByText("20248").waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await close();
+  });
+});
+
+describe("without JavaScript", () => {
+  const noScript = { javaScriptEnabled: false };
+
+  test("everything that leads somewhere is a link, and help can be called", async () => {
+    const { page, close } = await visit(noScript);
+    await page.goto("/");
+    const targets = await page
+      .locator("a[href]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    for (const target of ["tel:000", "tel:112", "tel:911", "tel:988", "tel:131114"]) {
+      expect(targets).toContain(target);
+    }
+    expect(targets.some((target) => target?.startsWith("sms:741741"))).toBe(true);
+    expect(targets.some((target) => target?.startsWith("mailto:"))).toBe(true);
+    expect(targets).toContain("/app");
+    expect(targets).toContain("/redownload");
+    expect(targets).toContain("/gift");
+    await close();
+  });
+
+  test("the carousel moves by its anchors", async () => {
+    const { page, close } = await visit(noScript);
+    await page.goto("/");
+    const third = page.locator("#preview-3");
+    await page.getByRole("link", { name: /Preview 3/ }).click();
+    await expect.poll(async () => Math.round((await third.boundingBox())?.x ?? -1)).toBeLessThan(360);
+    await third.getByRole("heading").waitFor();
+    await close();
+  });
+
+  test("a purchase button leads to a form that checks the address and keeps what was typed", async () => {
+    const { page, expectProblem, close } = await visit(noScript);
+    await page.goto("/");
+    await page.getByRole("link", { name: /Purchase now/ }).click();
+    await page.waitForURL("**/checkout");
+    await page.getByLabel("Email Address").fill("nobody@nowhere");
+    await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.getByRole("button", { name: /Continue|Purchase/ }).click();
+    await page.getByText("Please enter a valid email address").waitFor();
+    expect(await page.getByLabel("Email Address").inputValue()).toBe("nobody@nowhere");
+    expectProblem(/422/);
+    await close();
+  });
+
+  test("the quick exit is a link", async () => {
+    const { page, close } = await visit(noScript);
+    await page.goto("/");
+    const exit = page.getByRole("link", { name: "Quick exit" });
+    expect(await exit.getAttribute("href")).toBe("https://www.bbc.com/weather");
+    expect(await exit.getAttribute("rel")).toBe("nofollow noreferrer");
+    await close();
+  });
+});
+
+test("an unknown path says so, with its own status", async () => {
+  const { page, expectProblem, close } = await visit();
+  const response = await page.goto("/nowhere");
+  expect(response?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
+  await page.getByText("The page you're looking for doesn't exist.").waitFor();
+  expectProblem(/404/);
+  await close();
+});

@@ -1,0 +1,38 @@
+/** The five preview slides of the landing page. */
+
+/** A slide: its drawing's name, its words, and the anchor that leads to it. */
+export const slides = [
+  {
+    id: "preview-1",
+    drawing: "heart",
+    title: "Stealth heart-rate monitor",
+    text: "This is all that anybody sees over your shoulder. Tap the heart to reach your settings.",
+  },
+  {
+    id: "preview-2",
+    drawing: "voice",
+    title: "Voice activation",
+    text: "While the app is open it listens for your safe word. Hearing it starts the emergency.",
+  },
+  {
+    id: "preview-3",
+    drawing: "lockdown",
+    title: "Emergency lockdown",
+    text: "The screen locks, audio is recorded, and only your PIN ends it. Calls to 000 and 911 stay open.",
+  },
+  {
+    id: "preview-4",
+    drawing: "contacts",
+    title: "Emergency contacts",
+    text: "Choose up to two people. Each gets a message with your words and a map link.",
+  },
+  {
+    id: "preview-5",
+    drawing: "settings",
+    title: "Settings",
+    text: "Your safe word, your message, your PIN. They stay on your device.",
+  },
+] as const;
+
+/** A slide of the carousel. */
+export type Slide = (typeof slides)[number];

@@ -1,0 +1,32 @@
+/** The end of the landing page. */
+import { productName } from "#content/product.ts";
+import classes from "./footer.module.css";
+import { VisitorCounter } from "./visitor-counter.tsx";
+
+type FooterProps = { readonly links: readonly { readonly href: string; readonly label: string }[] };
+
+/** The ways on, the counter and the standing reminder. */
+export function Footer({ links }: FooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <nav aria-label="Footer">
+          <ul className={classes.links}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a className={classes.link} href={href}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>
+          {productName} complements official emergency services: call 000 in Australia or 911 in the
+          USA.
+        </p>
+        <VisitorCounter />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,28 @@
+/** Buying it for somebody else. */
+import { ButtonLink } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { priceLabel } from "#content/limits.ts";
+import classes from "./gift-teaser.module.css";
+import { Section } from "./section.tsx";
+
+/** What a gift is and how it reaches a friend without drawing eyes. */
+export function GiftTeaser({ giftPath }: { giftPath: string }) {
+  return (
+    <Section
+      id="gift"
+      title="Give it to somebody you worry about"
+      lead="You pay once and get a private link. Your friend opens it, enters an e-mail address, and has lifetime access."
+      isSunken
+    >
+      <div className={classes.row}>
+        <ButtonLink href={giftPath}>
+          <Icon name="gift" />
+          Buy as a gift - {priceLabel}
+        </ButtonLink>
+        <p className={classes.advice}>
+          Send the link only where nobody else reads along. We never write to your friend unasked.
+        </p>
+      </div>
+    </Section>
+  );
+}

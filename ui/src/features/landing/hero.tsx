@@ -1,0 +1,43 @@
+/** What the product is, in one view. */
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/button.tsx";
+import { productName } from "#content/product.ts";
+import classes from "./hero.module.css";
+import { HeartDrawing } from "./phone-drawings.tsx";
+
+type HeroProps = {
+  /** The purchase button. */
+  readonly buyLink: ReactNode;
+  readonly demoPath: string;
+  readonly redownloadPath: string;
+};
+
+/** The promise, the two ways on, and the disguise as it looks. */
+export function Hero({ buyLink, demoPath, redownloadPath }: HeroProps) {
+  return (
+    <div className={classes.hero}>
+      <div className={classes.words}>
+        <p className={classes.eyebrow}>Personal safety, in disguise</p>
+        <h1 className={classes.title}>An ordinary heart-rate app. Until you need help.</h1>
+        <p className={classes.lead}>
+          {productName} hides behind a plain heart-rate screen. One button, or one spoken word,
+          locks the screen, records audio and prepares a message with your location for two people
+          you trust.
+        </p>
+        <div className={classes.actions}>
+          {buyLink}
+          <ButtonLink tone="secondary" href={demoPath}>
+            Try the live demo
+          </ButtonLink>
+        </div>
+        <p className={classes.terms}>
+          Pay once. No subscription. 30-day money-back guarantee.{" "}
+          <a href={redownloadPath}>Already Purchased?</a>
+        </p>
+      </div>
+      <div className={classes.picture}>
+        <HeartDrawing />
+      </div>
+    </div>
+  );
+}

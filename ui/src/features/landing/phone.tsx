@@ -1,0 +1,45 @@
+/** The phone that the preview drawings are shown in. */
+import type { ReactNode } from "react";
+import classes from "./phone.module.css";
+
+/** Frames `children`, which draw on a 220 by 440 screen, as one picture that is described by `label`. */
+export function Phone({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <svg className={classes.phone} viewBox="-10 -10 240 460" role="img" aria-label={label}>
+      <rect className={classes.body} x="-8" y="-8" width="236" height="456" rx="38" />
+      <rect className={classes.screen} width="220" height="440" rx="30" />
+      <rect className={classes.body} x="80" y="9" width="60" height="14" rx="7" />
+      {children}
+    </svg>
+  );
+}
+
+type RowProps = { readonly y: number; readonly height: number; readonly children?: ReactNode };
+
+/** A raised box over the width of the screen. */
+export function Box({ y, height, children }: RowProps) {
+  return (
+    <>
+      <rect className={classes.box} x="16" y={y} width="188" height={height} rx="12" />
+      {children}
+    </>
+  );
+}
+
+type WordsProps = {
+  readonly x?: number;
+  readonly y: number;
+  readonly look?: "title" | "soft" | "small" | "giant";
+  readonly isCentred?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One line of text on the screen. */
+export function Words({ x, y, look, isCentred = false, children }: WordsProps) {
+  const names = [classes.words, look && classes[look], isCentred && classes.centred];
+  return (
+    <text className={names.filter(Boolean).join(" ")} x={x ?? (isCentred ? 110 : 30)} y={y}>
+      {children}
+    </text>
+  );
+}

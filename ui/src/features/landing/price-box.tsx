@@ -1,0 +1,40 @@
+/** The price and what comes with it (spec section 1, commercial terms). */
+import type { ReactNode } from "react";
+import { Card } from "#components/card.tsx";
+import { Checklist } from "#components/checklist.tsx";
+import { purchaseTerms } from "#content/features.ts";
+import { priceLabel } from "#content/limits.ts";
+import classes from "./price-box.module.css";
+import { Section } from "./section.tsx";
+
+type PriceBoxProps = {
+  /** The purchase button. */
+  readonly buyLink: ReactNode;
+  readonly redownloadPath: string;
+};
+
+/** One price, its terms, and the way for those who have paid before. */
+export function PriceBox({ buyLink, redownloadPath }: PriceBoxProps) {
+  return (
+    <Section
+      id="price"
+      title="One price, for good"
+      lead="No account, no subscription, nothing that renews on a card statement."
+      isSunken
+    >
+      <Card className={classes.box}>
+        <div className={classes.price}>
+          <p className={classes.amount}>{priceLabel}</p>
+          <p>One-time payment</p>
+        </div>
+        <Checklist items={purchaseTerms} />
+        <div className={classes.actions}>
+          {buyLink}
+          <a className={classes.link} href={redownloadPath}>
+            Already Purchased?
+          </a>
+        </div>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Help that is there right now, for everybody and for free. */
+import { Icon } from "#components/icon.tsx";
+import { resourceGroups } from "#content/resources.ts";
+import classes from "./resources.module.css";
+import { Section } from "./section.tsx";
+
+/** The numbers by country; each is a call or a text message. */
+export function Resources() {
+  return (
+    <Section
+      id="resources"
+      title="Emergency resources"
+      lead="Free help, whether you buy anything or not. Calls and texts may show in your phone's call list and on the phone bill: use a phone that you trust."
+    >
+      <div className={classes.countries}>
+        {resourceGroups.map(({ country, resources }) => (
+          <div key={country}>
+            <h3 className={classes.country}>{country}</h3>
+            <ul className={classes.list}>
+              {resources.map(({ label, name, purpose, href }) => (
+                <li key={label}>
+                  <a className={classes.resource} href={href}>
+                    <Icon name={href.startsWith("sms:") ? "message" : "phone"} />
+                    <span>
+                      <b className={classes.label}>{label}</b>
+                      <span className={classes.name}>{name}</span>
+                      <span className={classes.purpose}>{purpose}</span>
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

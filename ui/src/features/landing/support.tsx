@@ -1,0 +1,31 @@
+/** How to reach people who help with the product. */
+import { ButtonLink } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { Section } from "./section.tsx";
+import classes from "./support.module.css";
+
+type SupportProps = { readonly email: string; readonly phone: string };
+
+/** Contact by mail and, where there is a number, by phone. */
+export function Support({ email, phone }: SupportProps) {
+  return (
+    <Section
+      id="support"
+      title="Contact and support"
+      lead="Questions about the app, a payment or a refund. This is not an emergency service: in danger call 000 or 911."
+    >
+      <div className={classes.row}>
+        <ButtonLink tone="secondary" href={`mailto:${email}`}>
+          <Icon name="mail" />
+          {email}
+        </ButtonLink>
+        {phone !== "" && (
+          <ButtonLink tone="secondary" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+            <Icon name="phone" />
+            {phone}
+          </ButtonLink>
+        )}
+      </div>
+    </Section>
+  );
+}

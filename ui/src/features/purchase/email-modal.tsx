@@ -1,0 +1,61 @@
+/** "Secure Purchase": asks for the e-mail address before the checkout (spec sections 2, 4 and 5). */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Dialog } from "#components/dialog.tsx";
+import { Field } from "#components/field.tsx";
+import { priceLabel } from "#content/limits.ts";
+import { purchaseEmailFailed } from "#content/messages.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
+import classes from "./email-modal.module.css";
+import { parsePurchaseEmail } from "./email-rules.ts";
+
+/** The modal's door to its surroundings. */
+export type EmailModalProps = {
+  readonly isOpen: boolean;
+  readonly checkoutPath: string;
+  readonly onClose: () => void;
+};
+
+/** Keeps a valid address on the device and loads the checkout, which is a document of its own. */
+export function EmailModal({ isOpen, checkoutPath, onClose }: EmailModalProps) {
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const parsed = parsePurchaseEmail(String(new FormData(event.currentTarget).get("email")));
+    if ("error" in parsed) {
+      setError(parsed.error);
+      return;
+    }
+    if (!writePurchaseEmail(parsed.email)) {
+      setError(purchaseEmailFailed);
+      return;
+    }
+    setError(null);
+    loadDocument(checkoutPath);
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Secure Purchase"
+      description="We use your address to give you access again later. Choose one that only you can read."
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Field
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          defaultValue={readPurchaseEmail() ?? ""}
+          error={error}
+        />
+        <Button type="submit">Continue to Payment - {priceLabel}</Button>
+      </form>
+    </Dialog>
+  );
+}

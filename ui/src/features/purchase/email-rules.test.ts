@@ -1,0 +1,37 @@
+/** Which texts are taken as an e-mail address before checkout. */
+import { describe, expect, it } from "vitest";
+import { invalidPurchaseEmail } from "#content/messages.ts";
+import { parsePurchaseEmail } from "./email-rules.ts";
+
+describe("the purchase e-mail", () => {
+  it.each(["a@b.co", "first.last+tag@mail.example.org", "o'neil@example.com.au"])(
+    "takes %s",
+    (text) => {
+      expect(parsePurchaseEmail(text)).toEqual({ email: text });
+    },
+  );
+
+  it("forgives blanks around the address", () => {
+    expect(parsePurchaseEmail("  a@b.co ")).toEqual({ email: "a@b.co" });
+  });
+
+  it.each([
+    "",
+    "   ",
+    "a",
+    "a@",
+    "@b.co",
+    "a@b",
+    "a@b.",
+    "a@.co",
+    "a b@c.de",
+    "a@@b.co",
+    "a@b..co",
+  ])("refuses '%s'", (text) => {
+    expect(parsePurchaseEmail(text)).toEqual({ error: invalidPurchaseEmail });
+  });
+
+  it("refuses an address longer than mail can carry", () => {
+    expect(parsePurchaseEmail(`${"a".repeat(250)}@b.co`)).toEqual({ error: invalidPurchaseEmail });
+  });
+});
