@@ -33,6 +33,8 @@ export type Recording =
   | { readonly phase: "off" }
   | { readonly phase: "starting" }
   | { readonly phase: "on"; readonly id: string }
+  /** Another tab of the app records. */
+  | { readonly phase: "elsewhere" }
   | { readonly phase: "failed"; readonly reason: string };
 
 /** Everything the screens show. */
@@ -41,6 +43,8 @@ export interface EmergencyState {
   readonly recording: Recording;
   /** False when sound is only in memory, because the device would not keep it. */
   readonly isEvidenceKept: boolean;
+  /** False when the browser would not keep the screen on. */
+  readonly isScreenKeptOn: boolean;
   /** The number whose messages app is opening now. */
   readonly launching: string | null;
   /** The number whose messages app did not seem to open. */
@@ -50,6 +54,8 @@ export interface EmergencyState {
   /** Whether state and recording are settled, so that leaving for another app loses nothing. */
   readonly isMessageDue: boolean;
   readonly isAnnounced: boolean;
+  /** Whether a test's message reached the clipboard; null while it was not tried. */
+  readonly isCopied: boolean | null;
 }
 
 /** What starts an emergency. */
@@ -68,20 +74,24 @@ export interface Trigger {
 export type EmergencyEvent =
   | { readonly type: "triggered"; readonly trigger: Trigger }
   | { readonly type: "restored"; readonly emergency: Emergency }
-  | { readonly type: "ended-elsewhere" }
+  | { readonly type: "ended-elsewhere"; readonly id: string }
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | { readonly type: "recording-starting" }
+  | { readonly type: "recording-elsewhere" }
   | { readonly type: "recording-started"; readonly id: string }
   | { readonly type: "recording-failed"; readonly reason: string }
   | { readonly type: "recording-stopped"; readonly kilobytes: number | null }
   | { readonly type: "evidence-changed"; readonly isKept: boolean }
+  | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
   | { readonly type: "message-due" }
   | { readonly type: "gesture-expired" }
   | { readonly type: "message-requested"; readonly phoneNumber: string }
   | { readonly type: "app-left" }
   | { readonly type: "launch-unseen" }
   | { readonly type: "message-confirmed"; readonly phoneNumber: string }
+  | { readonly type: "message-copied"; readonly isCopied: boolean }
+  | { readonly type: "practice-listed" }
   | {
       readonly type: "unlocked";
       readonly meaning: Exclude<PinMeaning, "wrong">;
@@ -91,7 +101,7 @@ export type EmergencyEvent =
 /** What the runner does at the edge. */
 export type EmergencyEffect =
   | { readonly type: "keep" }
-  | { readonly type: "start-recording" }
+  | { readonly type: "start-recording"; readonly isResumed: boolean }
   | { readonly type: "stop-recording" }
   | { readonly type: "follow-position" }
   | { readonly type: "leave-position" }

@@ -80,6 +80,8 @@ export function recorded(state: EmergencyState, event: EmergencyEvent): Step {
   switch (event.type) {
     case "recording-starting":
       return same({ ...state, recording: { phase: "starting" } });
+    case "recording-elsewhere":
+      return same({ ...state, recording: { phase: "elsewhere" } });
     case "recording-started": {
       const isFirst = state.recording.phase === "starting" && isShown && !state.isAnnounced;
       const next = announced({ ...state, recording: { phase: "on", id: event.id } });
@@ -99,4 +101,13 @@ export function recorded(state: EmergencyState, event: EmergencyEvent): Step {
     default:
       return same(state);
   }
+}
+
+/** A test names everybody who would be told, when there are several. */
+export function practiceListed(state: EmergencyState): Step {
+  const messages = state.emergency?.messages ?? [];
+  const people = messages.map(({ name, phoneNumber }) => `${name} ${phoneNumber}`.trim());
+  return people.length > 1
+    ? step(state, { type: "toast", message: emergencyMessages.testContacts(people) })
+    : same(state);
 }

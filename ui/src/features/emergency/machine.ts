@@ -13,6 +13,7 @@ import {
   left,
   openMessage,
   openWhenReady,
+  practiceListed,
   recorded,
   same,
   step,
@@ -24,16 +25,17 @@ export const CALM: EmergencyState = {
   emergency: null,
   recording: { phase: "off" },
   isEvidenceKept: true,
+  isScreenKeptOn: true,
   launching: null,
   unseen: null,
   mayOpen: false,
   isMessageDue: false,
   isAnnounced: false,
+  isCopied: null,
 };
 
-const BEGIN: readonly EmergencyEffect[] = [
-  { type: "hold-page" },
-  { type: "start-recording" },
+const begin = (isResumed: boolean): EmergencyEffect[] => [
+  { type: "start-recording", isResumed },
   { type: "follow-position" },
   { type: "keep-screen-on" },
 ];
@@ -69,18 +71,26 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
     mayOpen: trigger.triggeredBy === "button",
   };
   const practise: EmergencyEffect[] = trigger.kind === "test" ? [{ type: "practise" }] : [];
-  return step(next, ...BEGIN, { type: "prepare-message" }, ...practise);
+  return step(
+    next,
+    { type: "hold-page" },
+    ...begin(false),
+    { type: "prepare-message" },
+    ...practise,
+  );
 }
 
 function restored(state: EmergencyState, emergency: Emergency): Step {
-  if (state.emergency === null) {
-    const begin = BEGIN.filter((effect) => !(emergency.isDecoy && effect.type === "hold-page"));
-    return step({ ...CALM, emergency, recording: { phase: "starting" } }, ...begin);
+  const before = state.emergency;
+  if (before === null) {
+    const hold: EmergencyEffect[] = emergency.isDecoy ? [] : [{ type: "hold-page" }];
+    return step({ ...CALM, emergency, recording: { phase: "starting" } }, ...hold, ...begin(true));
   }
-  const wasLocked = !state.emergency.isDecoy;
-  return emergency.isDecoy && wasLocked
-    ? step({ ...state, emergency }, { type: "release-page" })
-    : same({ ...state, emergency });
+  // The emergency of another tab was first; its message is that tab's to open.
+  const mayOpen = state.mayOpen && before.id === emergency.id;
+  const release: EmergencyEffect[] =
+    emergency.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
+  return step({ ...state, emergency, mayOpen }, ...release);
 }
 
 function unlocked(
@@ -113,9 +123,9 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
     case "restored":
       return restored(state, event.emergency);
     case "ended-elsewhere":
-      return emergency === null
-        ? same(state)
-        : step({ ...CALM, recording: state.recording }, ...FINISH);
+      return emergency?.id === event.id
+        ? step({ ...CALM, recording: state.recording }, ...FINISH)
+        : same(state);
     case "position-found":
       return emergency === null
         ? same(state)
@@ -126,6 +136,8 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
         : same(state);
     case "evidence-changed":
       return same({ ...state, isEvidenceKept: event.isKept });
+    case "screen-changed":
+      return same({ ...state, isScreenKeptOn: event.isKeptOn });
     case "message-due":
       return openWhenReady({ ...state, isMessageDue: emergency !== null });
     case "gesture-expired":
@@ -138,6 +150,10 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
       return same({ ...state, launching: null, unseen: state.launching });
     case "message-confirmed":
       return announced({ ...withStatus(state, event.phoneNumber, "confirmed"), unseen: null });
+    case "message-copied":
+      return same({ ...state, isCopied: emergency === null ? null : event.isCopied });
+    case "practice-listed":
+      return practiceListed(state);
     case "unlocked":
       return unlocked(state, event);
     default:
@@ -148,7 +164,10 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
 /** The next state and the effects, in the order they are to be done; keeping the state comes first. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
   const result = happened(state, event);
-  const isChanged = result.state.emergency !== state.emergency;
+  const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";
+  const isChanged =
+    result.state.emergency !== state.emergency ||
+    (state.emergency !== null && isOn(result.state.recording) !== isOn(state.recording));
   const isOurs = event.type !== "restored" && event.type !== "ended-elsewhere";
   return isChanged && isOurs
     ? { state: result.state, effects: [{ type: "keep" }, ...result.effects] }
