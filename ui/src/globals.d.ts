@@ -9,3 +9,6 @@ declare module "*.module.css" {
 
 /** Page name -> address of the style sheet for what the page loads only when it is wanted. */
 declare const __LATE_STYLES__: Readonly<Record<string, string>>;
+
+/** Address of the script that runs on the sound thread. */
+declare const __VOICE_WORKLET__: string;

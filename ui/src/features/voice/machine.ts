@@ -161,7 +161,8 @@ function matched(state: VoiceState, word: string): VoiceStep {
 }
 
 function failed(state: VoiceState, event: Extract<VoiceEvent, { type: "failed" }>): VoiceStep {
-  if (!isRunning(state)) return step(state);
+  // Whether a refusal is one is found out only after the session has ended.
+  if (!isRunning(state) && state.phase !== "waiting") return step(state);
   if (ORDINARY.has(event.code)) return step({ ...state, aliveAt: event.now, failures: 0 });
   if (event.isDenied)
     return step({ ...state, phase: "stuck", error: SAYS.denied }, { type: "stop" });
