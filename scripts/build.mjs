@@ -28,8 +28,12 @@ const common = {
   // The package's export conditions lead to its development build, which is larger and slower.
   // Radix locks scrolling by writing a <style> element, which our content policy forbids.
   alias: {
-    "react-router": require.resolve("react-router").replace(/dist\/.*$/, "dist/production/index.mjs"),
+    "react-router": require
+      .resolve("react-router")
+      .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
+    // The server bundle names no platform, and would take the variant for Node.
+    nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   metafile: true,
   write: false,
@@ -45,10 +49,14 @@ const exportName = (name, suffix) =>
 
 /** The legacy renderer is imported by its path past the package's exports, so an update must not slip by. */
 function assertRenderer() {
-  const renderer = require(path.join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"));
+  const renderer = require(
+    path.join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
+  );
   const pinned = require(path.join(root, "package.json")).dependencies["react-dom"];
   if (typeof renderer.renderToString !== "function" || renderer.version !== pinned) {
-    throw new Error(`react-dom ${pinned} no longer has the legacy renderToString that the server uses.`);
+    throw new Error(
+      `react-dom ${pinned} no longer has the legacy renderToString that the server uses.`,
+    );
   }
 }
 

@@ -19,7 +19,9 @@ const runs = 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /** What is audited, and the least score of each category (of 100). */
-const audits = [{ path: "/", least: { performance: 98, accessibility: 98, "best-practices": 98, seo: 98 } }];
+const audits = [
+  { path: "/", least: { performance: 98, accessibility: 98, "best-practices": 98, seo: 98 } },
+];
 
 const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
 const debuggingPort = 9222 + (process.pid % 1000);
@@ -51,12 +53,20 @@ function startServer() {
 
 /** One audit; resolves to `{ category: score of 100 }` and the names of audits that lost points. */
 async function audit(url) {
-  const result = await lighthouse(url, { port: debuggingPort, logLevel: "error", onlyCategories: categories });
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    logLevel: "error",
+    onlyCategories: categories,
+  });
   const { categories: found, audits: details } = result.lhr;
-  const scores = Object.fromEntries(categories.map((name) => [name, Math.round(found[name].score * 100)]));
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round(found[name].score * 100)]),
+  );
   const lost = categories.flatMap((name) =>
     found[name].auditRefs
-      .filter((ref) => ref.weight > 0 && details[ref.id].score !== null && details[ref.id].score < 0.9)
+      .filter(
+        (ref) => ref.weight > 0 && details[ref.id].score !== null && details[ref.id].score < 0.9,
+      )
       .map((ref) => `${ref.id} (${details[ref.id].displayValue ?? details[ref.id].title})`),
   );
   return { scores, lost };
@@ -67,7 +77,14 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", `--remote-debugging-port=${debuggingPort}`],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    `--remote-debugging-port=${debuggingPort}`,
+  ],
 });
 
 let passed = 0;
@@ -81,7 +98,9 @@ try {
       const good = score >= least[category];
       if (good) passed += 1;
       else failed += 1;
-      console.log(`${good ? "ok  " : "FAIL"} ${path} ${category}: ${score} (at least ${least[category]})`);
+      console.log(
+        `${good ? "ok  " : "FAIL"} ${path} ${category}: ${score} (at least ${least[category]})`,
+      );
     }
     const lost = new Set(results.flatMap((result) => result.lost));
     if (lost.size > 0) console.log(`     points lost at ${path}: ${[...lost].join(", ")}`);

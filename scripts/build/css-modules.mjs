@@ -62,7 +62,9 @@ export function createScope(root) {
 /** Fails when a component names a class that its module does not have. */
 function checkNames(file, load) {
   const source = readFileSync(file, "utf8");
-  for (const [, local, target] of source.matchAll(/import (\w+) from "(\.\/[^"]+\.module\.css)"/g)) {
+  for (const [, local, target] of source.matchAll(
+    /import (\w+) from "(\.\/[^"]+\.module\.css)"/g,
+  )) {
     const { names } = load(path.join(path.dirname(file), target));
     for (const [, name] of source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, "g"))) {
       if (!(name in names) && name !== "module") {

@@ -1,5 +1,5 @@
 /** Writes the brotli and gzip siblings of the hashed assets. */
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";

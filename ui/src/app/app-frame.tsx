@@ -1,10 +1,11 @@
 /** What surrounds every app page, and how one app page follows another without a new document. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
-import { ToasterGate } from "#components/toaster-gate.tsx";
+import { Toaster } from "#components/toaster.tsx";
+import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
 import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
 import { appPageAt, appPages } from "./app-pages.ts";
-import { usePageName, useServerPath } from "./page-data.tsx";
+import { usePageName, useServerPath, useSite } from "./page-data.tsx";
 import { type PageName, pages } from "./pages.ts";
 
 type Loaded = { readonly name: PageName; readonly Page: ComponentType };
@@ -12,16 +13,19 @@ type Loaded = { readonly name: PageName; readonly Page: ComponentType };
 /** Shows `children`, the page that the server sent, until the person moves to another app page. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const moved = useMovedPage();
+  const { demoPin } = useSite();
   return (
     <>
-      {moved === null ? (
-        children
-      ) : (
-        <Routes>
-          <Route path={pages[moved.name].pattern} element={<moved.Page />} />
-        </Routes>
-      )}
-      <ToasterGate />
+      <EmergencyGate demoPin={demoPin}>
+        {moved === null ? (
+          children
+        ) : (
+          <Routes>
+            <Route path={pages[moved.name].pattern} element={<moved.Page />} />
+          </Routes>
+        )}
+      </EmergencyGate>
+      <Toaster />
     </>
   );
 }

@@ -7,7 +7,11 @@ import { type PageName, pages } from "./pages.ts";
 type LoadPage = () => Promise<ComponentType>;
 
 /** App page name -> its component, in a chunk of its own. `start` in the build covers the first page. */
-export const appPages: Partial<Record<PageName, LoadPage>> = {};
+export const appPages: Partial<Record<PageName, LoadPage>> = {
+  emergency: () => import("#pages/emergency-page.tsx").then((page) => page.EmergencyPage),
+  home: () => import("#pages/home-page.tsx").then((page) => page.HomePage),
+  lockdown: () => import("#pages/lockdown-page.tsx").then((page) => page.LockdownPage),
+};
 
 /**
  * The app page that answers `pathname` while the app is running, or null when the path belongs to

@@ -19,6 +19,14 @@ const landingDescription =
   "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
   "record audio and lock the screen. $9.99 once, no subscription.";
 
+/** App pages say nothing about themselves and are in no search engine. */
+const appHead: PageHead = {
+  description: "Heart rate.",
+  index: false,
+  canonical: null,
+  jsonLd: null,
+};
+
 /** One head for each page of the registry. */
 export const heads: Record<PageName, PageHead> = {
   landing: {
@@ -42,6 +50,9 @@ export const heads: Record<PageName, PageHead> = {
       },
     },
   },
+  emergency: appHead,
+  home: appHead,
+  lockdown: appHead,
   checkout: {
     description: "Secure checkout.",
     index: false,

@@ -1,5 +1,5 @@
 /** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
-import { productName } from "#content/product.ts";
+import { disguiseTitle, productName } from "#content/product.ts";
 
 /** What the build and both worlds must know of a page. */
 export type PageFacts = {
@@ -24,6 +24,9 @@ export const pages = {
     frame: "public",
     start: "deferred",
   },
+  emergency: { pattern: "/", title: disguiseTitle, frame: "app", start: "at-once" },
+  home: { pattern: "/home", title: disguiseTitle, frame: "app", start: "at-once" },
+  lockdown: { pattern: "/lockdown", title: disguiseTitle, frame: "app", start: "at-once" },
   checkout: {
     pattern: "/checkout",
     title: "Checkout",

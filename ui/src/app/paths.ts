@@ -3,6 +3,7 @@
 /** Paths of the pages that others link to. */
 export const paths = {
   landing: "/",
+  home: "/home",
   demo: "/app",
   checkout: "/checkout",
   buy: "/buy",

@@ -1,7 +1,10 @@
 /** The component of each page for the server, which renders without lazy chunks. */
 import type { ComponentType } from "react";
 import { CheckoutPage } from "#pages/checkout-page.tsx";
+import { EmergencyPage } from "#pages/emergency-page.tsx";
+import { HomePage } from "#pages/home-page.tsx";
 import { LandingPage } from "#pages/landing-page.tsx";
+import { LockdownPage } from "#pages/lockdown-page.tsx";
 import { NotFoundPage } from "#pages/not-found-page.tsx";
 import type { Frame } from "./app.tsx";
 import { AppFrame } from "./app-frame.tsx";
@@ -11,6 +14,9 @@ import { PublicFrame } from "./public-frame.tsx";
 /** Page name -> component. The client has an entry per page instead, made by the build. */
 export const serverPages: Record<PageName, ComponentType> = {
   landing: LandingPage,
+  emergency: EmergencyPage,
+  home: HomePage,
+  lockdown: LockdownPage,
   checkout: CheckoutPage,
   "not-found": NotFoundPage,
 };

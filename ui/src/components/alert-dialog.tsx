@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
 import row from "./button-row.module.css";
 import classes from "./dialog.module.css";
+import { useGiveFocusBack } from "./give-focus-back.ts";
 
 type AlertDialogProps = {
   readonly isOpen: boolean;
@@ -19,11 +20,12 @@ type AlertDialogProps = {
 /** Shows the question while `isOpen`; the focus starts on the harmless answer. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, title, description, confirmLabel, onConfirm, onCancel } = props;
+  const focusHandlers = useGiveFocusBack();
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={classes.overlay} />
-        <RadixAlertDialog.Content className={classes.dialog}>
+        <RadixAlertDialog.Content {...focusHandlers} className={classes.dialog}>
           <RadixAlertDialog.Title className={classes.title}>{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className={classes.description}>
             {description}

@@ -2,6 +2,7 @@
 import * as RadixDialog from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import classes from "./dialog.module.css";
+import { useGiveFocusBack } from "./give-focus-back.ts";
 import { Icon } from "./icon.tsx";
 
 type DialogProps = {
@@ -14,11 +15,13 @@ type DialogProps = {
 
 /** Shows `children` over the page while `isOpen`. */
 export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+  const focusHandlers = useGiveFocusBack();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={classes.overlay} />
         <RadixDialog.Content
+          {...focusHandlers}
           className={classes.dialog}
           {...(description === undefined && { "aria-describedby": undefined })}
         >

@@ -73,7 +73,10 @@ export const saveMessages = {
   settingsError: bad("Error saving settings", "Please try again."),
   contactSaved: good("Contact saved"),
   contactUpdated: good("Contact updated"),
-  contactSavedHere: good("Contact saved", "Saved on this phone. No copy was made, you are offline."),
+  contactSavedHere: good(
+    "Contact saved",
+    "Saved on this phone. No copy was made, you are offline.",
+  ),
   settingsSaved: good("Settings saved"),
   invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),

@@ -18,13 +18,13 @@ export const slides = [
     id: "preview-3",
     drawing: "lockdown",
     title: "Emergency lockdown",
-    text: "The screen locks, audio is recorded, and only your PIN ends it. Calls to 000 and 911 stay open.",
+    text: "The screen locks, audio is recorded, and your PIN ends it. Calls to 000, 112 and 911 stay open.",
   },
   {
     id: "preview-4",
     drawing: "contacts",
     title: "Emergency contacts",
-    text: "Choose up to two people. Each gets a message with your words and a map link.",
+    text: "Choose up to two people. For each, a message with your words and a map link is made ready.",
   },
   {
     id: "preview-5",

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 /** Texts kept by the browser under a key, in local or session storage. */
 
 /** `local` outlives the browser's window, `session` does not. */
@@ -20,20 +19,11 @@ function announce(key: string) {
 export function readText(key: string, area: StorageArea = "local"): string | null {
   try {
     return areaOf(area).getItem(key);
-=======
-/** Local storage, which may be full, forbidden or empty: a failure is an answer, never an exception. */
-
-/** The text under `key`, or null when there is none or the browser refuses. */
-export function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
->>>>>>> main
   } catch {
     return null;
   }
 }
 
-<<<<<<< HEAD
 /** Writes a text and tells whether it was kept; a full or closed storage keeps nothing. */
 export function writeText(key: string, text: string, area: StorageArea = "local"): boolean {
   try {
@@ -74,13 +64,6 @@ export function onTextChange(key: string, listener: () => void): () => void {
 export async function keepStorage(): Promise<boolean> {
   try {
     return (await navigator.storage?.persist?.()) ?? false;
-=======
-/** Writes `text` under `key`; false when it could not be kept. */
-export function writeText(key: string, text: string): boolean {
-  try {
-    localStorage.setItem(key, text);
-    return true;
->>>>>>> main
   } catch {
     return false;
   }

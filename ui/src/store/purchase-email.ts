@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 /** The e-mail address typed before checkout (spec section 3, "Other local keys"). */
 import { readText, removeText, writeText } from "#platform/storage.ts";
 
@@ -17,19 +16,4 @@ export function writePurchaseEmail(email: string): boolean {
 /** Forgets the address. */
 export function clearPurchaseEmail(): void {
   removeText(KEY);
-=======
-/** The e-mail address that was entered before checkout (spec section 3). */
-import { readText, writeText } from "#platform/storage.ts";
-
-const key = "silentPartnerPurchaseEmail";
-
-/** The address, or null when none was entered on this device. */
-export function readPurchaseEmail(): string | null {
-  return readText(key);
-}
-
-/** Keeps the address; false when the browser refuses. */
-export function writePurchaseEmail(email: string): boolean {
-  return writeText(key, email);
->>>>>>> main
 }

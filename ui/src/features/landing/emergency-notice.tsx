@@ -9,8 +9,7 @@ export function EmergencyNotice() {
     <aside className={classes.notice} aria-label="Emergency notice">
       <div className={classes.inner}>
         <p className={classes.words}>
-          <strong>In immediate danger?</strong> This app does not replace emergency services. Call
-          now:
+          <strong>In immediate danger?</strong> This app complements emergency services. Call now:
         </p>
         <ul className={classes.numbers}>
           {emergencyNumbers.map(({ label, place, href }) => (

@@ -18,7 +18,7 @@ export function Hero({ buyLink, demoPath, redownloadPath }: HeroProps) {
     <div className={classes.hero}>
       <div className={classes.words}>
         <p className={classes.eyebrow}>Personal safety, in disguise</p>
-        <h1 className={classes.title}>An ordinary heart-rate app. Until you need help.</h1>
+        <h1 className={classes.title}>A plain heart monitor. Until you need help.</h1>
         <p className={classes.lead}>
           {productName} hides behind a plain heart-rate screen. One button, or one spoken word,
           locks the screen, records audio and prepares a message with your location for two people

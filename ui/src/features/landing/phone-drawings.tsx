@@ -181,7 +181,7 @@ function ContactsDrawing() {
 
 const settingRows = [
   ["Safe word", "Help", 0],
-  ["Background listening", "On while the app is open", 1],
+  ["Listening", "While the app is open", 1],
   ["Location", "Always on", 1],
   ["Unlock PIN", "4 to 6 digits", 0],
 ] as const;

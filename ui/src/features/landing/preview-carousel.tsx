@@ -96,7 +96,12 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
   const previous = previousSlide(index, slides.length);
   const next = nextSlide(index, slides.length);
   return (
-    <li id={slide.id} className={classes.slide} inert={isHidden}>
+    <li
+      id={slide.id}
+      className={classes.slide}
+      inert={isHidden}
+      aria-hidden={isHidden || undefined}
+    >
       <Drawing />
       <div className={classes.words}>
         <p className={classes.count}>

@@ -16,7 +16,7 @@ export function Testimonials() {
         {testimonials.map(({ words, who }) => (
           <li key={who}>
             <Card className={classes.story}>
-              <blockquote className={classes.words}>{words}</blockquote>
+              <blockquote className={classes.words}>"{words}"</blockquote>
               <p className={classes.who}>{who} - illustrative</p>
             </Card>
           </li>

@@ -15,7 +15,10 @@ export interface LocationStatus {
 /** A known position is ready, whatever failed since; a failure is named; a request is being answered. */
 export function locationStatus({ isAsking, fix, problem }: Whereabouts): LocationStatus {
   if (fix !== null) {
-    return { label: "Ready", detail: `Accurate to about ${Math.max(1, Math.round(fix.accuracy))} m` };
+    return {
+      label: "Ready",
+      detail: `Accurate to about ${Math.max(1, Math.round(fix.accuracy))} m`,
+    };
   }
   if (isAsking) {
     return { label: "Getting location...", detail: "This can take a few seconds." };

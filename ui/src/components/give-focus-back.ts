@@ -1,0 +1,20 @@
+/** Gives the focus back to what had it before a dialog opened. */
+import { useRef } from "react";
+
+/**
+ * Handlers for Radix dialog content. Radix itself remembers only a trigger of its own, and our
+ * dialogs are opened by state.
+ */
+export function useGiveFocusBack() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event): void => {
+      const content = event.target as Element;
+      before.current = content.ownerDocument.activeElement;
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      (before.current as HTMLElement | null)?.focus();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What becomes of toasts. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToasts, dismissToast, showToast, subscribeToToasts } from "./toast-store.ts";
+
+describe("the toast store", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
+
+  it("holds one toast: a new one takes the place of the old one", () => {
+    showToast({ title: "first" });
+    const second = showToast({ title: "second" });
+    expect(currentToasts()).toEqual([{ id: second, title: "second", isOpen: true }]);
+    dismissToast(second);
+  });
+
+  it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
+    const id = showToast({ title: "saved" });
+    dismissToast(id);
+    expect(currentToasts()).toEqual([{ id, title: "saved", isOpen: false }]);
+    vi.advanceTimersByTime(999_999);
+    expect(currentToasts()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(currentToasts()).toEqual([]);
+  });
+
+  it("tells its listeners about every change", () => {
+    const listener = vi.fn();
+    const stop = subscribeToToasts(listener);
+    const id = showToast({ title: "one" });
+    expect(listener).toHaveBeenCalledTimes(1);
+    dismissToast(id);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    showToast({ title: "two" });
+    expect(listener).toHaveBeenCalledTimes(2);
+    dismissToast(id + 1);
+  });
+});

@@ -1,0 +1,61 @@
+/** The toast area as a person meets it. */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToasts, dismissToast, showToast } from "./toast-store.ts";
+import { Toaster } from "./toaster.tsx";
+import { ToasterGate } from "./toaster-gate.tsx";
+
+const shown = (text: string) => screen.queryByText(text, { ignore: "[role=status] *" });
+
+describe("the toaster", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    act(() => {
+      for (const toast of currentToasts()) dismissToast(toast.id);
+      vi.runAllTimers();
+    });
+    vi.useRealTimers();
+  });
+
+  it("shows one toast at a time", () => {
+    render(<Toaster />);
+    act(() => void showToast({ title: "Contact saved" }));
+    act(() => void showToast({ title: "Settings saved" }));
+    expect(shown("Contact saved")).toBeNull();
+    expect(shown("Settings saved")).not.toBeNull();
+  });
+
+  it("lets a toast go after 5 seconds", () => {
+    render(<Toaster />);
+    act(() => void showToast({ title: "Contact saved", description: "All is well" }));
+    act(() => vi.advanceTimersByTime(4999));
+    expect(shown("All is well")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(shown("All is well")).toBeNull();
+  });
+
+  it("takes the focus at F8", () => {
+    render(<Toaster />);
+    act(() => void showToast({ title: "Contact saved" }));
+    fireEvent.keyDown(document, { code: "F8", key: "F8" });
+    expect(document.activeElement?.tagName).toBe("OL");
+  });
+
+  it("closes at its button, for those who cannot swipe", () => {
+    render(<Toaster />);
+    act(() => void showToast({ title: "Contact saved" }));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(shown("Contact saved")).toBeNull();
+  });
+
+  it("is loaded when the first toast comes", async () => {
+    render(<ToasterGate />);
+    expect(screen.queryByRole("region")).toBeNull();
+    act(() => void showToast({ title: "Contact saved" }));
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.getByRole("region", { name: /Notifications/ })).not.toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+/** What holds for the server's HTML of every page. */
+import { describe, expect, it } from "vitest";
+import { type PageName, pages } from "#app/pages.ts";
+import { render } from "./entry-server.tsx";
+
+const site = {
+  displayName: "SP Heart Rate Monitor",
+  demoPin: "1234",
+  supportEmail: "support@example.org",
+  supportPhone: "+61 2 5550 0000",
+  testPayments: false,
+};
+
+const names = Object.keys(pages) as PageName[];
+
+/** A path that the page's pattern matches. */
+function pathOf(name: PageName): string {
+  return pages[name].pattern.replace("*", "/no-such-page").replace(/:\w+\??/g, "sample");
+}
+
+function htmlOf(name: PageName, data: unknown = null): string {
+  return render(JSON.stringify({ page: name, path: pathOf(name), site, data }));
+}
+
+describe.each(names)("the server's HTML of %s", (name) => {
+  it("has content under its frame", () => {
+    expect(htmlOf(name)).toContain("<main");
+  });
+
+  it("stays in Latin-1, so that V8 keeps it in one byte per character", () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
+    expect(htmlOf(name)).toMatch(/^[\u0000-\u00ff]*$/);
+  });
+
+  it("has no inline style, which the content policy forbids", () => {
+    expect(htmlOf(name)).not.toMatch(/\sstyle=/);
+  });
+
+  it("has no boundary that failed on the server", () => {
+    expect(htmlOf(name)).not.toContain("<!--$!-->");
+  });
+
+  it("is the same for the same payload", () => {
+    expect(htmlOf(name)).toBe(htmlOf(name));
+  });
+});
+
+describe("the public pages", () => {
+  it.each(names.filter((name) => pages[name].frame === "public"))(
+    "%s has a quick exit that works without script",
+    (name) => {
+      expect(htmlOf(name)).toMatch(/<a [^>]*href="https:[^>]*data-quick-exit=""/);
+    },
+  );
+});
+
+describe("the checkout", () => {
+  it("shows what was wrong beside the field and keeps the value", () => {
+    const html = htmlOf("checkout", { email: 'a"b', error: "Please enter a valid email address" });
+    expect(html).toContain('value="a&quot;b"');
+    expect(html).toContain('aria-describedby="email-hint email-error"');
+    expect(html).toContain("Please enter a valid email address");
+  });
+
+  it("throws on data that it does not know, so that the server sends its fallback", () => {
+    expect(() => htmlOf("checkout", { email: 1 })).toThrow();
+  });
+});

@@ -1,0 +1,67 @@
+/** The purchase link and its modal. */
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { invalidPurchaseEmail, purchaseEmailFailed } from "#content/messages.ts";
+import { BuyLink } from "./buy-link.tsx";
+
+async function openModal(): Promise<HTMLInputElement> {
+  render(<BuyLink checkoutPath="#checkout">Buy</BuyLink>);
+  await userEvent.click(screen.getByRole("link", { name: "Buy" }));
+  await screen.findByRole("dialog", { name: "Secure Purchase" });
+  return screen.getByLabelText<HTMLInputElement>("Email Address");
+}
+
+const submit = () => userEvent.click(screen.getByRole("button", { name: /Continue to Payment/ }));
+
+describe("a purchase link", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    location.hash = "";
+  });
+
+  it("leads to the checkout without script", () => {
+    render(<BuyLink checkoutPath="/checkout">Buy</BuyLink>);
+    expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/checkout");
+  });
+
+  it("asks for the address, keeps it on the device and goes on to the checkout", async () => {
+    const field = await openModal();
+    await userEvent.type(field, " friend@example.org ");
+    await submit();
+    expect(localStorage.getItem("silentPartnerPurchaseEmail")).toBe("friend@example.org");
+    await waitFor(() => expect(location.hash).toBe("#checkout"));
+  });
+
+  it("says beside the field that an address is not valid, and stays", async () => {
+    const field = await openModal();
+    await userEvent.type(field, "friend@");
+    await submit();
+    expect(screen.getByRole("alert").textContent).toBe(invalidPurchaseEmail);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.getAttribute("aria-describedby")).toBe(screen.getByRole("alert").id);
+    expect(field.value).toBe("friend@");
+    expect(localStorage.getItem("silentPartnerPurchaseEmail")).toBeNull();
+    expect(location.hash).toBe("");
+  });
+
+  it("asks to try again when the address cannot be kept", async () => {
+    const field = await openModal();
+    vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+      throw new Error("The storage is full.");
+    });
+    await userEvent.type(field, "friend@example.org");
+    await submit();
+    expect(screen.getByRole("alert").textContent).toBe(purchaseEmailFailed);
+    expect(location.hash).toBe("");
+  });
+
+  it("closes at Escape and gives the focus back", async () => {
+    await openModal();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("link", { name: "Buy" })),
+    );
+  });
+});
