@@ -9,11 +9,16 @@ export function isStandalone(): boolean {
 /** Whether this is an iPhone or an iPad; newer iPads call themselves a Macintosh with a touch screen. */
 export function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && 1 < maxTouchPoints);
+  return (
+    /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && 1 < maxTouchPoints)
+  );
 }
 
 /** Whether the browser is Safari itself; on an iPhone every other browser names itself as well. */
 export function isSafari(): boolean {
   const { userAgent } = navigator;
-  return userAgent.includes("Safari/") && !/Chrome|CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA\//.test(userAgent);
+  return (
+    userAgent.includes("Safari/") &&
+    !/Chrome|CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA\//.test(userAgent)
+  );
 }

@@ -40,7 +40,10 @@ interface RecognitionType {
 const ABORT_MS = 500;
 
 function recognitionType(): RecognitionType | undefined {
-  const scope = window as { SpeechRecognition?: RecognitionType; webkitSpeechRecognition?: RecognitionType };
+  const scope = window as {
+    SpeechRecognition?: RecognitionType;
+    webkitSpeechRecognition?: RecognitionType;
+  };
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }
 
@@ -74,7 +77,10 @@ export function recogniseSpeech(isLocal: boolean, events: SpeechEvents): SpeechS
   if (isLocal) recognition.processLocally = true;
 
   let isOver = false;
-  const { promise: over, resolve } = Promise.withResolvers<void>();
+  let resolve: () => void = () => undefined;
+  const over = new Promise<void>((keep) => {
+    resolve = keep;
+  });
   const end = () => {
     if (isOver) return;
     isOver = true;

@@ -147,9 +147,13 @@ export function createVoice(devices: VoiceDevices): VoiceController {
     start: () => {
       const stops = [
         devices.onConnection(() => void follow()),
-        settingsRecord.subscribe(() => void follow()), devices.onVoicePhrase(() => void follow()),
+        settingsRecord.subscribe(() => void follow()),
+        devices.onVoicePhrase(() => void follow()),
       ];
-      const timers = [setInterval(watch, WATCH_MS), setInterval(() => void readBattery(), batteryLimits.checkMs)];
+      const timers = [
+        setInterval(watch, WATCH_MS),
+        setInterval(() => void readBattery(), batteryLimits.checkMs),
+      ];
       void readBattery().then(follow);
       return () => {
         for (const stop of stops) stop();

@@ -13,7 +13,12 @@ export const TAKE_WAYS = ["normal", "normal", "normal", "loud", "whispered"] as 
 const JUDGED_TAKES = 4;
 /** Noise that the strength is tried in, in decibels under the speech. */
 const JUDGED_DECIBELS = 5;
-/** False alarms an hour that the threshold aims at. */
+/**
+ * Where the threshold lies between the phrase in noise (0) and chance hits (1). Under the middle,
+ * for thirty seconds hold few of the things that people say.
+ */
+const GAP_SHARE = 0.4;
+/** Chance hits an hour that ordinary speech is expected to make at 1. */
 const ALARMS_PER_HOUR = 1;
 /** No threshold is higher than this: from about 0.5 on, half a phrase would do. */
 const MOST_COST = 0.4;
@@ -45,14 +50,15 @@ export function takeProblem(samples: Float32Array): string | null {
  */
 export function enrol(takes: readonly Float32Array[], ordinary: Float32Array): Enrolment {
   const templates = takes.map(templateOf).filter((template) => template !== undefined);
-  const threshold = thresholdFrom(templates, ordinary);
   const judged = takes.slice(0, JUDGED_TAKES);
-  const margins = judged.map((take, i) => {
+  const spoken = judged.map((take, i) => {
     const others = templates.filter((_, other) => other !== i);
-    const noisy = steadyNoise(take, JUDGED_DECIBELS);
-    return threshold - lowest(hitCosts(others, vectorsOf(noisy)));
+    return lowest(hitCosts(others, vectorsOf(steadyNoise(take, JUDGED_DECIBELS))));
   });
-  const recognised = margins.filter((margin) => 0 < margin).length / judged.length;
+  const mistaken = costOfChance(templates, ordinary);
+  const worst = Math.max(...spoken);
+  const threshold = worst < mistaken ? worst + GAP_SHARE * (mistaken - worst) : mistaken;
+  const recognised = spoken.filter((cost) => cost < threshold).length / judged.length;
   return { templates, threshold, recognised, strength: strengthOf(recognised) };
 }
 
@@ -65,7 +71,7 @@ function strengthOf(recognised: number): Strength {
  * The cost that ordinary speech goes under about once an hour. Thirty seconds hold no such rare
  * event, so the lower tail is drawn out as a normal distribution of the windows' lowest costs.
  */
-function thresholdFrom(templates: readonly Template[], ordinary: Float32Array): number {
+function costOfChance(templates: readonly Template[], ordinary: Float32Array): number {
   const costs = hitCosts(templates, vectorsOf(ordinary));
   const lows: number[] = [];
   for (let i = 0; i + WINDOW <= costs.length; i += WINDOW) {
