@@ -16,11 +16,11 @@ const RATE = 16_000;
 const DECIBELS = [20, 10, 5, 0];
 const VOICES = ["en-us", "en-gb+f3", "en-gb-scotland+m3"].slice(0, SHORT ? 2 : 3);
 const PHRASES = SHORT
-  ? ["emergency help"]
+  ? ["purple umbrella"]
   : ["help", "help me", "emergency help", "purple umbrella", "hey silent partner", "call my sister pineapple"];
 /** Said alone, after quiet, these must not pass for a phrase that they resemble. */
 const NEAR = [
-  "help", "help me", "emergency exit", "an emergency call", "purple jacket please", "a purple umbrella stand",
+  "help", "help me", "emergency exit", "an emergency call", "purple jacket please", "the umbrella is there", "a purple umbrella stand",
   "hey simon parker", "hey silent partner", "call my brother later", "call my sister penelope", "emergency help",
   "somebody help them", "purple umbrella", "what time is dinner", "see you on saturday", "call my sister pineapple",
 ];
@@ -55,6 +55,12 @@ function say(text, options) {
   return spotter.resampler(22_050)(speak(text, options));
 }
 
+function joined(pieces) {
+  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
+  return all;
+}
+
 /** Five takes as the enrolment asks for them, in a quiet room; the last one is whispered. */
 function takes(phrase, voice, random) {
   const ways = [
@@ -77,10 +83,8 @@ function otherVoice(voice) {
   const random = randomNumbers(11);
   const minutes = otherSpeech(voice, Math.round(60 * HOURS), random);
   const vectors = minutes.map((minute) => spotter.vectorsOf(minute));
-  const all = new Float32Array(vectors.reduce((sum, one) => sum + one.length, 0));
-  vectors.reduce((at, one) => (all.set(one, at), at + one.length), 0);
   const ordinary = otherSpeech(voice, 1, randomNumbers(5))[0].subarray(0, 30 * RATE);
-  return { vectors: all, babble: minutes[0], ordinary };
+  return { vectors: joined(vectors), babble: minutes[0], ordinary };
 }
 
 /** Minutes of other speech in pieces of a minute, half of them in noise. */
@@ -113,27 +117,29 @@ function otherSpeech(voice, minutes, random) {
 /** The phrase at many speeds and pitches, for each noise level. */
 function spokenPhrases(phrase, voice, random, babble) {
   return DECIBELS.map((decibels) =>
-    Array.from({ length: SPOKEN }, () => {
+    Array.from({ length: SPOKEN }, (_, index) => {
       const way = { voice, speed: 125 + Math.floor(80 * random()), pitch: 30 + Math.floor(45 * random()) };
-      return inNoise(say(phrase, way), { decibels, before: 1.5, after: 0.7, rate: RATE, random, babble });
+      // Every second one comes in the middle of talk.
+      const talk = index % 2 === 1 ? [say(sentence(random), way), new Float32Array(0.3 * RATE)] : [];
+      return inNoise(joined([...talk, say(phrase, way)]), { decibels, before: 1.5, after: 0.7, rate: RATE, random, babble });
     }),
   );
 }
 
 /** Lowest cost of each window of two seconds: what a threshold would have to stay under. */
-function windowLows(templates, vectors) {
-  const costs = spotter.hitCosts(templates, vectors);
+function windowLows(takes, vectors) {
+  const costs = spotter.hitCosts(takes, vectors);
   const lows = [];
   for (let i = 0; i < costs.length; i += 200) lows.push(Math.min(...costs.subarray(i, i + 200)));
   return lows.sort((a, b) => a - b);
 }
 
-const lowest = (enrolled, heard) => Math.min(...spotter.hitCosts(enrolled.templates, spotter.vectorsOf(heard)));
+const lowest = (enrolled, heard) => Math.min(...spotter.hitCosts(enrolled.takes, spotter.vectorsOf(heard)));
 
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
   const enrolled = spotter.enrol(takes(phrase, voice, random), other.ordinary);
-  const lows = windowLows(enrolled.templates, other.vectors);
+  const lows = windowLows(enrolled.takes, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;
   const near = NEAR.filter((other) => other !== phrase).map((other) => say(other, { voice, speed: 160, pitch: 50 }));

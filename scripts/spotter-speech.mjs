@@ -27,22 +27,22 @@ export function speak(text, { voice, speed, pitch, amplitude = 100 }) {
 }
 
 const PEOPLE = [
-  "I", "you", "we", "they", "she", "he", "the neighbour", "my sister", "our teacher", "the driver",
+  "I", "you", "we", "they", "she", "he", "the neighbour", "my brother", "our teacher", "the driver",
   "nobody", "everyone", "your father", "the doctor", "a friend", "the woman next door",
   "his manager", "Alexander", "Penelope", "the children", "a visitor", "my grandmother",
 ];
 const DEEDS = [
   "went to", "talked about", "forgot", "was looking for", "remembered", "wanted", "paid for",
   "came back from", "complained about", "could not find", "is waiting for", "really likes",
-  "sold", "never mentioned", "was asking for", "helped with", "called about", "cleaned",
+  "sold", "never mentioned", "was asking for", "dealt with", "wrote about", "cleaned",
   "took a picture of", "decided against", "is responsible for", "laughed about",
 ];
 const THINGS = [
-  "the supermarket", "a bottle of milk", "the telephone bill", "dinner on Saturday", "the umbrella",
-  "a purple jacket", "the holiday in Queensland", "the football game", "an old bicycle",
-  "the kitchen window", "her computer", "the traffic near the hospital", "a pineapple cake",
-  "the emergency exit", "the weather", "some help with the garden", "a silent movie",
-  "the business partner", "a television programme", "the railway station", "coffee and biscuits",
+  "the supermarket", "a bottle of milk", "the telephone bill", "dinner on Saturday", "the raincoat",
+  "a yellow jacket", "the holiday in Queensland", "the football game", "an old bicycle",
+  "the kitchen window", "her computer", "the traffic near the hospital", "an apple cake",
+  "the entrance hall", "the weather", "some work in the garden", "a funny movie",
+  "the business meeting", "a television programme", "the railway station", "coffee and biscuits",
   "an appointment", "the electricity", "a library book", "the washing machine", "his vegetables",
 ];
 const ENDS = [
@@ -51,7 +51,7 @@ const ENDS = [
   "after the news", "for almost an hour", "because it was late", "with everybody else",
 ];
 
-/** One ordinary sentence; some hold single words of the phrases, none holds a phrase. */
+/** One ordinary sentence. Words of the phrases are left to the list of similar phrases. */
 export function sentence(random) {
   const one = (list) => list[Math.floor(random() * list.length)];
   return `${one(PEOPLE)} ${one(DEEDS)} ${one(THINGS)} ${one(ENDS)}.`;

@@ -3,17 +3,21 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
+import { InstallDialog } from "#features/install/install-dialog.tsx";
+import { VoiceGate } from "#features/voice/voice-gate.tsx";
+import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
 import { appPageAt, appPages } from "./app-pages.ts";
 import { usePageName, useServerPath, useSite } from "./page-data.tsx";
 import { type PageName, pages } from "./pages.ts";
+import { paths } from "./paths.ts";
 
 type Loaded = { readonly name: PageName; readonly Page: ComponentType };
 
 /** Shows `children`, the page that the server sent, until the person moves to another app page. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const moved = useMovedPage();
-  const { demoPin } = useSite();
+  const { demoPin, displayName } = useSite();
   return (
     <>
       <EmergencyGate demoPin={demoPin}>
@@ -25,6 +29,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </Routes>
         )}
       </EmergencyGate>
+      <VoiceGate />
+      <WorkerGate />
+      <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
       <Toaster />
     </>
   );

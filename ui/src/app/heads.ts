@@ -53,6 +53,10 @@ export const heads: Record<PageName, PageHead> = {
   emergency: appHead,
   home: appHead,
   lockdown: appHead,
+  "heart-monitor": appHead,
+  settings: appHead,
+  voice: appHead,
+  "post-download": appHead,
   checkout: {
     description: "Secure checkout.",
     index: false,

@@ -5,8 +5,13 @@ export const paths = {
   landing: "/",
   home: "/home",
   demo: "/app",
+  settings: "/settings",
+  voice: "/voice",
+  postDownload: "/post-download",
   checkout: "/checkout",
   buy: "/buy",
   redownload: "/redownload",
+  subscribe: "/subscribe",
+  verify: "/verify",
   gift: "/gift",
 } as const;

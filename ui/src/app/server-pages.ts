@@ -2,10 +2,14 @@
 import type { ComponentType } from "react";
 import { CheckoutPage } from "#pages/checkout-page.tsx";
 import { EmergencyPage } from "#pages/emergency-page.tsx";
+import { HeartMonitorPage } from "#pages/heart-monitor-page.tsx";
 import { HomePage } from "#pages/home-page.tsx";
 import { LandingPage } from "#pages/landing-page.tsx";
 import { LockdownPage } from "#pages/lockdown-page.tsx";
 import { NotFoundPage } from "#pages/not-found-page.tsx";
+import { PostDownloadPage } from "#pages/post-download-page.tsx";
+import { SettingsPage } from "#pages/settings-page.tsx";
+import { VoicePage } from "#pages/voice-page.tsx";
 import type { Frame } from "./app.tsx";
 import { AppFrame } from "./app-frame.tsx";
 import type { PageFacts, PageName } from "./pages.ts";
@@ -17,6 +21,10 @@ export const serverPages: Record<PageName, ComponentType> = {
   emergency: EmergencyPage,
   home: HomePage,
   lockdown: LockdownPage,
+  "heart-monitor": HeartMonitorPage,
+  settings: SettingsPage,
+  voice: VoicePage,
+  "post-download": PostDownloadPage,
   checkout: CheckoutPage,
   "not-found": NotFoundPage,
 };

@@ -6,7 +6,7 @@ const NAME = "voice-phrase";
 
 const schema = v.object({
   phrase: v.string(),
-  templates: v.pipe(v.array(v.instance(Float32Array)), v.minLength(2)),
+  takes: v.pipe(v.array(v.array(v.instance(Float32Array))), v.minLength(2)),
   threshold: v.number(),
   strength: v.picklist(["fair", "strong"]),
 });

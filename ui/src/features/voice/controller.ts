@@ -4,7 +4,8 @@ import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
-import { chooseEngine, type VoiceProbe } from "./engine-choice.ts";
+import { chooseEngine } from "./engine-choice.ts";
+import { logLine } from "./listening-log.ts";
 import { type ListeningSession, openSession } from "./listening-session.ts";
 import {
   nextVoice,
@@ -14,6 +15,7 @@ import {
   type VoiceState,
 } from "./machine.ts";
 import { powerPolicy } from "./power-policy.ts";
+import { probeDevice } from "./probe.ts";
 import { wakeWords } from "./wake-match.ts";
 
 /** What a screen may do with listening. */
@@ -37,6 +39,7 @@ export function createVoice(devices: VoiceDevices): VoiceController {
   let current: object | null = null;
   let phrase: VoicePhrase | null = null;
   let heldSince = 0;
+  let ending: Promise<void> = Promise.resolve();
   let pausing: ReturnType<typeof setTimeout> | undefined;
   let wanted = "";
   const listeners = new Set<() => void>();
@@ -65,7 +68,6 @@ export function createVoice(devices: VoiceDevices): VoiceController {
       await ending;
     },
   };
-  let ending: Promise<void> = Promise.resolve();
 
   const startSession = async () => {
     // Whoever records or tests the microphone now has it until they are done.
@@ -77,7 +79,10 @@ export function createVoice(devices: VoiceDevices): VoiceController {
     current = mine;
     const opened = openSession(devices, state.engine, phrase, {
       began: () => report({ type: "began", now: now() }),
-      heard: (text) => report({ type: "heard", text, now: now() }),
+      heard: (text) => {
+        logLine(`Heard: "${text}"`, devices.wallTime());
+        report({ type: "heard", text, now: now() });
+      },
       spotted: (spoken) => report({ type: "spotted", phrase: spoken }),
       failed: (code) => void failed(code),
       ended: () => {
@@ -106,6 +111,7 @@ export function createVoice(devices: VoiceDevices): VoiceController {
       pausing = setTimeout(() => report({ type: "waited", now: now() }), effect.ms);
     } else {
       const { word } = effect;
+      logLine(`Wake word: "${word}"`, devices.wallTime());
       // The microphone is being freed; the recording that follows waits for that by itself.
       devices.announceEmergency({ triggeredBy: "voice", safeWordUsed: word });
     }
@@ -162,19 +168,6 @@ export function createVoice(devices: VoiceDevices): VoiceController {
         report({ type: "switched-off" });
       };
     },
-  };
-}
-
-async function probeDevice(devices: VoiceDevices, isEnrolled: boolean): Promise<VoiceProbe> {
-  return {
-    hasRecognition: devices.hasSpeechRecognition(),
-    isRecognitionLocal: await devices.isSpeechLocal(),
-    isOnline: devices.isOnline(),
-    isApple: devices.isApplePhone(),
-    isSafari: devices.isSafari(),
-    isStandalone: devices.isStandalone(),
-    isEnrolled,
-    hasWorklet: devices.canCapture(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The parts of the device that listening uses, so that a test can bring its own. */
 import { canCapture, captureSound } from "#platform/audio-capture.ts";
 import { readBattery } from "#platform/battery.ts";
-import { runningTime } from "#platform/clock.ts";
+import { runningTime, wallTime } from "#platform/clock.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
 import { announceEmergency } from "#platform/events.ts";
@@ -35,6 +35,7 @@ export const browserVoiceDevices = {
   recogniseSpeech,
   runningTime,
   takeMicrophone,
+  wallTime,
 };
 
 /** What listening asks of a device. */

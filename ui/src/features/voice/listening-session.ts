@@ -63,8 +63,8 @@ function spot(devices: VoiceDevices, phrase: VoicePhrase, events: SessionEvents)
   const opening = devices.captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost });
   const ready = opening.then(
     (capture) => {
-      const { templates, threshold } = phrase;
-      const message: ToWorklet = { type: "spot", phrase: { templates, threshold } };
+      const { takes, threshold } = phrase;
+      const message: ToWorklet = { type: "spot", phrase: { takes, threshold } };
       capture.tell(message);
       return capture;
     },

@@ -1,9 +1,9 @@
 /** Makes an enrolled phrase of spoken takes and ordinary speech, and says how far to trust it. */
 
-import type { Template } from "./dtw.ts";
-import { FRAME_RATE } from "./mfcc.ts";
+import { WIDTH } from "./feature-stream.ts";
+import { FRAME_RATE, HOP, SAMPLE_RATE } from "./mfcc.ts";
 import { LEAST_SECONDS, MOST_SECONDS } from "./phrase-rules.ts";
-import { hitCosts, type SpokenPhrase, vectorsOf } from "./spotter.ts";
+import { hitCosts, type SpokenPhrase, type Take, vectorsOf } from "./spotter.ts";
 import { steadyNoise } from "./steady-noise.ts";
 import { templateOf, templateSeconds } from "./take.ts";
 
@@ -20,6 +20,8 @@ const JUDGED_DECIBELS = 5;
 const GAP_SHARE = 0.4;
 /** Chance hits an hour that ordinary speech is expected to make at 1. */
 const ALARMS_PER_HOUR = 1;
+/** Seconds of ordinary speech that stand for "in the middle of talk". */
+const TALK_SECONDS = 4;
 /** No threshold is higher than this: from about 0.5 on, half a phrase would do. */
 const MOST_COST = 0.4;
 /** Ordinary speech is judged in windows of this many frames (0.5 s). */
@@ -45,21 +47,35 @@ export function takeProblem(samples: Float32Array): string | null {
 }
 
 /**
- * Enrols takes (16 kHz, each without a problem) against `ordinary`, about 30 s of the same person
+ * Enrols recorded takes (16 kHz, each without a problem) against `ordinary`, about 30 s of the same person
  * talking of something else. A weak enrolment must not be relied on.
  */
-export function enrol(takes: readonly Float32Array[], ordinary: Float32Array): Enrolment {
-  const templates = takes.map(templateOf).filter((template) => template !== undefined);
-  const judged = takes.slice(0, JUDGED_TAKES);
-  const spoken = judged.map((take, i) => {
-    const others = templates.filter((_, other) => other !== i);
-    return lowest(hitCosts(others, vectorsOf(steadyNoise(take, JUDGED_DECIBELS))));
+export function enrol(recorded: readonly Float32Array[], ordinary: Float32Array): Enrolment {
+  // The same words look different after quiet and in the middle of talk: both are enrolled.
+  const talk = ordinary.subarray(0, TALK_SECONDS * SAMPLE_RATE);
+  const takes = recorded.map((take) =>
+    [templateOf(take), templateOf(take, talk)].filter((template) => template !== undefined),
+  );
+  const spoken = recorded.slice(0, JUDGED_TAKES).map((take, i) => {
+    const others = takes.filter((_, other) => other !== i);
+    const noisy = steadyNoise(take, JUDGED_DECIBELS);
+    const afterQuiet = lowest(hitCosts(others, vectorsOf(noisy)));
+    const afterTalk = lowest(hitCosts(others, vectorsAfter(talk, noisy)));
+    return Math.max(afterQuiet, afterTalk);
   });
-  const mistaken = costOfChance(templates, ordinary);
+  const mistaken = costOfChance(takes, ordinary);
   const worst = Math.max(...spoken);
   const threshold = worst < mistaken ? worst + GAP_SHARE * (mistaken - worst) : mistaken;
-  const recognised = spoken.filter((cost) => cost < threshold).length / judged.length;
-  return { templates, threshold, recognised, strength: strengthOf(recognised) };
+  const recognised = spoken.filter((cost) => cost < threshold).length / spoken.length;
+  return { takes, threshold, recognised, strength: strengthOf(recognised) };
+}
+
+function vectorsAfter(before: Float32Array, samples: Float32Array): Float32Array {
+  const both = new Float32Array(before.length + samples.length);
+  both.set(before);
+  both.set(samples, before.length);
+  const skipped = Math.ceil(before.length / HOP) * WIDTH;
+  return vectorsOf(both).subarray(skipped);
 }
 
 function strengthOf(recognised: number): Strength {
@@ -71,8 +87,8 @@ function strengthOf(recognised: number): Strength {
  * The cost that ordinary speech goes under about once an hour. Thirty seconds hold no such rare
  * event, so the lower tail is drawn out as a normal distribution of the windows' lowest costs.
  */
-function costOfChance(templates: readonly Template[], ordinary: Float32Array): number {
-  const costs = hitCosts(templates, vectorsOf(ordinary));
+function costOfChance(takes: readonly Take[], ordinary: Float32Array): number {
+  const costs = hitCosts(takes, vectorsOf(ordinary));
   const lows: number[] = [];
   for (let i = 0; i + WINDOW <= costs.length; i += WINDOW) {
     const low = lowest(costs.subarray(i, i + WINDOW));

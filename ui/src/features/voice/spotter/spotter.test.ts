@@ -55,7 +55,7 @@ test("ordinary speech, silence and noise are no hit", () => {
 test("a take costs nothing against itself", () => {
   const template = templateOf(takes[0] as Float32Array);
   if (!template) throw new Error("The take holds speech.");
-  const costs = hitCosts([template, template], vectorsOf(takes[0] as Float32Array));
+  const costs = hitCosts([[template], [template]], vectorsOf(takes[0] as Float32Array));
   expect(Math.min(...costs)).toBeLessThan(0.05);
 });
 

@@ -16,18 +16,21 @@ export interface Spotter {
   push(samples: Float32Array): boolean;
 }
 
+/** One take in its variants. */
+export type Take = readonly Template[];
+
 /** What the enrolment learned of a phrase. */
 export interface SpokenPhrase {
-  /** Two takes or more. */
-  readonly templates: readonly Template[];
+  /** Two takes or more, each as it is after quiet and in the middle of talk. */
+  readonly takes: readonly Take[];
   /** Lower thresholds are stricter. */
   readonly threshold: number;
 }
 
 /** Spots a phrase. */
-export function spotter({ templates, threshold }: SpokenPhrase): Spotter {
+export function spotter({ takes, threshold }: SpokenPhrase): Spotter {
   const stream = featureStream();
-  const cost = matchCost(templates);
+  const cost = matchCost(takes);
   let run = 0;
   let rest = 0;
   return {
@@ -47,14 +50,15 @@ export function spotter({ templates, threshold }: SpokenPhrase): Spotter {
   };
 }
 
-/** Follows all templates at once; the answer is the mean cost of the best two. */
-export function matchCost(templates: readonly Template[]): (vector: Float32Array) => number {
-  const followers = templates.map(follow);
+/** Follows all takes at once; the answer is the mean cost of the best two, each by its best variant. */
+export function matchCost(takes: readonly Take[]): (vector: Float32Array) => number {
+  const followers = takes.map((take) => take.map(follow));
   return (vector) => {
     let best = Number.POSITIVE_INFINITY;
     let second = Number.POSITIVE_INFINITY;
-    for (const follower of followers) {
-      const cost = follower.next(vector);
+    for (const variants of followers) {
+      let cost = Number.POSITIVE_INFINITY;
+      for (const follower of variants) cost = Math.min(cost, follower.next(vector));
       if (cost < best) {
         second = best;
         best = cost;
@@ -77,8 +81,8 @@ export function vectorsOf(samples: Float32Array): Float32Array {
  * The cost that a threshold must exceed for a hit, at each frame of `vectors`: the greater of
  * CONSECUTIVE neighbours. Measuring with it needs no fixed threshold.
  */
-export function hitCosts(templates: readonly Template[], vectors: Float32Array): Float32Array {
-  const cost = matchCost(templates);
+export function hitCosts(takes: readonly Take[], vectors: Float32Array): Float32Array {
+  const cost = matchCost(takes);
   const costs = new Float32Array(vectors.length / WIDTH);
   let before = Number.POSITIVE_INFINITY;
   for (let i = 0; i < costs.length; i++) {

@@ -12,13 +12,19 @@ const SPEECH_SHARE = 0.35;
 const LEAST_CONTRAST = 12;
 
 /**
- * Features of the phrase in a take of a few seconds at 16 kHz that begins and ends with quiet.
+ * Features of the phrase in a take of a few seconds at 16 kHz that begins and ends with quiet, as
+ * they are when `before` was heard first.
  * Returns undefined when nothing in it stands out from the quiet.
  */
-export function templateOf(samples: Float32Array): Template | undefined {
+export function templateOf(
+  samples: Float32Array,
+  before: Float32Array = new Float32Array(0),
+): Template | undefined {
   const rows: Float32Array[] = [];
   const levels: number[] = [];
-  featureStream().push(samples, (vector, power) => {
+  const stream = featureStream();
+  stream.push(before, () => undefined);
+  stream.push(samples, (vector, power) => {
     rows.push(vector.slice());
     levels.push(10 * Math.log10(power + 1e-10));
   });
