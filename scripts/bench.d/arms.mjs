@@ -44,8 +44,12 @@ export async function load(url, seconds, headers = {}) {
 
 /** What a command prints on the server's core. */
 export async function output(command, args) {
-  const { stdout } = await run("taskset", ["-c", serverCore, command, ...args], { maxBuffer: 64 << 20 });
-  return stdout.trim();
+  try {
+    const { stdout } = await run("taskset", ["-c", serverCore, command, ...args], { maxBuffer: 64 << 20 });
+    return stdout.trim();
+  } catch (error) {
+    throw new Error(`${command} ${args.join(" ")}: ${String(error.stderr).slice(-600)}`);
+  }
 }
 
 /** One answer: `{ status, headers, body }`, the body as it came over the wire. */

@@ -5,11 +5,14 @@
  *   node node-engine.mjs BUNDLE JOB#html   prints the HTML
  */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import vm from "node:vm";
 
 const [bundle, address] = process.argv.slice(2);
 const [file, wanted] = address.split("#");
 const job = JSON.parse(readFileSync(file, "utf8"));
+// The renderer for Node asks for a few of its modules.
+globalThis.require = createRequire(import.meta.url);
 vm.runInThisContext(readFileSync(bundle, "utf8"), { filename: "server.js" });
 const { render } = globalThis.SSR;
 

@@ -15,6 +15,8 @@ import vm from "node:vm";
 
 const [kind, bundle, jobFile] = process.argv.slice(2);
 const job = JSON.parse(readFileSync(jobFile, "utf8"));
+// The renderer for Node asks for a few of its modules.
+globalThis.require = createRequire(import.meta.url);
 vm.runInThisContext(readFileSync(bundle, "utf8"), { filename: "server.js" });
 const render = () => job.before + globalThis.SSR.render(job.payload) + job.after;
 const headers = { "content-type": "text/html; charset=utf-8" };

@@ -1,5 +1,5 @@
 /** What surrounds every app page, and how one app page follows another without a new document. */
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
@@ -7,16 +7,18 @@ import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
-import { appPageAt, appPages } from "./app-pages.ts";
+import { type AppPages, appPageAt, appPages } from "./app-pages.ts";
 import { usePageName, useServerPath, useSite } from "./page-data.tsx";
 import { type PageName, pages } from "./pages.ts";
 import { paths } from "./paths.ts";
 
 type Loaded = { readonly name: PageName; readonly Page: ComponentType };
 
+type AppFrameProps = { readonly children: ReactNode; readonly loaders?: AppPages };
+
 /** Shows `children`, the page that the server sent, until the person moves to another app page. */
-export function AppFrame({ children }: { children: ReactNode }) {
-  const moved = useMovedPage();
+export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
+  const moved = useMovedPage(loaders);
   const { demoPin, displayName } = useSite();
   return (
     <>
@@ -38,11 +40,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
 }
 
 /** The app page that the person moved to, or null on the page that the server sent. */
-function useMovedPage(): Loaded | null {
+function useMovedPage(loaders: AppPages): Loaded | null {
   const { pathname, search } = useLocation();
   const firstPath = useServerPath();
   const first = usePageName();
-  const wanted = pathname === firstPath ? first : appPageAt(pathname);
+  const wanted = pathname === firstPath ? first : appPageAt(pathname, loaders);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
 
   useEffect(() => {
@@ -52,11 +54,9 @@ function useMovedPage(): Loaded | null {
     }
     if (wanted === first) return;
     let isCurrent = true;
-    appPages[wanted]?.().then(
+    loaders[wanted]?.().then(
       (Page) => {
-        if (!isCurrent) return;
-        setLoaded({ name: wanted, Page });
-        showAsNewPage(pages[wanted].title);
+        if (isCurrent) setLoaded({ name: wanted, Page });
       },
       // The chunk of another release is gone from the server; its document names the new one.
       () => loadDocument(pathname + search),
@@ -64,11 +64,16 @@ function useMovedPage(): Loaded | null {
     return () => {
       isCurrent = false;
     };
-  }, [wanted, first, pathname, search]);
+  }, [wanted, first, pathname, search, loaders]);
 
+  const moved = wanted === first ? null : loaded;
+  const shown = moved?.name ?? first;
+  const shownBefore = useRef(shown);
   useEffect(() => {
-    if (wanted === first && loaded !== null) showAsNewPage(pages[first].title);
-  }, [wanted, first, loaded]);
+    if (shownBefore.current === shown) return;
+    shownBefore.current = shown;
+    showAsNewPage(pages[shown].title);
+  }, [shown]);
 
-  return wanted === first ? null : loaded;
+  return moved;
 }

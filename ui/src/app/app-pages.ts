@@ -6,8 +6,11 @@ import { type PageName, pages } from "./pages.ts";
 /** How an app page comes when the app is already running. */
 type LoadPage = () => Promise<ComponentType>;
 
-/** App page name -> its component, in a chunk of its own. `start` in the build covers the first page. */
-export const appPages: Partial<Record<PageName, LoadPage>> = {
+/** Page name -> how it comes. */
+export type AppPages = Partial<Record<PageName, LoadPage>>;
+
+/** Every app page, each in a chunk of its own; the page that the server sends needs no entry here to start. */
+export const appPages: AppPages = {
   emergency: () => import("#pages/emergency-page.tsx").then((page) => page.EmergencyPage),
   home: () => import("#pages/home-page.tsx").then((page) => page.HomePage),
   lockdown: () => import("#pages/lockdown-page.tsx").then((page) => page.LockdownPage),
@@ -23,7 +26,7 @@ export const appPages: Partial<Record<PageName, LoadPage>> = {
  * The app page that answers `pathname` while the app is running, or null when the path belongs to
  * a public page or to none: those need a document of their own, with its own policy headers.
  */
-export function appPageAt(pathname: string): PageName | null {
-  const names = Object.keys(appPages) as PageName[];
+export function appPageAt(pathname: string, loaders: AppPages): PageName | null {
+  const names = Object.keys(loaders) as PageName[];
   return names.find((name) => matchPath(pages[name].pattern, pathname) !== null) ?? null;
 }

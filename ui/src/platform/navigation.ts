@@ -9,10 +9,8 @@ export function loadDocument(path: string): void {
 export function showAsNewPage(title: string): void {
   document.title = title;
   window.scrollTo(0, 0);
-  requestAnimationFrame(() => {
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  });
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -1,10 +1,12 @@
 /** The order, its terms and the e-mail form (spec section 2, /checkout). */
+import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Checklist } from "#components/checklist.tsx";
 import { Field } from "#components/field.tsx";
 import { checkoutTerms } from "#content/features.ts";
 import { priceLabel } from "#content/limits.ts";
+import { readPurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
 
 type CheckoutPanelProps = {
@@ -19,6 +21,11 @@ type CheckoutPanelProps = {
 
 /** A form that the browser sends by itself. */
 export function CheckoutPanel({ action, homePath, email, error, isTest }: CheckoutPanelProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Nobody should have to type again what the landing page has asked for already.
+    if (field.current?.value === "") field.current.value = readPurchaseEmail() ?? "";
+  }, []);
   return (
     <main id="main" className={classes.checkout}>
       <h1 className={classes.title}>Complete Your Purchase</h1>
@@ -32,6 +39,7 @@ export function CheckoutPanel({ action, homePath, email, error, isTest }: Checko
           <input type="hidden" name="from" value="checkout" />
           <Field
             id="email"
+            ref={field}
             label="Email Address"
             hint="We use it to give you access again later. Choose one that only you can read."
             name="email"

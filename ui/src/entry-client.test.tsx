@@ -1,0 +1,45 @@
+/** Every page's server HTML comes to life without a single complaint from React. */
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { App } from "#app/app.tsx";
+import type { PagePayload } from "#app/page-data.tsx";
+import { type PageName, pages } from "#app/pages.ts";
+import { serverFrames, serverPages } from "#app/server-pages.ts";
+import { render } from "./entry-server.tsx";
+
+const site = {
+  displayName: "SP Heart Rate Monitor",
+  demoPin: "1234",
+  supportEmail: "support@example.org",
+  supportPhone: "+61 2 5550 0000",
+  testPayments: true,
+};
+
+describe("hydration", () => {
+  afterEach(() => {
+    document.body.replaceChildren();
+  });
+
+  it.each(Object.keys(pages) as PageName[])("of %s changes nothing", async (page) => {
+    const path = pages[page].pattern.replace("*", "/no-such-page").replace(/:\w+\??/g, "sample");
+    const payload: PagePayload = { page, path, site, data: null };
+    const root = document.createElement("div");
+    root.innerHTML = render(JSON.stringify(payload));
+    document.body.append(root);
+    const onRecoverableError = vi.fn();
+    const hydrated = await act(() =>
+      hydrateRoot(
+        root,
+        <MemoryRouter initialEntries={[path]}>
+          <App payload={payload} Frame={serverFrames[pages[page].frame]} Page={serverPages[page]} />
+        </MemoryRouter>,
+        { onRecoverableError },
+      ),
+    );
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(root.querySelector("main")).not.toBeNull();
+    await act(() => hydrated.unmount());
+  });
+});
