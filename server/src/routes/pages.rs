@@ -18,6 +18,8 @@ use crate::render::table::Page;
 pub const PAGES: &[Page] = &[
     LANDING,
     EMERGENCY,
+    page("/home", "home", Profile::Document),
+    page("/lockdown", "lockdown", Profile::Document),
     CHECKOUT,
     page("/subscribe", "subscribe", Profile::Document),
     page("/gift", "gift", Profile::Payment),

@@ -20,6 +20,10 @@ type AppFrameProps = { readonly children: ReactNode; readonly loaders?: AppPages
 export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
   const moved = useMovedPage(loaders);
   const { demoPin, displayName } = useSite();
+  // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
+  // own here, because an emergency may not wait for the network.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
     <>
       <EmergencyGate demoPin={demoPin}>
@@ -34,7 +38,7 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
       <VoiceGate />
       <WorkerGate />
       <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
-      <Toaster />
+      {isAlive && <Toaster />}
     </>
   );
 }

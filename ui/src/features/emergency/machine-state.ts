@@ -68,6 +68,8 @@ export interface Trigger {
   readonly text: string;
   readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
   readonly position: Position | null;
+  /** Whether a message may open by itself: after a tap, on a device that has a messages app. */
+  readonly mayOpen: boolean;
 }
 
 /** What can happen. */

@@ -58,8 +58,11 @@ function MessageItem(props: {
       >
         <Icon name="message" />
         <span>
-          {status === "prepared" ? "Send to" : "Send again to"} {name} ({place})
-          {!hasPlace && <span className={classes.small}>without location</span>}
+          {status === "prepared" ? "Send to" : "Send again to"} {name}
+          <span className={classes.small}>
+            {place}
+            {!hasPlace && ", without location"}
+          </span>
         </span>
       </Button>
       <p className={classes.status} role="status">

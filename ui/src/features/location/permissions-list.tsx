@@ -8,6 +8,8 @@ import { canSendSms } from "#platform/sms.ts";
 import classes from "./permissions-list.module.css";
 import { useWhereabouts } from "./use-location.ts";
 
+const texts = { granted: "Granted", denied: "Denied", prompt: "Not asked yet" } as const;
+
 /** Location is granted or denied; SMS needs no permission; motion is asked for where a tap must do it. */
 export function PermissionsList() {
   const { fix, problem } = useWhereabouts();
@@ -39,7 +41,7 @@ export function PermissionsList() {
         <li className={classes.item} data-good={isGranted}>
           <Icon name="pin" />
           <span>Location Access</span>
-          <strong>{isGranted ? "Granted" : "Denied"}</strong>
+          <strong>{texts[permission]}</strong>
           {!isGranted && (
             <Button tone="quiet" onClick={askPosition}>
               Allow
