@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createScope } from "./build/css-modules.mjs";
 import { pageStyles } from "./build/page-styles.mjs";
 import { precompress } from "./build/precompress.mjs";
+import { buildWorker, buildWorklet } from "./build/worker.mjs";
 
 const root = fileURLToPath(new URL("../ui", import.meta.url));
 const dist = path.join(root, "dist");
@@ -85,7 +86,7 @@ async function buildServer(scope) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __LATE_STYLES__: "{}" },
+    define: { ...common.define, __LATE_STYLES__: "{}", __VOICE_WORKLET__: '""' },
     plugins: [scope.plugin],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
@@ -118,7 +119,7 @@ function pageEntries(pages) {
   };
 }
 
-async function buildClient(scope, pages, lateStyles) {
+async function buildClient(scope, pages, lateStyles, worklet) {
   const entries = pageEntries(pages);
   const result = await esbuild.build({
     ...common,
@@ -130,7 +131,11 @@ async function buildClient(scope, pages, lateStyles) {
     target: "es2022",
     entryNames: "[name]-[hash]",
     chunkNames: "c-[hash]",
-    define: { ...common.define, __LATE_STYLES__: JSON.stringify(lateStyles) },
+    define: {
+      ...common.define,
+      __LATE_STYLES__: JSON.stringify(lateStyles),
+      __VOICE_WORKLET__: JSON.stringify(worklet),
+    },
     plugins: [scope.plugin, entries.plugin],
   });
   await mkdir(assets, { recursive: true });
@@ -190,13 +195,17 @@ async function main() {
     lateStyles[name] = `/assets/late-${hashOf(style.late)}.css`;
     await writeFile(path.join(dist, lateStyles[name]), style.late);
   }
-  const outputs = await buildClient(scope, pages, lateStyles);
+  const worklet = await buildWorklet({ esbuild, common, dist });
+  const outputs = await buildClient(scope, pages, lateStyles, worklet);
   const table = manifest(pages, heads, styles, outputs);
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
-  if (!isDev) await precompress(assets);
+  await buildWorker({ esbuild, common, dist, root, pages, outputs, worklet, build });
+  if (isDev) return;
+  await precompress(assets);
+  await precompress(path.join(dist, "public"), ["sw.js"]);
 }
 
 await main();

@@ -9,6 +9,16 @@ use sha2::{Digest as _, Sha256};
 use super::fallback;
 use super::manifest::PageEntry;
 
+/// What an installable page's head says: nothing in it names the product.
+const INSTALLABLE: &str = concat!(
+    "<link rel=\"manifest\" href=\"/manifest.webmanifest\">",
+    "<link rel=\"icon\" href=\"/icons/heart.svg\">",
+    "<link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">",
+    "<meta name=\"apple-mobile-web-app-title\" content=\"Heart Rate\">",
+    "<meta name=\"mobile-web-app-capable\" content=\"yes\">",
+    "<meta name=\"theme-color\" content=\"#e11d48\">",
+);
+
 /// The document of one page, all but what a request brings.
 #[derive(Debug)]
 pub struct Shell {
@@ -121,7 +131,9 @@ fn head(page: &PageEntry, site: &Site<'_>) -> String {
             format_args!("<meta property=\"og:description\" content=\"{description}\">"),
         );
     }
-    if let Some(icon) = site.icon {
+    if page.head.is_installable {
+        head.push_str(INSTALLABLE);
+    } else if let Some(icon) = site.icon {
         push(
             &mut head,
             format_args!("<link rel=\"icon\" href=\"{}\">", escape(icon)),
