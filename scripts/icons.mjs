@@ -11,9 +11,7 @@ const drawing = await readFile(new URL("heart.svg", folder), "utf8");
 /** A launcher cuts any shape out of a maskable icon; the drawing keeps to the middle, the colour fills all. */
 const square = drawing.replace(' rx="112"', "");
 /** A launcher colours a monochrome icon itself: only its shape counts. */
-const shape = drawing
-  .replace(/<rect[^>]*>/, "")
-  .replace(/<path d="M128[^>]*>/, "");
+const shape = drawing.replace(/<rect[^>]*>/, "").replace(/<path d="M128[^>]*>/, "");
 
 const icons = [
   { name: "icon-192.png", size: 192, svg: drawing, isOpaque: false },
@@ -30,7 +28,10 @@ const browser = await chromium.launch({
 try {
   for (const { name, size, svg, isOpaque } of icons) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    const sized = svg.replace("<svg ", `<svg width="${size}" height="${size}" style="display:block" `);
+    const sized = svg.replace(
+      "<svg ",
+      `<svg width="${size}" height="${size}" style="display:block" `,
+    );
     await page.setContent(`<body style="margin:0">${sized}</body>`);
     await writeFile(new URL(name, folder), await page.screenshot({ omitBackground: !isOpaque }));
     await page.close();

@@ -17,12 +17,33 @@ const DECIBELS = [20, 10, 5, 0];
 const VOICES = ["en-us", "en-gb+f3", "en-gb-scotland+m3"].slice(0, SHORT ? 2 : 3);
 const PHRASES = SHORT
   ? ["purple umbrella"]
-  : ["help", "help me", "emergency help", "purple umbrella", "hey silent partner", "call my sister pineapple"];
+  : [
+      "help",
+      "help me",
+      "emergency help",
+      "purple umbrella",
+      "hey silent partner",
+      "call my sister pineapple",
+    ];
 /** Said alone, after quiet, these must not pass for a phrase that they resemble. */
 const NEAR = [
-  "help", "help me", "emergency exit", "an emergency call", "purple jacket please", "the umbrella is there", "a purple umbrella stand",
-  "hey simon parker", "hey silent partner", "call my brother later", "call my sister penelope", "emergency help",
-  "somebody help them", "purple umbrella", "what time is dinner", "see you on saturday", "call my sister pineapple",
+  "help",
+  "help me",
+  "emergency exit",
+  "an emergency call",
+  "purple jacket please",
+  "the umbrella is there",
+  "a purple umbrella stand",
+  "hey simon parker",
+  "hey silent partner",
+  "call my brother later",
+  "call my sister penelope",
+  "emergency help",
+  "somebody help them",
+  "purple umbrella",
+  "what time is dinner",
+  "see you on saturday",
+  "call my sister pineapple",
 ];
 const SPOKEN = 30;
 const HOURS = SHORT ? 0.5 : 1;
@@ -93,8 +114,14 @@ function otherSpeech(voice, minutes, random) {
     const pieces = [];
     let length = 0;
     while (length < 60 * RATE) {
-      const way = { voice, speed: 125 + Math.floor(80 * random()), pitch: 30 + Math.floor(45 * random()) };
-      const text = Array.from({ length: minute % 3 === 2 ? 1 : 4 }, () => sentence(random)).join(" ");
+      const way = {
+        voice,
+        speed: 125 + Math.floor(80 * random()),
+        pitch: 30 + Math.floor(45 * random()),
+      };
+      const text = Array.from({ length: minute % 3 === 2 ? 1 : 4 }, () => sentence(random)).join(
+        " ",
+      );
       const piece = say(text, way);
       // Every third minute people say something only now and then.
       const pause = new Float32Array(minute % 3 === 2 ? 2.5 * RATE : 0.3 * RATE);
@@ -118,10 +145,22 @@ function otherSpeech(voice, minutes, random) {
 function spokenPhrases(phrase, voice, random, babble) {
   return DECIBELS.map((decibels) =>
     Array.from({ length: SPOKEN }, (_, index) => {
-      const way = { voice, speed: 125 + Math.floor(80 * random()), pitch: 30 + Math.floor(45 * random()) };
+      const way = {
+        voice,
+        speed: 125 + Math.floor(80 * random()),
+        pitch: 30 + Math.floor(45 * random()),
+      };
       // Every second one comes in the middle of talk.
-      const talk = index % 2 === 1 ? [say(sentence(random), way), new Float32Array(0.3 * RATE)] : [];
-      return inNoise(joined([...talk, say(phrase, way)]), { decibels, before: 1.5, after: 0.7, rate: RATE, random, babble });
+      const talk =
+        index % 2 === 1 ? [say(sentence(random), way), new Float32Array(0.3 * RATE)] : [];
+      return inNoise(joined([...talk, say(phrase, way)]), {
+        decibels,
+        before: 1.5,
+        after: 0.7,
+        rate: RATE,
+        random,
+        babble,
+      });
     }),
   );
 }
@@ -134,7 +173,8 @@ function windowLows(takes, vectors) {
   return lows.sort((a, b) => a - b);
 }
 
-const lowest = (enrolled, heard) => Math.min(...spotter.hitCosts(enrolled.takes, spotter.vectorsOf(heard)));
+const lowest = (enrolled, heard) =>
+  Math.min(...spotter.hitCosts(enrolled.takes, spotter.vectorsOf(heard)));
 
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
@@ -142,12 +182,21 @@ function measure(phrase, voice, other) {
   const lows = windowLows(enrolled.takes, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;
-  const near = NEAR.filter((other) => other !== phrase).map((other) => say(other, { voice, speed: 160, pitch: 50 }));
-  const taken = near.filter((other) => lowest(enrolled, quietly(other, random)) < enrolled.threshold).length / near.length;
+  const near = NEAR.filter((other) => other !== phrase).map((other) =>
+    say(other, { voice, speed: 160, pitch: 50 }),
+  );
+  const taken =
+    near.filter((other) => lowest(enrolled, quietly(other, random)) < enrolled.threshold).length /
+    near.length;
   const rows = NOISES.map((noise) => {
-    const costs = spokenPhrases(phrase, voice, random, noise === "babble" ? other.babble : undefined)
-      .map((group) => group.map((heard) => lowest(enrolled, heard)));
-    const misses = (limit) => costs.map((group) => group.filter((cost) => limit <= cost).length / group.length);
+    const costs = spokenPhrases(
+      phrase,
+      voice,
+      random,
+      noise === "babble" ? other.babble : undefined,
+    ).map((group) => group.map((heard) => lowest(enrolled, heard)));
+    const misses = (limit) =>
+      costs.map((group) => group.filter((cost) => limit <= cost).length / group.length);
     return { noise, oracle: misses(oracle), product: misses(enrolled.threshold) };
   });
   return { phrase, voice, enrolled, alarms, taken, rows };
@@ -158,12 +207,18 @@ function print({ phrase, voice, enrolled, alarms, taken, rows }) {
     const percent = (share) => `${Math.round(100 * share)}%`.padStart(5);
     const cells = [oracle, product].map((misses) => misses.map(percent).join(""));
     const alarmsText = alarms.toFixed(1).padStart(5);
-    console.log(`${phrase.padEnd(25)}${voice.padEnd(18)}${noise.padEnd(8)}${enrolled.strength.padEnd(7)}|${cells[0]} |${alarmsText} |${cells[1]} |${percent(taken)}`);
+    console.log(
+      `${phrase.padEnd(25)}${voice.padEnd(18)}${noise.padEnd(8)}${enrolled.strength.padEnd(7)}|${cells[0]} |${alarmsText} |${cells[1]} |${percent(taken)}`,
+    );
   }
 }
 
-console.log(`Misses of ${SPOKEN} at ${DECIBELS.join(", ")} dB, speed 125 to 205 words a minute; ${HOURS} h of other speech a voice.`);
-console.log(`Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour; last, how many of ${NEAR.length} similar phrases, said alone, pass for it.`);
+console.log(
+  `Misses of ${SPOKEN} at ${DECIBELS.join(", ")} dB, speed 125 to 205 words a minute; ${HOURS} h of other speech a voice.`,
+);
+console.log(
+  `Left: threshold at ${ALARMS_PER_HOUR} false alarms an hour. Right: threshold of the enrolment, with its false alarms an hour; last, how many of ${NEAR.length} similar phrases, said alone, pass for it.`,
+);
 let isMet = true;
 for (const voice of VOICES) {
   const other = otherVoice(voice);
@@ -172,9 +227,15 @@ for (const voice of VOICES) {
     print(result);
     const isTrusted = spotter.phraseProblem(phrase) === null;
     const steady = result.rows[0];
-    isMet &&= !isTrusted || [steady.oracle, steady.product].every((misses) => misses[TARGET_COLUMN] <= TARGET_MISSES);
+    isMet &&=
+      !isTrusted ||
+      [steady.oracle, steady.product].every((misses) => misses[TARGET_COLUMN] <= TARGET_MISSES);
     isMet &&= !isTrusted || result.alarms <= ALARMS_PER_HOUR;
   }
 }
-console.log(isMet ? "Target reached." : `Target missed: at most ${100 * TARGET_MISSES}% at 5 dB and ${ALARMS_PER_HOUR} false alarms an hour.`);
+console.log(
+  isMet
+    ? "Target reached."
+    : `Target missed: at most ${100 * TARGET_MISSES}% at 5 dB and ${ALARMS_PER_HOUR} false alarms an hour.`,
+);
 process.exitCode = isMet ? 0 : 1;

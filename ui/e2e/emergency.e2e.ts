@@ -143,7 +143,9 @@ describe("a real emergency", () => {
     expect(others).toEqual([]);
     expect(part?.status).toBe("stopped");
     expect(part?.decoded).toBeGreaterThan(3);
-    const list = await page.evaluate(() => JSON.parse(localStorage.getItem("voiceRecordings") ?? "[]"));
+    const list = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("voiceRecordings") ?? "[]"),
+    );
     expect(list).toHaveLength(1);
     expect(list[0].audioBlob).toMatch(/^data:audio\/webm;codecs=opus;base64,/);
     expect(list[0]).toMatchObject({ id: part?.id, isProcessed: false });

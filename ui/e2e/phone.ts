@@ -1,7 +1,8 @@
 /** A phone for the emergency's browser tests: with contacts and PIN, a place, and a messages app that opens. */
+
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { chromium } from "playwright-core";
-import { type ChildProcess, spawn } from "node:child_process";
 import { chromiumFlags, chromiumPath, openPage, type WatchedPage } from "./browser.ts";
 
 /** The PIN that the tests' person chose. */
@@ -44,7 +45,8 @@ function standIns(settings: unknown) {
       if (link === null || link === undefined) return;
       event.preventDefault();
       links.push({ href: (link as HTMLAnchorElement).href, at: performance.now() });
-      if (!("hasNoMessagesApp" in window)) setTimeout(() => window.dispatchEvent(new Event("blur")), 50);
+      if (!("hasNoMessagesApp" in window))
+        setTimeout(() => window.dispatchEvent(new Event("blur")), 50);
     },
     true,
   );

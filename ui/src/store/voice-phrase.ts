@@ -6,7 +6,10 @@ const NAME = "voice-phrase";
 
 const schema = v.object({
   phrase: v.string(),
-  takes: v.pipe(v.array(v.array(v.custom<Float32Array>((value) => value instanceof Float32Array))), v.minLength(2)),
+  takes: v.pipe(
+    v.array(v.array(v.custom<Float32Array>((value) => value instanceof Float32Array))),
+    v.minLength(2),
+  ),
   threshold: v.number(),
   strength: v.picklist(["fair", "strong"]),
 });

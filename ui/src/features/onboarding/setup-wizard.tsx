@@ -37,12 +37,12 @@ export function SetupWizard(props: SetupWizardProps) {
           <ButtonLink tone="secondary" href={props.settingsPath}>
             Configure Settings
           </ButtonLink>
+          <ButtonLink tone="quiet" href={props.homePath}>
+            Return to Main
+          </ButtonLink>
         </Card>
       )}
       <SafetyCard />
-      <ButtonLink tone="quiet" href={props.homePath}>
-        Return to Main
-      </ButtonLink>
     </div>
   );
 }
