@@ -10,5 +10,8 @@ declare module "*.module.css" {
 /** Page name -> address of the style sheet for what the page loads only when it is wanted. */
 declare const __LATE_STYLES__: Readonly<Record<string, string>>;
 
+/** Page name -> the modules that its deferred script is made of, for pages that start deferred. */
+declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
+
 /** Address of the script that runs on the sound thread. */
 declare const __VOICE_WORKLET__: string;

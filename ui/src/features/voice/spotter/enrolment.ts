@@ -14,10 +14,10 @@ const JUDGED_TAKES = 4;
 /** Noise that the strength is tried in, in decibels under the speech. */
 const JUDGED_DECIBELS = 5;
 /**
- * Where the threshold lies between the phrase in noise (0) and chance hits (1). Under the middle,
- * for thirty seconds hold few of the things that people say.
+ * Where the threshold lies between the phrase in noise (0) and chance hits (1). Well under the
+ * latter, for thirty seconds hold few of the things that people say.
  */
-const GAP_SHARE = 0.4;
+const GAP_SHARE = 0.55;
 /** Chance hits an hour that ordinary speech is expected to make at 1. */
 const ALARMS_PER_HOUR = 1;
 /** Seconds of ordinary speech that stand for "in the middle of talk". */
