@@ -58,6 +58,8 @@ function standIns(settings: unknown) {
 /** Prepares a context: its pages begin with these settings, and the contacts call is answered. */
 export async function prepare(context: BrowserContext, settings: unknown = savedSettings) {
   await context.addInitScript(standIns, settings);
+  if (process.env["NO_CONTACTS_API"])
+    await context.route("**/api/contacts/primary", (r) => r.fulfill({ body: "null" }));
 }
 
 /** Opens a phone in a profile of its own. */
@@ -90,6 +92,22 @@ export function messagesOf(page: Page): Promise<{ href: string; at: number }[]> 
   return page.evaluate(() => (window as never)["messages"]);
 }
 
+/** What is on the clipboard. Our policy keeps pages from reading it, so it is pasted as a person would. */
+export async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.id = "pasted";
+    field.focus();
+  });
+  await page.keyboard.press("Control+V");
+  return page.evaluate(() => {
+    const field = document.getElementById("pasted") as HTMLTextAreaElement;
+    const { value } = field;
+    field.remove();
+    return value;
+  });
+}
+
 /** The record under `emergencyState`. */
 export function mirrorOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("emergencyState") ?? "{}"));
@@ -120,19 +138,18 @@ export function partsOf(page: Page): Promise<Part[]> {
         const request = db.transaction(store).objectStore(store).getAll();
         request.onsuccess = () => resolve(request.result as never[]);
       });
-    const rows = (await all("recordings")) as Record<string, never>[];
-    const chunks = (await all("chunks")) as Record<string, never>[];
+    const rows: Part[] = await all("recordings");
+    const chunks: { recordingId: string; kind: string; bytes: ArrayBuffer }[] = await all("chunks");
     db.close();
     const audio = new OfflineAudioContext(1, 1, 48_000);
     const parts: Part[] = [];
     for (const row of rows) {
       const pieces = chunks
-        .filter((chunk) => chunk["recordingId"] === row["id"] && chunk["kind"] === "sound")
-        .map((chunk) => chunk["bytes"] as ArrayBuffer);
+        .filter((chunk) => chunk.recordingId === row.id && chunk.kind === "sound")
+        .map((chunk) => chunk.bytes);
       const bytes = await new Blob(pieces).arrayBuffer();
       const decoded = bytes.byteLength === 0 ? 0 : (await audio.decodeAudioData(bytes)).duration;
-      const recordedAt = Date.parse(row["recordedAt"] as string);
-      parts.push({ ...(row as unknown as Part), recordedAt, decoded });
+      parts.push({ ...row, recordedAt: Date.parse(String(row.recordedAt)), decoded });
     }
     return parts.sort((a, b) => a.recordedAt - b.recordedAt);
   });

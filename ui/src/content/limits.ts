@@ -114,6 +114,7 @@ export const emergencyTimes = {
   testListMs: 3_000,
   messageMaximumCharacters: 300,
   accessRedirectMs: 500,
+  laterToastMs: 2_500,
 } as const;
 
 /** Installing. */

@@ -158,6 +158,7 @@ export function createController(devices: Devices): EmergencyController {
       },
       () => void refreshLockouts(),
     );
+    await refreshLockouts();
     if (message !== null) {
       devices.showToast(message);
     }

@@ -165,6 +165,10 @@ export function createEffects({
         return void practise();
       case "toast":
         return void devices.showToast(effect.message);
+      case "later-toast":
+        return void pause(emergencyTimes.laterToastMs).then(() => {
+          if (getState().emergency === null) devices.showToast(effect.message);
+        });
       case "go-home":
         return goHome();
     }

@@ -115,6 +115,8 @@ export type EmergencyEffect =
   | { readonly type: "open-message"; readonly phoneNumber: string }
   | { readonly type: "practise" }
   | { readonly type: "toast"; readonly message: Message }
+  /** A toast that waits until the one before it could be read, because only one is shown at a time. */
+  | { readonly type: "later-toast"; readonly message: Message }
   | { readonly type: "go-home" };
 
 /** A state and what to do about it, in that order. */

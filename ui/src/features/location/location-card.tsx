@@ -7,7 +7,10 @@ import classes from "./location-card.module.css";
 import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
 
-/** Shows one of the four states, and a way to ask again. */
+/**
+ * Shows one of the four states, and a way to ask again. Its size never changes: the first touch of the
+ * emergency button asks for the position, and the button may not move away from under the finger.
+ */
 export function LocationCard() {
   useWarmPosition();
   const known = useWhereabouts();
@@ -20,11 +23,14 @@ export function LocationCard() {
         <p className={classes.label}>{label}</p>
         <p className={classes.detail}>{detail}</p>
       </div>
-      {!isReady && !known.isAsking && (
-        <Button tone="secondary" onClick={askPosition}>
-          Try again
-        </Button>
-      )}
+      <Button
+        tone="quiet"
+        className={classes.again}
+        data-shown={!isReady && !known.isAsking}
+        onClick={askPosition}
+      >
+        Try again
+      </Button>
     </Card>
   );
 }
