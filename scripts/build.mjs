@@ -34,6 +34,8 @@ const common = {
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
+    // The server bundle names no platform, and would take the variant for Node.
+    nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   metafile: true,
   write: false,
