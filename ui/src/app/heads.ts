@@ -13,6 +13,8 @@ export type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
+  /** True links the web manifest and the heart icons: app pages, and those right after a purchase. */
+  readonly isInstallable?: boolean;
 };
 
 const landingDescription =
@@ -25,6 +27,7 @@ const appHead: PageHead = {
   index: false,
   canonical: null,
   jsonLd: null,
+  isInstallable: true,
 };
 
 /** One head for each page of the registry. */
@@ -53,6 +56,10 @@ export const heads: Record<PageName, PageHead> = {
   emergency: appHead,
   home: appHead,
   lockdown: appHead,
+  "heart-monitor": appHead,
+  settings: appHead,
+  voice: appHead,
+  "post-download": appHead,
   checkout: {
     description: "Secure checkout.",
     index: false,

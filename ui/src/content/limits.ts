@@ -124,6 +124,9 @@ export const installTimes = {
   redirectMs: 1_500,
 } as const;
 
+/** The intro: one more step every 3 s, and no further than the third. */
+export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
+
 /** Pages that move on by themselves. */
 export const redirectTimes = {
   giftActivatedMs: 2_000,
