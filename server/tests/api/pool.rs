@@ -153,7 +153,7 @@ async fn a_full_queue_answers_503_with_a_time_to_wait() {
     for _ in 0..6 {
         requests.spawn(
             app.request(Method::POST, "/buy")
-                .form(&[("email", "slow@example.com")])
+                .form(&[("email", "slow@example")])
                 .send(),
         );
     }
