@@ -183,7 +183,7 @@ async fn the_heap_limit_ends_a_page_before_its_time_is_over() {
     };
     let pool = pool(&PoolOptions {
         heap,
-        budget: Duration::from_secs(60),
+        budget: Duration::from_mins(1),
         ..one_thread()
     });
     for fault in ["strings@x", "objects@x"] {
