@@ -42,8 +42,10 @@ pub struct App {
     pub stamp: Stamp,
     /// Places for requests in progress.
     pub in_flight: Arc<Semaphore>,
-    /// How often browsers may report policy violations.
+    /// How often one client may report violations of the policy.
     pub report_limit: Arc<RateLimiter>,
+    /// How often all of them together may.
+    pub all_reports_limit: Arc<RateLimiter>,
     /// Whether the server is stopping.
     pub lifecycle: Arc<Lifecycle>,
 }
@@ -72,7 +74,7 @@ impl App {
     /// The same with other limits for the render threads.
     pub fn build_with(
         config: Config,
-        bundle: Bundle,
+        mut bundle: Bundle,
         listening: SocketAddr,
         shop: &OpenShop,
         pool: PoolOptions,
@@ -81,6 +83,7 @@ impl App {
         let stamp = Stamp {
             is_https: origin.is_https(),
         };
+        bundle.name_app(&config.display_name());
         let site = SiteData {
             display_name: config.display_name(),
             demo_pin: config.demo_pin.clone(),
@@ -110,6 +113,7 @@ impl App {
             stamp,
             in_flight: Arc::new(Semaphore::new(IN_FLIGHT)),
             report_limit: Arc::new(RateLimiter::per_minute(10)),
+            all_reports_limit: Arc::new(RateLimiter::per_minute(300)),
             lifecycle: Arc::default(),
         })
     }

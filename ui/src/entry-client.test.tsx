@@ -15,11 +15,13 @@ const site = {
   supportEmail: "support@example.org",
   supportPhone: "+61 2 5550 0000",
   testPayments: true,
+  stripe: null,
 };
 
 describe("hydration", () => {
   afterEach(() => {
     document.body.replaceChildren();
+    vi.unstubAllGlobals();
   });
 
   it.each(Object.keys(pages) as PageName[])("of %s changes nothing", async (page) => {
@@ -29,7 +31,8 @@ describe("hydration", () => {
     root.innerHTML = render(JSON.stringify(payload));
     document.body.append(root);
     const onRecoverableError = vi.fn();
-    const hydrated = await act(() =>
+    vi.stubGlobal("fetch", async () => new Response("null"));
+    const hydrated = await act(async () =>
       hydrateRoot(
         root,
         <MemoryRouter initialEntries={[path]}>
@@ -40,6 +43,6 @@ describe("hydration", () => {
     );
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(root.querySelector("main")).not.toBeNull();
-    await act(() => hydrated.unmount());
+    await act(async () => hydrated.unmount());
   });
 });

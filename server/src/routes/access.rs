@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::domain::clock::iso;
+use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::extract::json::Json;
 use crate::extract::visitor::{self, Visitor};
@@ -15,8 +16,8 @@ use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
 use crate::services::limits::{About, policy};
 
-/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one.
-/// A device that bought a gift has no access by it, but is told code and recipient.
+/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one,
+/// unless it bought a gift for somebody else.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AccessBody {
@@ -72,6 +73,20 @@ pub(crate) async fn delete_device(
     Ok(visitor::forget(&app, StatusCode::NO_CONTENT))
 }
 
+/// A gift for somebody else gives its buyer no access, but the link to hand on.
+impl From<BoughtGift> for AccessBody {
+    fn from(gift: BoughtGift) -> Self {
+        let text = |address: EmailAddress| address.as_str().to_owned();
+        Self {
+            email: gift.buyer.map(text),
+            is_gift: Some(true),
+            recipient_email: gift.recipient.map(text),
+            gift_code: Some(gift.code.as_str().to_owned()),
+            ..Self::default()
+        }
+    }
+}
+
 impl From<Holding> for AccessBody {
     fn from(holding: Holding) -> Self {
         let email = holding.email.map(|address| address.as_str().to_owned());
@@ -85,16 +100,6 @@ impl From<Holding> for AccessBody {
             gift_code: holding.gift_code.map(|code| code.as_str().to_owned()),
             verification_count: Some(holding.purchase.verification_count),
             payment_intent: holding.purchase.payment_intent_id,
-        }
-    }
-}
-
-impl From<BoughtGift> for AccessBody {
-    fn from(gift: BoughtGift) -> Self {
-        Self {
-            gift_code: Some(gift.code.as_str().to_owned()),
-            recipient_email: gift.recipient.map(|address| address.as_str().to_owned()),
-            ..Self::default()
         }
     }
 }

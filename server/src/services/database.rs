@@ -59,7 +59,7 @@ impl Database {
                 DbErr::Custom(format!("cannot make the database folder: {cause}"))
             })?;
         }
-        let writer = sqlite(url, 1, SqliteSynchronous::Full).await?;
+        let writer = first_sqlite(url).await?;
         let check = writer
             .query_one_raw(statement(&writer, "PRAGMA quick_check(1)"))
             .await?;
@@ -115,6 +115,20 @@ impl Database {
 
     fn is_postgres(&self) -> bool {
         self.writer.get_database_backend() == DbBackend::Postgres
+    }
+}
+
+/// The first connection turns WAL on. While another process does the same, SQLite refuses at once instead of waiting.
+async fn first_sqlite(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut tries = 0;
+    loop {
+        match sqlite(url, 1, SqliteSynchronous::Full).await {
+            Err(cause) if tries < 40 && matches!(Error::from(cause.clone()), Error::Busy) => {
+                tries += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            opened => return opened,
+        }
     }
 }
 

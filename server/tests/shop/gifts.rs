@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::device::{Device, GOOD_CARD, page_data};
-use crate::server::{TestServer, eventually};
+use crate::device::page_data;
+use crate::server::TestServer;
 
 #[tokio::test]
 async fn a_friend_redeems_what_the_giver_paid() {

@@ -1,5 +1,5 @@
 /** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
-import { productName } from "#content/product.ts";
+import { disguiseTitle, productName } from "#content/product.ts";
 
 /** What the build and both worlds must know of a page. */
 export type PageFacts = {
@@ -24,11 +24,77 @@ export const pages = {
     frame: "public",
     start: "deferred",
   },
+  emergency: { pattern: "/", title: disguiseTitle, frame: "app", start: "at-once" },
+  home: { pattern: "/home", title: disguiseTitle, frame: "app", start: "at-once" },
+  lockdown: { pattern: "/lockdown", title: disguiseTitle, frame: "app", start: "at-once" },
+  "heart-monitor": { pattern: "/app", title: disguiseTitle, frame: "app", start: "at-once" },
+  settings: { pattern: "/settings", title: disguiseTitle, frame: "app", start: "at-once" },
+  voice: { pattern: "/voice", title: disguiseTitle, frame: "app", start: "at-once" },
+  "post-download": {
+    pattern: "/post-download",
+    title: disguiseTitle,
+    frame: "app",
+    start: "at-once",
+  },
   checkout: {
     pattern: "/checkout",
     title: "Checkout",
     frame: "public",
+    start: "at-once",
+  },
+  subscribe: {
+    pattern: "/subscribe",
+    title: "Get the app",
+    frame: "public",
     start: "deferred",
+  },
+  "payment-success": {
+    pattern: "/payment-success",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  "paypal-success": {
+    pattern: "/paypal-success",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  "download-success": {
+    pattern: "/download-success/:email?",
+    title: `${disguiseTitle} - Ready`,
+    frame: "public",
+    start: "at-once",
+  },
+  verify: {
+    pattern: "/verify",
+    title: `${disguiseTitle} - Your email`,
+    frame: "public",
+    start: "at-once",
+  },
+  redownload: {
+    pattern: "/redownload",
+    title: `${disguiseTitle} - Open again`,
+    frame: "public",
+    start: "at-once",
+  },
+  "redownload-confirm": {
+    pattern: "/redownload/confirm",
+    title: `${disguiseTitle} - Continue`,
+    frame: "public",
+    start: "deferred",
+  },
+  gift: {
+    pattern: "/gift",
+    title: "A gift for a friend",
+    frame: "public",
+    start: "at-once",
+  },
+  "gift-redeem": {
+    pattern: "/gift/:linkCode",
+    title: `${disguiseTitle} - Welcome`,
+    frame: "public",
+    start: "at-once",
   },
   "not-found": {
     pattern: "*",

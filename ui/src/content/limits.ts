@@ -1,4 +1,4 @@
-/** The numbers of the product (spec section 9). */
+/** Every number of spec section 9, once. Durations are milliseconds unless a name says otherwise. */
 
 /** Price in US dollars, paid once. */
 export const priceUsd = 9.99;
@@ -29,3 +29,120 @@ export const quickExitPresses = 3;
 
 /** Within how many milliseconds those presses must fall. */
 export const quickExitWindowMs = 5000;
+
+/** The money comes back within this many days when somebody asks for it. */
+export const refundDays = 30;
+
+/** Emergency contacts: how many, and the number shown while none is known. */
+export const contactLimits = {
+  maximum: 2,
+  placeholderNumber: "000",
+  placeholderName: "Emergency Contact",
+} as const;
+
+/** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
+export const emergencyNumbers = ["000", "112", "911"] as const;
+
+/** A PIN is digits only. */
+export const pinLimits = { minimumDigits: 4, maximumDigits: 6 } as const;
+
+/** What the person has before they choose anything. */
+export const defaults = {
+  safeWord: "Help",
+  emergencyMessage: "Send help, I am in danger.",
+} as const;
+
+/** How many wrong codes close a screen, and for how long the app must then stay open. */
+export const lockouts = {
+  lockScreen: { attempts: 5, lockoutMs: 300_000 },
+  overlay: { attempts: 5, lockoutMs: 300_000 },
+  securityCode: { attempts: 3, lockoutMs: 30_000 },
+} as const;
+
+/** How a position is asked for, and how long an old one is still worth sending. */
+export const geolocationLimits = {
+  isHighAccuracy: true,
+  timeoutMs: 10_000,
+  maximumAgeMs: 60_000,
+  coarseTimeoutMs: 3_000,
+  coarseMaximumAgeMs: 300_000,
+  oldestUsefulMs: 900_000,
+} as const;
+
+/** Recording and its copy in local storage. */
+export const recordingLimits = {
+  mimeTypes: ["audio/webm;codecs=opus", "audio/mp4;codecs=opus", "audio/mp4;codecs=mp4a.40.2"],
+  chunkMs: 1_000,
+  bitsPerSecond: 32_000,
+  listRefreshMs: 2_000,
+  mirrorMaximumCharacters: 3_500_000,
+  mirrorEveryMs: 30_000,
+  silenceMs: 2_000,
+  handOverMs: 500,
+} as const;
+
+/** The shake pattern. */
+export const shakeLimits = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;
+
+/** How often to look at the battery, and how often to listen because of it. */
+export const batteryLimits = {
+  checkMs: 30_000,
+  low: 0.2,
+  medium: 0.5,
+  lowIntervalMs: 5_000,
+  mediumIntervalMs: 3_000,
+  fullIntervalMs: 1_000,
+} as const;
+
+/** Voice monitoring. */
+export const voiceLimits = {
+  language: "en-US",
+  restartMs: 100,
+  keptPhrases: 10,
+  micTestMs: 2_000,
+  micTestLevel: 50,
+  keepAliveMs: 15_000,
+} as const;
+
+/** The emergency: budgets of the trigger and the waits between its steps. */
+export const emergencyTimes = {
+  recordingBudgetMs: 1_000,
+  gestureMs: 4_500,
+  leaveMs: 3_000,
+  durableWaitMs: 500,
+  testCopyMs: 1_000,
+  testListMs: 3_000,
+  messageMaximumCharacters: 300,
+  accessRedirectMs: 500,
+  laterToastMs: 2_500,
+} as const;
+
+/** Installing. */
+export const installTimes = {
+  dialogDelayMs: 3_000,
+  dismissedForMs: 86_400_000,
+  redirectMs: 1_500,
+} as const;
+
+/** The intro: one more step every 3 s, and no further than the third. */
+export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
+
+/** Pages that move on by themselves. */
+export const redirectTimes = {
+  giftActivatedMs: 2_000,
+  giftPurchaseMs: 2_000,
+  checkoutFailedMs: 2_000,
+  redownloadMs: 500,
+  settingsSavedMs: 1_500,
+} as const;
+
+/** Random identifiers: an emergency's id, and the code of a share link. */
+export const idLengths = { emergencyCharacters: 21, shareCodeCharacters: 13 } as const;
+
+/** What the heart monitor shows before anything is measured. */
+export const heartMonitor = {
+  bpm: 0,
+  steps: 1_024,
+  week: [120, 89, 156, 234, 278, 312, 289, 245],
+  days: ["M", "T", "W", "T", "F", "S", "S", "S"],
+} as const;

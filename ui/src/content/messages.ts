@@ -8,3 +8,160 @@ export const purchaseEmailFailed = "An error occurred. Please try again.";
 
 /** Shown when a page fails while it is on screen. */
 export const pageFailed = "Something went wrong. Please reload the page.";
+
+/** A toast: a title, perhaps a sentence, and whether it reports a failure. */
+export interface Message {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: "default" | "destructive";
+}
+
+const good = (title: string, description?: string): Message =>
+  description === undefined ? { title, tone: "default" } : { title, description, tone: "default" };
+const bad = (title: string, description?: string): Message =>
+  description === undefined
+    ? { title, tone: "destructive" }
+    : { title, description, tone: "destructive" };
+
+/** Why a position could not be had. */
+export const locationErrors = {
+  unsupported: "Geolocation is not supported by this browser",
+  denied: "Location access denied by user",
+  unavailable: "Location information unavailable",
+  timeout: "Location request timed out",
+  unknown: "Unable to get location",
+  permissions: "Unable to get location - check permissions",
+} as const;
+
+/** Why nothing is recorded. */
+export const recordingErrors = {
+  denied: "Microphone access denied. Please enable microphone permissions.",
+  missing: "No microphone found on this device.",
+  unavailable: "Could not access microphone",
+  notStarted: "Could not start audio recording",
+} as const;
+
+export const emergencyMessages = {
+  activationFailed: bad(
+    "Emergency Activation Failed",
+    "Please try again or contact emergency services directly",
+  ),
+  noContacts: bad("No Emergency Contacts", "Please add emergency contacts in settings first."),
+  testFailed: bad("Emergency failed", "Failed to get location or prepare SMS. Please try again."),
+  activated: good("Emergency Activated", "Device locked. Recording audio. Contacts notified."),
+  resolved: good("Emergency Resolved"),
+  demoAccess: good("Demo Access Granted"),
+  testContacts: (names: readonly string[]) => good("Emergency contacts", names.join(", ")),
+} as const;
+
+const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+const attemptsText = (attempts: number) =>
+  `${attempts} ${attempts === 1 ? "attempt" : "attempts"} remaining`;
+
+export const pinMessages = {
+  lockedOut: (minutes: number) => bad("Locked Out", `Try again in ${minutesText(minutes)}`),
+  incorrect: (attempts: number) => bad("Incorrect PIN", attemptsText(attempts)),
+  tooMany: bad("Too many attempts", "App locked for 5 minutes."),
+  incorrectCode: (attempts: number) => bad("Incorrect Code", attemptsText(attempts)),
+  accessDenied: bad("Access Denied", "Too many failed attempts. Please wait."),
+  accessGranted: good("Access Granted", "Redirecting..."),
+} as const;
+
+export const saveMessages = {
+  contactFailed: bad("Save failed", "Failed to save emergency contact. Please try again."),
+  settingsFailed: bad("Save failed", "Failed to save settings. Please try again."),
+  settingsError: bad("Error saving settings", "Please try again."),
+  contactSaved: good("Contact saved"),
+  contactUpdated: good("Contact updated"),
+  contactSavedHere: good(
+    "Contact saved",
+    "Saved on this phone. No copy was made, you are offline.",
+  ),
+  settingsSaved: good("Settings saved"),
+  copyFailed: good("Settings saved", "Saved on this phone. The copy of the contacts was not made."),
+  invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
+  safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
+  invalidPin: bad("Invalid PIN", "PIN must be at least 4 digits."),
+  demoPin: bad("Invalid PIN", "This is the demo PIN, which anybody can look up. Choose your own."),
+  contactRequired: bad(
+    "Emergency contact required",
+    "Please provide at least one emergency contact.",
+  ),
+} as const;
+
+export const recordingMessages = {
+  started: good("Recording Started"),
+  saved: (kilobytes: number) => good("Recording Saved", `${kilobytes} KB`),
+  playbackError: bad("Playback Error", "Unable to play this recording"),
+  playbackFailed: bad("Playback Failed", "Could not play the recording"),
+  downloadFailed: bad("Download Failed", "Could not download the recording"),
+  deleteOne: "Delete this emergency recording permanently?",
+  deleteAll: "Delete ALL emergency recordings permanently? This cannot be undone.",
+} as const;
+
+export const voiceMessages = {
+  unsupported: "Speech recognition not supported in this browser",
+  unsupportedToast: bad(
+    "Speech Recognition Not Supported",
+    "Your browser doesn't support speech recognition",
+  ),
+  denied: "Microphone access denied",
+  required: "Microphone access required",
+  error: (code: string) => `Speech recognition error: ${code}`,
+  micTestFailed: bad(
+    "Microphone Test Failed",
+    "Please allow microphone access for voice activation to work",
+  ),
+  micQuiet: "Microphone quiet - try speaking or check permissions",
+  started: good("Voice monitoring started"),
+  stopped: good("Voice monitoring stopped"),
+} as const;
+
+export const installMessages = {
+  installed: good("App Installed", "Look for it on your home screen."),
+} as const;
+
+export const purchaseMessages = {
+  required: bad("Purchase Required", "Please purchase the app to download it."),
+  notFound: bad(
+    "Purchase Not Found",
+    "No purchase found for this email address. Please check your email or complete your purchase.",
+  ),
+  verificationError: bad(
+    "Verification Error",
+    "Unable to verify purchase. Please try again later.",
+  ),
+  emailNotFound: bad("Not Found", "No purchase found for this email address."),
+  verificationFailed: bad("Verification Failed", "Unable to verify email. Please try again."),
+  paymentFailed: (reason: string) => bad("Payment Failed", reason),
+  paymentError: (reason = "An error occurred during payment processing.") =>
+    bad("Payment Error", reason),
+  setupFailed: (reason = "Unable to set up payment. Please try again.") =>
+    bad("Payment Setup Failed", reason),
+  intentFailed: "Failed to create payment intent",
+  emailRequired: bad("Email Required", "Please enter your email address."),
+  validEmailRequired: bad(
+    "Valid Email Required",
+    "Please enter the email address used for your purchase.",
+  ),
+  succeeded: good("Payment Successful", "Thank you for your purchase!"),
+  purchased: good("Purchase Successful"),
+  emailVerified: good(
+    "Email Verified!",
+    "Your purchase has been confirmed. You can now download the app.",
+  ),
+} as const;
+
+export const giftMessages = {
+  missing: bad("Missing Information", "Please enter both email addresses."),
+  copyFailed: bad("Copy Failed", "Please manually copy the message below."),
+  copied: good("Copied!", "Message copied to clipboard - ready to send!"),
+  activationFailed: bad("Activation Failed", "Could not activate your gift. Please try again."),
+  linkNotFound: "Gift link not found",
+  linkGone: "Gift link expired or used",
+  linkFailed: "Failed to activate gift",
+  purchaseComplete: good("Gift Purchase Complete"),
+  purchased: (email: string) =>
+    good("Gift Purchase Successful!", `The app has been gifted to ${email}!`),
+  activated: good("Gift Activated!", "Welcome! Your app is ready to use."),
+} as const;

@@ -1,19 +1,69 @@
-/** Local storage, which may be full, forbidden or empty: a failure is an answer, never an exception. */
+/** Texts kept by the browser under a key, in local or session storage. */
 
-/** The text under `key`, or null when there is none or the browser refuses. */
-export function readText(key: string): string | null {
+/** `local` outlives the browser's window, `session` does not. */
+export type StorageArea = "local" | "session";
+
+const listeners = new Map<string, Set<() => void>>();
+let isHearingOtherTabs = false;
+
+const areaOf = (area: StorageArea): Storage =>
+  area === "local" ? window.localStorage : window.sessionStorage;
+
+function announce(key: string) {
+  for (const listener of listeners.get(key) ?? []) {
+    listener();
+  }
+}
+
+/** The text under a key, or null when there is none or storage is closed to us. */
+export function readText(key: string, area: StorageArea = "local"): string | null {
   try {
-    return localStorage.getItem(key);
+    return areaOf(area).getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Writes `text` under `key`; false when it could not be kept. */
-export function writeText(key: string, text: string): boolean {
+/** Writes a text and tells whether it was kept; a full or closed storage keeps nothing. */
+export function writeText(key: string, text: string, area: StorageArea = "local"): boolean {
   try {
-    localStorage.setItem(key, text);
-    return true;
+    areaOf(area).setItem(key, text);
+  } catch {
+    return false;
+  }
+  announce(key);
+  return true;
+}
+
+/** Forgets a key. */
+export function removeText(key: string, area: StorageArea = "local"): void {
+  try {
+    areaOf(area).removeItem(key);
+  } catch {
+    return;
+  }
+  announce(key);
+}
+
+/** Calls back when the key changes here or in another tab; returns how to stop. */
+export function onTextChange(key: string, listener: () => void): () => void {
+  if (!isHearingOtherTabs) {
+    isHearingOtherTabs = true;
+    window.addEventListener("storage", (event) => {
+      for (const known of event.key === null ? listeners.keys() : [event.key]) {
+        announce(known);
+      }
+    });
+  }
+  const group = listeners.get(key) ?? new Set();
+  listeners.set(key, group.add(listener));
+  return () => group.delete(listener);
+}
+
+/** Asks the browser not to clear this site's data by itself; false when it will not promise. */
+export async function keepStorage(): Promise<boolean> {
+  try {
+    return (await navigator.storage?.persist?.()) ?? false;
   } catch {
     return false;
   }

@@ -1,14 +1,19 @@
-/** The e-mail address that was entered before checkout (spec section 3). */
-import { readText, writeText } from "#platform/storage.ts";
+/** The e-mail address typed before checkout (spec section 3, "Other local keys"). */
+import { readText, removeText, writeText } from "#platform/storage.ts";
 
-const key = "silentPartnerPurchaseEmail";
+const KEY = "silentPartnerPurchaseEmail";
 
-/** The address, or null when none was entered on this device. */
+/** The address, or null when none was typed. It is stored as plain text, as the spec's key is. */
 export function readPurchaseEmail(): string | null {
-  return readText(key);
+  return readText(KEY);
 }
 
-/** Keeps the address; false when the browser refuses. */
+/** Keeps the address; false when storage refused it. */
 export function writePurchaseEmail(email: string): boolean {
-  return writeText(key, email);
+  return writeText(KEY, email);
+}
+
+/** Forgets the address. */
+export function clearPurchaseEmail(): void {
+  removeText(KEY);
 }

@@ -1,0 +1,22 @@
+/** What makes a contact acceptable (spec section 5). */
+import { contactLimits } from "#content/limits.ts";
+import { type Message, saveMessages } from "#content/messages.ts";
+
+/** What the basic dialog holds. */
+export interface ContactDraft {
+  readonly name: string;
+  readonly phoneNumber: string;
+}
+
+/** The draft as it is saved: trimmed, and with a name. */
+export function tidied(draft: ContactDraft): ContactDraft {
+  return {
+    name: draft.name.trim() || contactLimits.placeholderName,
+    phoneNumber: draft.phoneNumber.trim(),
+  };
+}
+
+/** Why the draft may not be saved, or undefined when it may. A number has at least one digit. */
+export function contactProblem(draft: ContactDraft): Message | undefined {
+  return /\d/.test(draft.phoneNumber) ? undefined : saveMessages.invalidPhone;
+}

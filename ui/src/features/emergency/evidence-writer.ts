@@ -1,0 +1,122 @@
+/** Writes one part of an emergency's sound, second by second, and holds what the disk would not take. */
+import { keepChunk, keepRecording, type RecordingRow } from "#platform/evidence-database.ts";
+import { originalSound } from "#store/evidence.ts";
+import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
+import { freeOldestBlob } from "#store/recordings.ts";
+
+/** How a part begins. */
+export interface PartPlan {
+  readonly id: string;
+  readonly mimeType: string;
+  /** Wall clock at the first sound. */
+  readonly at: number;
+  /** The forward clock at the first sound. */
+  readonly mono: number;
+  /** What interrupted the part before, or null for the first. */
+  readonly gap: string | null;
+  /** Reads what stands before it; may be slow, sound waits in line meanwhile. */
+  readonly before: () => Promise<{
+    readonly emergencyEventId: string;
+    readonly part: number;
+    readonly head: string;
+  }>;
+  readonly onKept: (isKept: boolean) => void;
+}
+
+/** Takes the pieces of a part. */
+export interface EvidenceWriter {
+  readonly add: (piece: Blob, at: number, mono: number) => void;
+  /** Ends the part after its last piece; answers with its row, or null when nothing came. */
+  readonly close: () => Promise<RecordingRow | null>;
+  /** The whole part, from disk and memory together; null when there is no sound. */
+  readonly whole: () => Promise<Blob | null>;
+  /** Whether some of it is only in memory. */
+  readonly isAtRisk: () => boolean;
+}
+
+/** Starts a part; nothing is written before its first piece or gap. */
+export function openPart(plan: PartPlan): EvidenceWriter {
+  let row: RecordingRow | null = null;
+  let seq = 0;
+  let waiting: { readonly row: RecordingRow; readonly link: SealedLink }[] = [];
+
+  const firstRow = async (): Promise<RecordingRow> => {
+    const { emergencyEventId, part, head } = await plan.before();
+    return {
+      id: plan.id,
+      emergencyEventId,
+      part,
+      mimeType: plan.mimeType,
+      recordedAt: new Date(plan.at).toISOString(),
+      duration: 0,
+      bytes: 0,
+      status: "recording",
+      isProcessed: false,
+      head,
+      previousHead: head,
+    };
+  };
+  const flush = async () => {
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      await keepChunk(next.row, { ...next.link, recordingId: plan.id });
+      waiting = waiting.slice(1);
+    }
+  };
+  const write = async (kind: "sound" | "gap", bytes: ArrayBuffer, at: number, mono: number) => {
+    const before = row ?? (await firstRow());
+    const link = await seal(before.head, { seq, kind, at, mono, bytes });
+    seq += 1;
+    row = {
+      ...before,
+      head: link.chain,
+      bytes: before.bytes + (kind === "sound" ? bytes.byteLength : 0),
+      duration: kind === "sound" ? Math.max(0, mono - plan.mono) / 1000 : before.duration,
+    };
+    waiting = [...waiting, { row, link }];
+    try {
+      await flush();
+    } catch {
+      freeOldestBlob();
+      await flush().catch(() => undefined);
+    }
+    plan.onKept(waiting.length === 0);
+  };
+
+  let line: Promise<unknown> = Promise.resolve();
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = line.then(work);
+    line = result.catch(() => undefined);
+    return result;
+  };
+  if (plan.gap !== null) {
+    const bytes = gapBytes(plan.gap);
+    void inLine(() => write("gap", bytes, plan.at, plan.mono)).catch(() => plan.onKept(false));
+  }
+  return {
+    add: (piece, at, mono) => {
+      inLine(async () => write("sound", await piece.arrayBuffer(), at, mono)).catch(() =>
+        plan.onKept(false),
+      );
+    },
+    close: () =>
+      inLine(async () => {
+        if (row === null) {
+          return null;
+        }
+        const closed: RecordingRow = { ...row, status: "stopped" };
+        await flush().catch(() => undefined);
+        await keepRecording(closed).catch(() => plan.onKept(false));
+        return closed;
+      }),
+    whole: () =>
+      inLine(async () => {
+        const kept = await originalSound(plan.id).catch(() => null);
+        const rest = waiting
+          .filter(({ link }) => link.kind === "sound")
+          .map(({ link }) => link.bytes);
+        const pieces = [...(kept === null ? [] : [kept]), ...rest];
+        return pieces.length === 0 ? null : new Blob(pieces, { type: plan.mimeType });
+      }),
+    isAtRisk: () => waiting.length > 0,
+  };
+}

@@ -1,0 +1,63 @@
+/** Claims about the text that a contact receives. */
+import { describe, expect, test } from "vitest";
+import { mapsLink, plainText, smsBody, timeText } from "./sms-message.ts";
+
+const at = new Date(2026, 10, 21, 21, 5).getTime();
+const position = { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12.4, timestamp: at };
+const facts = { kind: "real", text: "Send help, I am in danger.", position, at, now: at } as const;
+
+describe("the message", () => {
+  test("holds the words, a map link, the accuracy and the time", () => {
+    expect(smsBody(facts)).toBe(
+      [
+        "Send help, I am in danger.",
+        "Location: https://maps.google.com/?q=-33.86882,151.20929",
+        "Accuracy: 12 m",
+        "Time: 2026-11-21 21:05",
+      ].join("\n"),
+    );
+  });
+
+  test("says how old an older position is", () => {
+    expect(smsBody({ ...facts, now: at + 240_000 })).toContain(
+      "Accuracy: 12 m, position 4 min old",
+    );
+  });
+
+  test("says that there is no position, or none worth sending", () => {
+    expect(smsBody({ ...facts, position: null })).toContain("Location unavailable");
+    expect(smsBody({ ...facts, now: at + 3_600_000 })).toContain("Location unavailable");
+  });
+
+  test("calls a test a test before anything else", () => {
+    expect(smsBody({ ...facts, kind: "test" })).toMatch(/^TEST ONLY, no danger\. Send help/);
+  });
+
+  test("stays under 300 characters and keeps its facts, however long the words are", () => {
+    for (const length of [0, 100, 299, 5_000]) {
+      const body = smsBody({ ...facts, kind: "test", text: "x".repeat(length) });
+      expect(body.length).toBeLessThan(300);
+      expect(body).toContain("Time: 2026-11-21 21:05");
+      expect(body).toContain(mapsLink(position));
+    }
+  });
+
+  test("is plain ASCII for words in Latin letters", () => {
+    const body = smsBody({
+      ...facts,
+      text: "\u201cAidez-moi\u201d \u2013 je suis chez Chlo\u00e9\u2026 \u{1f198}",
+    });
+    expect(body.split("\n")[0]).toBe('"Aidez-moi" - je suis chez Chloe...');
+    expect(body).toMatch(/^[\x20-\x7e\n]*$/);
+  });
+
+  test("keeps letters that have no plain form", () => {
+    expect(plainText("\u041f\u043e\u043c\u043e\u0433\u0438\u0442\u0435")).toBe(
+      "\u041f\u043e\u043c\u043e\u0433\u0438\u0442\u0435",
+    );
+  });
+});
+
+test("the time is the device's own", () => {
+  expect(timeText(at)).toBe("2026-11-21 21:05");
+});

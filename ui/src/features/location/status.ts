@@ -1,0 +1,30 @@
+/** Which of the card's four states is shown (spec section 2, "Location status card"). */
+import { locationErrors } from "#content/messages.ts";
+import type { Whereabouts } from "#platform/geolocation.ts";
+
+/** A state of the card, and a sentence on it. */
+export interface LocationStatus {
+  readonly label:
+    | "Getting location..."
+    | "Location unavailable"
+    | "Ready"
+    | "Location not detected";
+  readonly detail: string;
+}
+
+/** A known position is ready, whatever failed since; a failure is named; a request is being answered. */
+export function locationStatus({ isAsking, fix, problem }: Whereabouts): LocationStatus {
+  if (fix !== null) {
+    return {
+      label: "Ready",
+      detail: `Accurate to about ${Math.max(1, Math.round(fix.accuracy))} m`,
+    };
+  }
+  if (isAsking) {
+    return { label: "Getting location...", detail: "This can take a few seconds." };
+  }
+  if (problem !== null) {
+    return { label: "Location unavailable", detail: locationErrors[problem] };
+  }
+  return { label: "Location not detected", detail: locationErrors.permissions };
+}

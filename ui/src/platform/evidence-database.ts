@@ -1,0 +1,145 @@
+/** The database that survives a killed browser: recordings, their chunks, and the emergency itself. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** One playable piece of an emergency's sound. An interruption begins the next part. */
+export interface RecordingRow {
+  readonly id: string;
+  readonly emergencyEventId: string;
+  /** 1 for the first part of an emergency's sound. */
+  readonly part: number;
+  readonly mimeType: string;
+  /** ISO time of the first chunk. */
+  readonly recordedAt: string;
+  /** Seconds, up to the last chunk kept. */
+  readonly duration: number;
+  /** Bytes of sound kept so far. */
+  readonly bytes: number;
+  readonly status: "recording" | "stopped" | "recovered";
+  readonly isProcessed: boolean;
+  readonly transcription?: string;
+  /** The chain's head after the last chunk, as 64 hexadecimal digits. */
+  readonly head: string;
+  /** The head of the part before, where this part's chain begins. */
+  readonly previousHead: string;
+}
+
+/** One link of a part's chain: a second of sound, or a sentence on what interrupted it. */
+export interface ChunkRow {
+  readonly recordingId: string;
+  readonly seq: number;
+  readonly kind: "sound" | "gap";
+  /** Wall clock, epoch milliseconds. */
+  readonly at: number;
+  /** The clock that only runs forward, milliseconds. */
+  readonly mono: number;
+  readonly bytes: ArrayBuffer;
+  readonly sha256: string;
+  readonly chain: string;
+}
+
+interface Evidence extends DBSchema {
+  recordings: { key: string; value: RecordingRow; indexes: { emergency: string } };
+  chunks: { key: [string, number]; value: ChunkRow };
+  state: { key: string; value: unknown };
+}
+
+const STRICT = { durability: "strict" } as const;
+let opening: Promise<IDBPDatabase<Evidence>> | undefined;
+
+function database(): Promise<IDBPDatabase<Evidence>> {
+  opening ??= openDB<Evidence>("evidence", 1, {
+    upgrade(db) {
+      const recordings = db.createObjectStore("recordings", { keyPath: "id" });
+      recordings.createIndex("emergency", "emergencyEventId");
+      db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
+      db.createObjectStore("state");
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opening = undefined;
+    },
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+
+/** Keeps a part and its newest link together; the promise is kept once both are on the disk. */
+export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
+  const tx = (await database()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  await Promise.all([
+    tx.objectStore("chunks").put(chunk),
+    tx.objectStore("recordings").put(row),
+    tx.done,
+  ]);
+}
+
+/** Keeps a part's row alone. */
+export async function keepRecording(row: RecordingRow): Promise<void> {
+  const tx = (await database()).transaction("recordings", "readwrite", STRICT);
+  await Promise.all([tx.store.put(row), tx.done]);
+}
+
+/** Every part on this device, without its sound. */
+export async function listRecordings(): Promise<RecordingRow[]> {
+  return (await database()).getAll("recordings");
+}
+
+/** The parts of one emergency, in their order. */
+export async function recordingsOf(emergencyEventId: string): Promise<RecordingRow[]> {
+  const rows = await (await database()).getAllFromIndex(
+    "recordings",
+    "emergency",
+    emergencyEventId,
+  );
+  return rows.sort((a, b) => a.part - b.part);
+}
+
+/** One part's row, or undefined. */
+export async function findRecording(id: string): Promise<RecordingRow | undefined> {
+  return (await database()).get("recordings", id);
+}
+
+/** The links of a part, in their order. */
+export async function chunksOfRecording(id: string): Promise<ChunkRow[]> {
+  return (await database()).getAll("chunks", chunksOf(id));
+}
+
+/** Removes a part and its links for good. */
+export async function deleteRecording(id: string): Promise<void> {
+  const tx = (await database()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  await Promise.all([
+    tx.objectStore("chunks").delete(chunksOf(id)),
+    tx.objectStore("recordings").delete(id),
+    tx.done,
+  ]);
+}
+
+/** A small value under a name, or undefined. */
+export async function readState(name: string): Promise<unknown> {
+  return (await database()).get("state", name);
+}
+
+/**
+ * Reads a small value, decides, and writes the decision, while no other tab can come between.
+ * `decide` answers with what to keep and what to tell the caller; it must not wait for anything.
+ */
+export async function changeState<T>(
+  name: string,
+  decide: (before: unknown) => { keep: unknown; answer: T },
+): Promise<T> {
+  const tx = (await database()).transaction("state", "readwrite", STRICT);
+  const { keep, answer } = decide(await tx.store.get(name));
+  await Promise.all([tx.store.put(keep, name), tx.done]);
+  return answer;
+}
+
+/** Closes the database and forgets it, so that a test can begin anew. */
+export async function closeEvidence(): Promise<void> {
+  const open = opening;
+  opening = undefined;
+  (await open)?.close();
+}

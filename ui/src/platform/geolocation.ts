@@ -1,0 +1,130 @@
+/** Where the device is, and the last place it was seen at, for everybody who asks. */
+import { geolocationLimits } from "#content/limits.ts";
+import { wallTime } from "./clock.ts";
+
+/** A position: degrees, metres, and the epoch milliseconds it was taken at. */
+export interface Fix {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracy: number;
+  readonly timestamp: number;
+}
+
+/** Why there is no position. */
+export type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
+
+/** What is known about the position now. */
+export interface Whereabouts {
+  readonly isAsking: boolean;
+  readonly fix: Fix | null;
+  readonly problem: LocationProblem | null;
+}
+
+const NOWHERE: Whereabouts = { isAsking: false, fix: null, problem: null };
+const PROBLEMS: Readonly<Record<number, LocationProblem>> = {
+  1: "denied",
+  2: "unavailable",
+  3: "timeout",
+};
+
+let known = NOWHERE;
+let watch: number | null = null;
+let watchers = 0;
+const listeners = new Set<() => void>();
+
+function become(next: Whereabouts) {
+  known = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+function found(position: GeolocationPosition) {
+  const { latitude, longitude, accuracy } = position.coords;
+  // Some devices stamp positions by the satellites' clock: a time ahead of ours would look fresh for ever.
+  const timestamp = Math.min(position.timestamp, wallTime());
+  become({ isAsking: false, fix: { latitude, longitude, accuracy, timestamp }, problem: null });
+}
+
+const failed = (error: GeolocationPositionError) =>
+  become({ isAsking: false, fix: known.fix, problem: PROBLEMS[error.code] ?? "unknown" });
+
+const hasGeolocation = () => (navigator.geolocation ?? null) !== null;
+
+const OPTIONS: PositionOptions = {
+  enableHighAccuracy: geolocationLimits.isHighAccuracy,
+  timeout: geolocationLimits.timeoutMs,
+  maximumAge: geolocationLimits.maximumAgeMs,
+};
+
+/** What is known now; the same object until something changes. */
+export function whereabouts(): Whereabouts {
+  return known;
+}
+
+/** What a server knows, and a page before it has asked. */
+export function unknownWhereabouts(): Whereabouts {
+  return NOWHERE;
+}
+
+/** Calls back when more is known; returns how to stop. */
+export function onWhereabouts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Asks once, exactly and coarsely at the same time: the coarse answer comes within seconds indoors too.
+ * A coarse failure says nothing, because the exact request has the last word.
+ */
+export function askPosition(): void {
+  if (!hasGeolocation()) {
+    become({ ...NOWHERE, problem: "unsupported" });
+    return;
+  }
+  become({ ...known, isAsking: true });
+  try {
+    navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        if (known.fix === null || known.fix.timestamp < position.timestamp) {
+          found(position);
+        }
+      },
+      () => undefined,
+      {
+        enableHighAccuracy: false,
+        timeout: geolocationLimits.coarseTimeoutMs,
+        maximumAge: geolocationLimits.coarseMaximumAgeMs,
+      },
+    );
+  } catch {
+    become({ ...known, isAsking: false, problem: "unknown" });
+  }
+}
+
+/** Follows the position until the returned function is called; several may follow at once. */
+export function followPosition(): () => void {
+  watchers += 1;
+  if (watch === null && hasGeolocation()) {
+    watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
+  }
+  let isOver = false;
+  return () => {
+    watchers -= isOver ? 0 : 1;
+    isOver = true;
+    if (watchers === 0 && watch !== null) {
+      navigator.geolocation.clearWatch(watch);
+      watch = null;
+    }
+  };
+}
+
+/** Whether the person allowed positions: `prompt` when the browser would ask, or does not say. */
+export async function locationPermission(): Promise<PermissionState> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state;
+  } catch {
+    return "prompt";
+  }
+}

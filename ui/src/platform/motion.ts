@@ -1,0 +1,41 @@
+/** How hard the device is being moved. */
+
+interface AskingConstructor {
+  requestPermission?: () => Promise<"granted" | "denied">;
+}
+
+const motionEvent = (): AskingConstructor | null =>
+  typeof DeviceMotionEvent === "undefined" ? null : (DeviceMotionEvent as AskingConstructor);
+
+/** Whether motion can be felt: `ask` where a tap has to allow it first (iOS, newer Chromium). */
+export function motionSupport(): "none" | "ask" | "free" {
+  const known = motionEvent();
+  if (known === null) {
+    return "none";
+  }
+  return known.requestPermission === undefined ? "free" : "ask";
+}
+
+/** Asks for permission; must be called in a tap. True where none is needed. */
+export async function askMotion(): Promise<boolean> {
+  const known = motionEvent();
+  try {
+    return known !== null && ((await known.requestPermission?.()) ?? "granted") === "granted";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Calls back with the size of each acceleration in m/s2; returns how to stop.
+ * Gravity is left out where the device can tell it apart, so that lying still is nought.
+ */
+export function onMotion(listener: (magnitude: number) => void): () => void {
+  const heard = (event: DeviceMotionEvent) => {
+    const own = event.acceleration;
+    const felt = own !== null && own.x !== null ? own : event.accelerationIncludingGravity;
+    listener(Math.hypot(felt?.x ?? 0, felt?.y ?? 0, felt?.z ?? 0));
+  };
+  window.addEventListener("devicemotion", heard);
+  return () => window.removeEventListener("devicemotion", heard);
+}

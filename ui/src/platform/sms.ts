@@ -1,0 +1,38 @@
+/** Hands a prepared text to the device's own messages app; the web cannot send one. */
+import { allowLeaving } from "./navigation-hold.ts";
+
+/** Whether this is an iPhone, or an iPad that calls itself a Mac. */
+function isApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
+}
+
+/** Whether this device is likely to have a messages app at all. */
+export function canSendSms(): boolean {
+  return isApple() || /Android|Macintosh/.test(navigator.userAgent);
+}
+
+/** Keeps digits and a leading plus. */
+export function dialable(phoneNumber: string): string {
+  const trimmed = phoneNumber.trim();
+  return `${trimmed.startsWith("+") ? "+" : ""}${trimmed.replaceAll(/\D/g, "")}`;
+}
+
+/**
+ * The link that opens the messages app. iOS separates the body with `&`, everything else with `?`
+ * (RFC 5724); spaces are `%20`, because a plus would arrive as a plus.
+ */
+export function smsLink(phoneNumber: string, body: string, isIos: boolean): string {
+  return `sms:${dialable(phoneNumber)}${isIos ? "&" : "?"}body=${encodeURIComponent(body)}`;
+}
+
+/** Opens the messages app with one person's message. A browser allows one launch for each tap. */
+export function openSms(phoneNumber: string, body: string): void {
+  allowLeaving();
+  const link = document.createElement("a");
+  link.href = smsLink(phoneNumber, body, isApple());
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

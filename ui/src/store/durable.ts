@@ -1,0 +1,45 @@
+/** Small values that must outlive a killed browser: the database, or local storage where it is closed. */
+import { changeState, readState } from "#platform/evidence-database.ts";
+import { readText, writeText } from "#platform/storage.ts";
+
+/** What a decision keeps, and what it tells the caller. */
+export interface Decision<T> {
+  readonly keep: unknown;
+  readonly answer: T;
+}
+
+const fallbackKey = (name: string) => `silentPartnerState.${name}`;
+
+function readFallback(name: string): unknown {
+  try {
+    return JSON.parse(readText(fallbackKey(name)) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value under a name, or undefined when there is none. */
+export async function readDurable(name: string): Promise<unknown> {
+  try {
+    return (await readState(name)) ?? readFallback(name);
+  } catch {
+    return readFallback(name);
+  }
+}
+
+/**
+ * Reads, decides and writes in one go; the promise is kept when the decision is on the disk.
+ * A private window may have no database at all, and an emergency must not fail for that.
+ */
+export async function changeDurable<T>(
+  name: string,
+  decide: (before: unknown) => Decision<T>,
+): Promise<T> {
+  try {
+    return await changeState(name, decide);
+  } catch {
+    const { keep, answer } = decide(readFallback(name));
+    writeText(fallbackKey(name), JSON.stringify(keep));
+    return answer;
+  }
+}

@@ -1,0 +1,59 @@
+/** The emergency that is going on, as kept on the device (spec section 3, "Emergency state"). */
+import * as v from "valibot";
+import { deviceRecord } from "./record.ts";
+import { freeOldestBlob } from "./recordings.ts";
+
+const fix = v.object({
+  latitude: v.number(),
+  longitude: v.number(),
+  accuracy: v.number(),
+  timestamp: v.number(),
+});
+
+const message = v.object({
+  name: v.string(),
+  phoneNumber: v.string(),
+  status: v.picklist(["prepared", "opened", "confirmed"]),
+});
+
+/** The record; everything after `recordingId` is ours, so that a restart finds the same emergency. */
+export const emergencyStateSchema = v.object({
+  isLocked: v.fallback(v.boolean(), false),
+  emergencyId: v.fallback(v.nullable(v.string()), null),
+  triggeredBy: v.fallback(v.nullable(v.picklist(["button", "voice", "shake"])), null),
+  triggeredAt: v.fallback(v.nullable(v.number()), null),
+  safeWordUsed: v.fallback(v.nullable(v.string()), null),
+  location: v.fallback(v.nullable(fix), null),
+  contactsNotified: v.fallback(v.array(v.string()), []),
+  failedAttempts: v.fallback(v.number(), 0),
+  lockoutUntil: v.fallback(v.nullable(v.number()), null),
+  isRecording: v.fallback(v.boolean(), false),
+  recordingId: v.fallback(v.nullable(v.string()), null),
+  kind: v.fallback(v.picklist(["real", "test"]), "real"),
+  isDecoy: v.fallback(v.boolean(), false),
+  text: v.fallback(v.string(), ""),
+  messages: v.fallback(v.array(message), []),
+});
+
+/** The emergency state as stored. */
+export type EmergencyRecord = v.InferOutput<typeof emergencyStateSchema>;
+
+/** No emergency. */
+export const NO_EMERGENCY: EmergencyRecord = v.parse(emergencyStateSchema, {});
+
+/** The record under `emergencyState`: a mirror of what IndexedDB keeps, read first at a start. */
+export const emergencyStateRecord = deviceRecord<EmergencyRecord>({
+  key: "emergencyState",
+  fallback: NO_EMERGENCY,
+  schema: emergencyStateSchema,
+});
+
+/** Writes the state even into a full storage, by giving up copies of old recordings for it. */
+export function writeEmergencyState(state: EmergencyRecord): boolean {
+  while (!emergencyStateRecord.write(state)) {
+    if (!freeOldestBlob()) {
+      return false;
+    }
+  }
+  return true;
+}

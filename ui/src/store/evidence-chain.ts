@@ -1,0 +1,51 @@
+/** The chain that ties the links of a recording together, so that a change of one shows. */
+import { sha256 } from "#platform/digest.ts";
+
+/** Where the first part of an emergency begins. */
+export const CHAIN_START = "0".repeat(64);
+
+/** What of a link enters the chain. */
+export interface ChainLink {
+  readonly seq: number;
+  readonly kind: "sound" | "gap";
+  readonly at: number;
+  readonly mono: number;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A link with its own digest and the chain's head after it. */
+export interface SealedLink extends ChainLink {
+  readonly sha256: string;
+  readonly chain: string;
+}
+
+const text = (value: string) => new TextEncoder().encode(value).buffer as ArrayBuffer;
+
+/** The head after a link: SHA-256 over `head|seq|kind|at|mono|digest`, as text. */
+async function headAfter(head: string, link: ChainLink, digest: string): Promise<string> {
+  return sha256(text([head, link.seq, link.kind, link.at, link.mono, digest].join("|")));
+}
+
+/** Seals a link onto the chain whose head is given. */
+export async function seal(head: string, link: ChainLink): Promise<SealedLink> {
+  const digest = await sha256(link.bytes);
+  return { ...link, sha256: digest, chain: await headAfter(head, link, digest) };
+}
+
+/** Bytes of a sentence about a gap, for a link of kind `gap`. */
+export function gapBytes(sentence: string): ArrayBuffer {
+  return text(sentence);
+}
+
+/** Whether links follow each other unbroken from `start`; an empty chain does. */
+export async function isUnbroken(start: string, links: readonly SealedLink[]): Promise<boolean> {
+  let head = start;
+  for (const [index, link] of links.entries()) {
+    const again = await seal(head, link);
+    if (link.seq !== index || again.sha256 !== link.sha256 || again.chain !== link.chain) {
+      return false;
+    }
+    head = link.chain;
+  }
+  return true;
+}

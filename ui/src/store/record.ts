@@ -1,0 +1,70 @@
+/** A typed record under one storage key: a key, a default and a schema become read, write and use. */
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import {
+  onTextChange,
+  readText,
+  removeText,
+  type StorageArea,
+  writeText,
+} from "#platform/storage.ts";
+
+/** What a record on the device can do. */
+export interface DeviceRecord<T> {
+  readonly key: string;
+  /** The stored value, or the default when there is none or it does not fit the schema. */
+  read(): T;
+  /** Keeps the value; false when storage refused it. */
+  write(value: T): boolean;
+  /** Forgets it. */
+  clear(): void;
+  /** Calls back at every change, also from other tabs; returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  /** The value for a component; the server, and hydration, see the default. */
+  use(): T;
+}
+
+/** How a record is described. */
+export interface RecordPlan<T> {
+  readonly key: string;
+  readonly fallback: T;
+  readonly schema: v.GenericSchema<unknown, T>;
+  readonly area?: StorageArea;
+}
+
+function parse<T>(text: string | null, plan: RecordPlan<T>): T {
+  if (text === null) {
+    return plan.fallback;
+  }
+  try {
+    const result = v.safeParse(plan.schema, JSON.parse(text));
+    return result.success ? result.output : plan.fallback;
+  } catch {
+    return plan.fallback;
+  }
+}
+
+/** Makes a record; nothing is touched before its functions are called. */
+export function deviceRecord<T>(plan: RecordPlan<T>): DeviceRecord<T> {
+  const area = plan.area ?? "local";
+  let lastText: string | null = null;
+  let lastValue = plan.fallback;
+
+  const read = () => {
+    const text = readText(plan.key, area);
+    if (text !== lastText) {
+      lastText = text;
+      lastValue = parse(text, plan);
+    }
+    return lastValue;
+  };
+  const subscribe = (listener: () => void) => onTextChange(plan.key, listener);
+  return {
+    key: plan.key,
+    read,
+    write: (value) => writeText(plan.key, JSON.stringify(value), area),
+    clear: () => removeText(plan.key, area),
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, read, () => plan.fallback),
+  };
+}

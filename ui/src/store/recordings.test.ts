@@ -1,0 +1,48 @@
+/** Claims about the bounded copy of the recordings in local storage. */
+import { expect, test } from "vitest";
+import { recordingLimits } from "#content/limits.ts";
+import { fitted, type MirroredRecording, withoutOldestBlob } from "./recordings.ts";
+
+const entry = (id: string, characters: number): MirroredRecording => ({
+  id,
+  emergencyEventId: "e",
+  audioBlob: "x".repeat(characters),
+  duration: 1,
+  mimeType: "audio/webm;codecs=opus",
+  recordedAt: "2026-11-21T10:00:00.000Z",
+  isProcessed: false,
+});
+const sizes = (list: readonly MirroredRecording[]) =>
+  list.map((one) => [one.id, one.audioBlob.length, one.audioRef ?? ""]);
+
+test("a new sound that does not fit takes the place of the oldest ones, which become references", () => {
+  const list = [entry("a", 40), entry("b", 40)];
+  expect(sizes(fitted(list, entry("c", 50), 100))).toEqual([
+    ["a", 0, "idb:a"],
+    ["b", 40, ""],
+    ["c", 50, ""],
+  ]);
+});
+
+test("a sound longer than the whole limit becomes a reference itself, and no entry is lost", () => {
+  expect(sizes(fitted([entry("a", 90)], entry("b", 101), 100))).toEqual([
+    ["a", 0, "idb:a"],
+    ["b", 0, "idb:b"],
+  ]);
+});
+
+test("the same recording again replaces its entry", () => {
+  expect(sizes(fitted([entry("a", 10), entry("b", 5)], entry("a", 20), 100))).toEqual([
+    ["b", 5, ""],
+    ["a", 20, ""],
+  ]);
+});
+
+test("a list without any sound has nothing more to give up", () => {
+  const bare = withoutOldestBlob([entry("a", 3)]);
+  expect(bare && withoutOldestBlob(bare)).toBeNull();
+});
+
+test("the limit leaves room for everything else in five million characters", () => {
+  expect(recordingLimits.mirrorMaximumCharacters).toBe(3_500_000);
+});

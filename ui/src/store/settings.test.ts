@@ -1,0 +1,94 @@
+/** Claims about the records on the device. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emergencyStateRecord, NO_EMERGENCY, writeEmergencyState } from "./emergency-state.ts";
+import { recordingsRecord } from "./recordings.ts";
+import { DEFAULT_SETTINGS, reachableContacts, settingsRecord } from "./settings.ts";
+
+/** A storage as browsers have it, with room for `room` characters. */
+function fakeStorage(room: number) {
+  const texts = new Map<string, string>();
+  const used = () => [...texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    removeItem: (key: string) => void texts.delete(key),
+    setItem: (key: string, text: string) => {
+      const before = texts.get(key)?.length ?? -key.length;
+      if (used() - before + text.length > room) {
+        throw new DOMException("full", "QuotaExceededError");
+      }
+      texts.set(key, text);
+    },
+  };
+}
+
+let storage = fakeStorage(20_000);
+beforeEach(() => {
+  storage = fakeStorage(20_000);
+  vi.stubGlobal("window", { localStorage: storage, addEventListener: () => undefined });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("nobody's settings are the spec's defaults", () => {
+  expect(DEFAULT_SETTINGS).toMatchObject({
+    contacts: [],
+    safeWord: "Help",
+    emergencyMessage: "Send help, I am in danger.",
+    isListeningEnabled: false,
+    wakeWordMode: "smart_assistant",
+    smartAssistantTriggers: ["hey silent", "emergency help", "hey siri emergency"],
+  });
+});
+
+test("a broken field falls back alone and costs no contact", () => {
+  const contacts = [{ id: "1", name: "Ana", phoneNumber: "+61400000001" }];
+  storage.texts.set(
+    "silentPartnerSettings",
+    JSON.stringify({ contacts, safeWord: 7, wakeWordMode: "loud" }),
+  );
+  expect(settingsRecord.read()).toEqual({ ...DEFAULT_SETTINGS, contacts });
+});
+
+test.each(["", "{", "null", "[]", '"x"'])("settings of %j are the defaults", (text) => {
+  storage.texts.set("silentPartnerSettings", text);
+  expect(settingsRecord.read()).toEqual(DEFAULT_SETTINGS);
+});
+
+test("reading twice gives the same object, so that a component does not draw for ever", () => {
+  storage.texts.set("silentPartnerSettings", JSON.stringify({ safeWord: "Pineapple" }));
+  expect(settingsRecord.read()).toBe(settingsRecord.read());
+});
+
+test("a contact without a number cannot be reached", () => {
+  const contacts = [
+    { id: "1", name: "Ana", phoneNumber: " " },
+    { id: "2", name: "", phoneNumber: "112" },
+  ];
+  expect(reachableContacts({ ...DEFAULT_SETTINGS, contacts }).map((one) => one.id)).toEqual(["2"]);
+});
+
+test("a full storage gives up copies of old recordings for the emergency's state", () => {
+  const sound = { emergencyEventId: "e", duration: 1, mimeType: "audio/webm", recordedAt: "x" };
+  const list = ["a", "b", "c"].map((id) => ({
+    ...sound,
+    id,
+    audioBlob: "x".repeat(6_300),
+    isProcessed: false,
+  }));
+  expect(recordingsRecord.write(list)).toBe(true);
+  const state = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e", text: "y".repeat(1_000) };
+  expect(writeEmergencyState(state)).toBe(true);
+  expect(emergencyStateRecord.read().isLocked).toBe(true);
+  expect(recordingsRecord.read().map((one) => [one.audioBlob.length, one.audioRef])).toEqual([
+    [0, "idb:a"],
+    [6_300, undefined],
+    [6_300, undefined],
+  ]);
+});
+
+test("a storage full of other things says that nothing was kept", () => {
+  storage.texts.set("other", "z".repeat(19_900));
+  expect(writeEmergencyState({ ...NO_EMERGENCY, isLocked: true })).toBe(false);
+});

@@ -1,0 +1,21 @@
+/** That an e-mail address was verified on this device (spec section 3, "Verification record"). */
+import * as v from "valibot";
+import { deviceRecord } from "./record.ts";
+
+const schema = v.object({
+  status: v.literal("verified"),
+  email: v.string(),
+  verifiedAt: v.string(),
+  canAccess: v.boolean(),
+  purchaseVerified: v.optional(v.boolean()),
+});
+
+/** The verification as stored. */
+export type Verification = v.InferOutput<typeof schema>;
+
+/** The record under `silentPartnerVerification`; null when nothing was verified. */
+export const verificationRecord = deviceRecord<Verification | null>({
+  key: "silentPartnerVerification",
+  fallback: null,
+  schema: v.nullable(schema),
+});
