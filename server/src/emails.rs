@@ -119,7 +119,7 @@ pub fn write(
 mod tests {
     use super::*;
 
-    /// What would tell an onlooker the purpose: the list of promise P7, and words near to it.
+    /// What would tell an onlooker the purpose.
     const TELLING: &[&str] = &[
         "emergency",
         "safety",

@@ -14,8 +14,8 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use http::header::{self, HeaderValue};
 use hyper::body::Incoming;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -31,8 +31,6 @@ const HEAD: Duration = Duration::from_secs(5);
 const BUFFER: usize = 40 << 10;
 /// Header fields that hyper takes before it answers 431 on its own.
 const FIELDS: usize = 100;
-/// Streams on one HTTP/2 connection.
-const STREAMS: u32 = 100;
 /// The pause after a failure to accept, such as too many open files.
 const BREATH: Duration = Duration::from_millis(50);
 
@@ -86,15 +84,11 @@ pub async fn serve(
     }
     tracing::info!("Stopping: requests in progress may finish");
     lifecycle.stop();
+    for stream in waiting(listener) {
+        open(stream, None).await;
+    }
     // Somebody whose request is on its way must not find the connection closed, so answers announce it first.
-    let _ = timeout(DRAIN, async {
-        loop {
-            let (stream, place) = accept(&listener, &places).await;
-            open(stream, place).await;
-        }
-    })
-    .await;
-    drop(listener);
+    sleep(DRAIN).await;
     let _ = close.send(());
     connections.close();
     if timeout(FINISH, connections.wait()).await.is_err() {
@@ -122,6 +116,21 @@ async fn accept(
             }
         }
     }
+}
+
+/// Closes the listener and returns the connections that the kernel has already made, which closing alone would reset.
+fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else {
+        return Vec::new();
+    };
+    let mut waiting = Vec::new();
+    while let Ok((stream, peer)) = listener.accept() {
+        let stream = stream
+            .set_nonblocking(true)
+            .and_then(|()| TcpStream::from_std(stream));
+        waiting.extend(stream.map(|stream| (stream, peer)));
+    }
+    waiting
 }
 
 /// Failures that concern one connection and not us.
@@ -174,22 +183,16 @@ async fn connection(
     let _ = connection.await;
 }
 
-/// The limits of a connection (RFC 9110 leaves them to the server).
-fn builder() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+/// The limits of a connection.
+///
+/// HTTP/1.1 only: browsers speak HTTP/2 to the proxy that holds the certificate, and hyper-util's switch between the two waits for the
+/// first byte without a limit.
+fn builder() -> Builder {
+    let mut builder = Builder::new();
     builder
-        .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_headers(FIELDS)
         .max_buf_size(BUFFER);
-    let http2 = &mut builder.http2();
-    http2
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS)
-        .max_header_list_size(BUFFER as u32);
-    http2
-        .keep_alive_interval(Duration::from_secs(20))
-        .keep_alive_timeout(HEAD);
     builder
 }

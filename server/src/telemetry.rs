@@ -8,8 +8,8 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 use tokio::time::interval;
+use tracing::Level;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::ParseError;
 
 use crate::config::LogFormat;
 
@@ -18,12 +18,14 @@ const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 
 /// How often old samples are folded together.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Starts the log on standard output. `filter` is what [`EnvFilter`] reads.
+/// Starts the log on standard output.
 ///
-/// Also keeps what a panic says out of the log, because it may hold what a person typed; the place is enough to find it.
-pub fn start_log(format: LogFormat, filter: &str) -> Result<(), ParseError> {
+/// What we build on may only warn: at finer levels it writes paths and headers. What a panic says is kept out of the log too, because
+/// it may hold what a person typed; the place is enough to find it.
+pub fn start_log(format: LogFormat, level: Level) {
+    let filter = EnvFilter::new(format!("warn,server={level},silent_partner={level}"));
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::try_new(filter)?)
+        .with_env_filter(filter)
         .with_target(false);
     // A second start, as in tests, leaves the first one in place.
     let _ = match format {
@@ -45,7 +47,6 @@ pub fn start_log(format: LogFormat, filter: &str) -> Result<(), ParseError> {
             "A thread panicked"
         );
     }));
-    Ok(())
 }
 
 /// Starts counting; to be called once in a process.

@@ -9,7 +9,9 @@ const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const paths = ["/", "/checkout"];
 
-type AxeResult = { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
+type AxeResult = {
+  violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+};
 
 let server: TestServer;
 let browser: Browser;
@@ -39,18 +41,23 @@ describe.each(paths)("%s", (path) => {
     await page.addScriptTag({ path: axePath });
     const result = await page.evaluate(
       (values) =>
-        (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } }).axe.run(
-          document,
-          { runOnly: { type: "tag", values } },
-        ),
+        (
+          globalThis as unknown as {
+            axe: { run: (root: Document, options: object) => Promise<AxeResult> };
+          }
+        ).axe.run(document, { runOnly: { type: "tag", values } }),
       rules,
     );
-    expect(result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    expect(
+      result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`),
+    ).toEqual([]);
     await close();
   });
 
   test("does not scroll sideways at 320 px", async () => {
-    const { page, close } = await openPage(browser, server.origin, { viewport: { width: 320, height: 640 } });
+    const { page, close } = await openPage(browser, server.origin, {
+      viewport: { width: 320, height: 640 },
+    });
     await page.goto(path);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -57,7 +57,8 @@ describe("with JavaScript", () => {
     await carousel.scrollIntoViewIfNeeded();
     const current = carousel.locator('[aria-current="true"]');
     await current.waitFor();
-    const control = (name: string) => carousel.locator("li:not([inert])").getByRole("link", { name });
+    const control = (name: string) =>
+      carousel.locator("li:not([inert])").getByRole("link", { name });
     await control("Previous preview").click();
     await expect.poll(() => current.textContent()).toContain("Preview 5");
     await control("Next preview").click();
@@ -125,7 +126,9 @@ describe("without JavaScript", () => {
     await page.goto("/");
     const third = page.locator("#preview-3");
     await page.getByRole("link", { name: /Preview 3/ }).click();
-    await expect.poll(async () => Math.round((await third.boundingBox())?.x ?? -1)).toBeLessThan(360);
+    await expect
+      .poll(async () => Math.round((await third.boundingBox())?.x ?? -1))
+      .toBeLessThan(360);
     await third.getByRole("heading").waitFor();
     await close();
   });

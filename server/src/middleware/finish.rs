@@ -72,11 +72,11 @@ fn check_head(request: &Request) -> Result<(), Error> {
 /// Logs an error once, with its cause if it is our fault.
 fn record(error: &Error) {
     metrics::counter!("errors_total", "code" => error.code()).increment(1);
-    match error {
-        Error::Internal(cause) => {
-            tracing::error!(error.code = error.code(), error.cause = %format_args!("{cause:#}"), "A request failed")
-        }
-        _ => tracing::debug!(error.code = error.code(), "A request was refused"),
+    let code = error.code();
+    if let Error::Internal(cause) = error {
+        tracing::error!(error.code = code, error.cause = %format_args!("{cause:#}"), "A request failed");
+    } else {
+        tracing::debug!(error.code = code, "A request was refused");
     }
 }
 

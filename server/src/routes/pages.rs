@@ -13,7 +13,9 @@ use crate::app::App;
 use crate::content::headers::Profile;
 use crate::render::table::Page;
 
-/// Every page with a fixed path and no data. To add one: a line here, and the page in the UI build; until the UI build has it, its path
+/// Every page with a fixed path and no data.
+///
+/// To add one: a line here, and the page in the UI build; until the UI build has it, its path
 /// answers 404. Whether search engines list a page is said by its head in the UI build.
 pub const PAGES: &[Page] = &[
     LANDING, EMERGENCY, CHECKOUT, SUBSCRIBE, GIFT, VERIFY, REDOWNLOAD, NOT_FOUND,

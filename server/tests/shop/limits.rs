@@ -47,7 +47,7 @@ async fn the_sixth_question_in_a_minute_waits() {
     assert!(page.headers().contains_key("retry-after"));
 }
 
-/// Hole H13: an address that the caller writes itself changes nothing.
+/// An address that the caller writes itself changes nothing.
 #[tokio::test]
 async fn a_forged_address_buys_no_more_questions() {
     let server = TestServer::with(ON).await;

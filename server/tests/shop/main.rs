@@ -11,13 +11,18 @@
 
 mod buying;
 mod contacts;
+mod cookie;
 mod database;
 mod device;
 mod events;
+mod failing_provider;
+mod gift_races;
 mod gifts;
+mod hosted;
 mod limits;
 mod mails;
 mod privacy;
+mod proof;
 mod provider;
 mod returns;
 mod server;

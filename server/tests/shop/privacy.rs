@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::server::{TestServer, eventually};
 
-/// Promises P2 to P4: a whole run at the most talkative log level, then every byte that it left behind is searched.
+/// A whole run at the most talkative log level, then every byte that it left behind is searched.
 #[tokio::test]
 async fn no_address_name_number_message_code_or_secret_is_left_behind() {
     let server = TestServer::with(&[
