@@ -8,6 +8,7 @@ import { buildClient, buildEager, urlsOf } from "./build/client.mjs";
 import { createScope } from "./build/css-modules.mjs";
 import { pageStyles } from "./build/page-styles.mjs";
 import { precompress } from "./build/precompress.mjs";
+import { buildWorker, buildWorklet } from "./build/worker.mjs";
 
 const root = fileURLToPath(new URL("../ui", import.meta.url));
 const dist = path.join(root, "dist");
@@ -33,6 +34,8 @@ const common = {
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
+    // The server bundle names no platform, and would take the variant for Node.
+    nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   metafile: true,
   write: false,
@@ -83,7 +86,7 @@ async function buildServer(scope) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __LATE_STYLES__: "{}" },
+    define: { ...common.define, __LATE_STYLES__: "{}", __VOICE_WORKLET__: '""' },
     plugins: [scope.plugin],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
@@ -124,14 +127,18 @@ async function main() {
     lateStyles[name] = `/assets/late-${hashOf(style.late)}.css`;
     await writeFile(path.join(dist, lateStyles[name]), style.late);
   }
-  const outputs = await buildClient(tools, { scope, pages, lateStyles });
+  const worklet = await buildWorklet(tools);
+  const outputs = await buildClient(tools, { scope, pages, lateStyles, worklet });
   const eager = await buildEager(tools, { pages, outputs });
   const table = manifest(pages, heads, styles, outputs, eager);
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
-  if (!isDev) await precompress(assets);
+  await buildWorker(tools, { root, pages, outputs, worklet, build });
+  if (isDev) return;
+  await precompress(assets);
+  await precompress(path.join(dist, "public"), ["sw.js"]);
 }
 
 await main();

@@ -72,7 +72,7 @@ impl App {
     /// The same with other limits for the render threads.
     pub fn build_with(
         config: Config,
-        bundle: Bundle,
+        mut bundle: Bundle,
         listening: SocketAddr,
         shop: &OpenShop,
         pool: PoolOptions,
@@ -81,6 +81,7 @@ impl App {
         let stamp = Stamp {
             is_https: origin.is_https(),
         };
+        bundle.name_app(&config.display_name());
         let site = SiteData {
             display_name: config.display_name(),
             demo_pin: config.demo_pin.clone(),

@@ -21,6 +21,7 @@ const site = {
 describe("hydration", () => {
   afterEach(() => {
     document.body.replaceChildren();
+    vi.unstubAllGlobals();
   });
 
   it.each(Object.keys(pages) as PageName[])("of %s changes nothing", async (page) => {
@@ -30,7 +31,8 @@ describe("hydration", () => {
     root.innerHTML = render(JSON.stringify(payload));
     document.body.append(root);
     const onRecoverableError = vi.fn();
-    const hydrated = await act(() =>
+    vi.stubGlobal("fetch", async () => new Response("null"));
+    const hydrated = await act(async () =>
       hydrateRoot(
         root,
         <MemoryRouter initialEntries={[path]}>
@@ -41,6 +43,6 @@ describe("hydration", () => {
     );
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(root.querySelector("main")).not.toBeNull();
-    await act(() => hydrated.unmount());
+    await act(async () => hydrated.unmount());
   });
 });

@@ -2,7 +2,9 @@
 import { hideSecrets } from "#platform/address.ts";
 import { startDeferredPage } from "#platform/deferred-page.ts";
 import { startQuickExit } from "#platform/quick-exit.ts";
+import { returnToLock } from "#platform/return-to-lock.ts";
 
 hideSecrets();
+returnToLock();
 startQuickExit();
 startDeferredPage();

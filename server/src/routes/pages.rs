@@ -18,7 +18,20 @@ use crate::render::table::Page;
 /// To add one: a line here, and the page in the UI build; until the UI build has it, its path
 /// answers 404. Whether search engines list a page is said by its head in the UI build.
 pub const PAGES: &[Page] = &[
-    LANDING, EMERGENCY, CHECKOUT, SUBSCRIBE, GIFT, VERIFY, REDOWNLOAD, NOT_FOUND,
+    LANDING,
+    EMERGENCY,
+    page("/home", "home", Profile::Document),
+    page("/lockdown", "lockdown", Profile::Document),
+    page("/app", "heart-monitor", Profile::Document),
+    page("/settings", "settings", Profile::Document),
+    page("/voice", "voice", Profile::Document),
+    page("/post-download", "post-download", Profile::Document),
+    CHECKOUT,
+    SUBSCRIBE,
+    GIFT,
+    VERIFY,
+    REDOWNLOAD,
+    NOT_FOUND,
 ];
 
 /// What a visitor sees first.

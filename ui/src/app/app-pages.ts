@@ -10,7 +10,17 @@ type LoadPage = () => Promise<ComponentType>;
 export type AppPages = Partial<Record<PageName, LoadPage>>;
 
 /** Every app page, each in a chunk of its own; the page that the server sends needs no entry here to start. */
-export const appPages: AppPages = {};
+export const appPages: AppPages = {
+  emergency: () => import("#pages/emergency-page.tsx").then((page) => page.EmergencyPage),
+  home: () => import("#pages/home-page.tsx").then((page) => page.HomePage),
+  lockdown: () => import("#pages/lockdown-page.tsx").then((page) => page.LockdownPage),
+  "heart-monitor": () =>
+    import("#pages/heart-monitor-page.tsx").then((page) => page.HeartMonitorPage),
+  settings: () => import("#pages/settings-page.tsx").then((page) => page.SettingsPage),
+  voice: () => import("#pages/voice-page.tsx").then((page) => page.VoicePage),
+  "post-download": () =>
+    import("#pages/post-download-page.tsx").then((page) => page.PostDownloadPage),
+};
 
 /**
  * The app page that answers `pathname` while the app is running, or null when the path belongs to

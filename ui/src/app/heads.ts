@@ -13,11 +13,22 @@ export type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
+  /** True links the web manifest and the heart icons: app pages, and those where buyers arrive. */
+  readonly isInstallable?: boolean;
 };
 
 const landingDescription =
   "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
   "record audio and lock the screen. $9.99 once, no subscription.";
+
+/** App pages say nothing about themselves and are in no search engine. */
+const appHead: PageHead = {
+  description: "Heart rate.",
+  index: false,
+  canonical: null,
+  jsonLd: null,
+  isInstallable: true,
+};
 
 /** One head for each page of the registry. */
 export const heads: Record<PageName, PageHead> = {
@@ -42,6 +53,13 @@ export const heads: Record<PageName, PageHead> = {
       },
     },
   },
+  emergency: appHead,
+  home: appHead,
+  lockdown: appHead,
+  "heart-monitor": appHead,
+  settings: appHead,
+  voice: appHead,
+  "post-download": appHead,
   checkout: {
     description: "Secure checkout.",
     index: false,
@@ -59,18 +77,21 @@ export const heads: Record<PageName, PageHead> = {
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   "paypal-success": {
     description: "Your app is ready.",
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   "download-success": {
     description: "Your app is ready.",
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   verify: {
     description: "Open your app on another device.",
@@ -83,6 +104,7 @@ export const heads: Record<PageName, PageHead> = {
     index: true,
     canonical: paths.redownload,
     jsonLd: null,
+    isInstallable: true,
   },
   "redownload-confirm": {
     description: "Open your app on this device.",

@@ -24,6 +24,18 @@ export const pages = {
     frame: "public",
     start: "deferred",
   },
+  emergency: { pattern: "/", title: disguiseTitle, frame: "app", start: "at-once" },
+  home: { pattern: "/home", title: disguiseTitle, frame: "app", start: "at-once" },
+  lockdown: { pattern: "/lockdown", title: disguiseTitle, frame: "app", start: "at-once" },
+  "heart-monitor": { pattern: "/app", title: disguiseTitle, frame: "app", start: "at-once" },
+  settings: { pattern: "/settings", title: disguiseTitle, frame: "app", start: "at-once" },
+  voice: { pattern: "/voice", title: disguiseTitle, frame: "app", start: "at-once" },
+  "post-download": {
+    pattern: "/post-download",
+    title: disguiseTitle,
+    frame: "app",
+    start: "at-once",
+  },
   checkout: {
     pattern: "/checkout",
     title: "Checkout",

@@ -3,10 +3,13 @@
 /** Paths of the pages that others link to. */
 export const paths = {
   landing: "/",
+  home: "/home",
   demo: "/app",
-  app: "/app",
   redeemed: "/app?gift=true&activated=true",
   subscribe: "/subscribe",
+  settings: "/settings",
+  voice: "/voice",
+  postDownload: "/post-download",
   checkout: "/checkout",
   buy: "/buy",
   paymentSuccess: "/payment-success",

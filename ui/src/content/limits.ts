@@ -114,6 +114,7 @@ export const emergencyTimes = {
   testListMs: 3_000,
   messageMaximumCharacters: 300,
   accessRedirectMs: 500,
+  laterToastMs: 2_500,
 } as const;
 
 /** Installing. */
@@ -122,6 +123,9 @@ export const installTimes = {
   dismissedForMs: 86_400_000,
   redirectMs: 1_500,
 } as const;
+
+/** The intro: one more step every 3 s, and no further than the third. */
+export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
 
 /** Pages that move on by themselves. */
 export const redirectTimes = {

@@ -49,6 +49,8 @@ function found(position: GeolocationPosition) {
 const failed = (error: GeolocationPositionError) =>
   become({ isAsking: false, fix: known.fix, problem: PROBLEMS[error.code] ?? "unknown" });
 
+const hasGeolocation = () => (navigator.geolocation ?? null) !== null;
+
 const OPTIONS: PositionOptions = {
   enableHighAccuracy: geolocationLimits.isHighAccuracy,
   timeout: geolocationLimits.timeoutMs,
@@ -76,7 +78,7 @@ export function onWhereabouts(listener: () => void): () => void {
  * A coarse failure says nothing, because the exact request has the last word.
  */
 export function askPosition(): void {
-  if (!("geolocation" in navigator)) {
+  if (!hasGeolocation()) {
     become({ ...NOWHERE, problem: "unsupported" });
     return;
   }
@@ -104,7 +106,7 @@ export function askPosition(): void {
 /** Follows the position until the returned function is called; several may follow at once. */
 export function followPosition(): () => void {
   watchers += 1;
-  if (watch === null && "geolocation" in navigator) {
+  if (watch === null && hasGeolocation()) {
     watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
   }
   let isOver = false;

@@ -29,6 +29,13 @@ const REASONS: Readonly<Record<string, MicrophoneProblem>> = {
   OverconstrainedError: "missing",
 };
 
+/** Evidence is what was to be heard: no voice is tidied up, no background taken away, faint sound made louder. */
+const AS_IT_SOUNDS: MediaTrackConstraints = {
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: true,
+};
+
 let user: MicrophoneUser | null = null;
 
 /**
@@ -56,7 +63,7 @@ export function isMicrophoneTaken(me: MicrophoneUser): boolean {
 /** Opens the microphone; throws a MicrophoneError with its reason. */
 export async function openMicrophone(): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: true });
+    return await navigator.mediaDevices.getUserMedia({ audio: AS_IT_SOUNDS });
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     throw new MicrophoneError(REASONS[name] ?? "unavailable", error);

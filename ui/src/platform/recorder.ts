@@ -1,6 +1,8 @@
 /** Turns a microphone's stream into one-second pieces of sound. */
 import { recordingLimits } from "#content/limits.ts";
 
+const START_MS = 2_000;
+
 /** Whom a recorder tells what. */
 export interface RecorderListener {
   /** A piece, in order; together they make one playable file. */
@@ -62,7 +64,10 @@ export function startRecorder(
     return stopped;
   };
   return new Promise((resolve, reject) => {
-    recorder.addEventListener("error", () => reject(new Error("The recorder did not start")));
+    const failed = () => reject(new Error("The recorder did not start"));
+    recorder.addEventListener("error", failed);
+    // A dead stream brings neither sound nor an error.
+    setTimeout(failed, START_MS);
     recorder.addEventListener("start", () => resolve({ mimeType: recorder.mimeType, stop }));
     recorder.start(recordingLimits.chunkMs);
   });

@@ -1,14 +1,15 @@
 /** The emergency of this page: the machine's state, who watches it, and everything that may happen to it. */
 import { emergencyMessages } from "#content/messages.ts";
 import { askPosition } from "#platform/geolocation.ts";
+import { writeEmergencyState } from "#store/emergency-state.ts";
 import { recoverInterrupted } from "#store/evidence.ts";
 import { reachableContacts, settingsRecord } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { createEffects } from "./effects.ts";
-import { mirroredEmergency, reconcile } from "./keeper.ts";
+import { mirroredEmergency, reconcile, toRecord } from "./keeper.ts";
 import { chooseLocation } from "./location-choice.ts";
 import type { LockedScreen } from "./lockout.ts";
-import { refreshLockouts, startLockoutClock } from "./lockout-clock.ts";
+import { knownLockouts, onLockouts, refreshLockouts, startLockoutClock } from "./lockout-clock.ts";
 import { CALM, next } from "./machine.ts";
 import type { EmergencyEvent, EmergencyState, Trigger } from "./machine-state.ts";
 import { type PinOutcome, tryPin } from "./pin-entry.ts";
@@ -31,7 +32,7 @@ export interface EmergencyController {
   readonly saveSoundAtRisk: () => Promise<void>;
 }
 
-/** Makes a controller on a device. Nothing happens before `start`. */
+/** Makes a controller on a device; nothing happens before `start`. */
 export function createController(devices: Devices): EmergencyController {
   let state = CALM;
   let demoPin = "";
@@ -48,13 +49,20 @@ export function createController(devices: Devices): EmergencyController {
       }
     }
     for (const effect of step.effects) {
-      effects.run(effect, before);
+      try {
+        effects.run(effect, before);
+      } catch {
+        // One thing that this device cannot do may not keep the others from being done.
+        devices.showToast(emergencyMessages.activationFailed);
+      }
     }
   };
+  const getState = () => state;
   const effects = createEffects({
     devices,
-    getState: () => state,
+    getState,
     report,
+    lockoutNow: () => lockoutNow(),
     goHome: () => goHome(),
   });
 
@@ -72,6 +80,7 @@ export function createController(devices: Devices): EmergencyController {
           text: settings.emergencyMessage,
           contacts: reachableContacts(settings),
           position: choice.kind === "none" ? null : choice.position,
+          mayOpen: how.triggeredBy === "button" && devices.canSendSms(),
         },
       });
     } catch {
@@ -80,13 +89,16 @@ export function createController(devices: Devices): EmergencyController {
     askPosition();
   };
 
+  const lockoutNow = () => {
+    const { failedAttempts, remainingMs } = knownLockouts().emergency;
+    const lockoutUntil = remainingMs > 0 ? devices.wallTime() + remainingMs : null;
+    return { failedAttempts, lockoutUntil };
+  };
+
   const restore = async () => {
     const kept = await reconcile();
-    if (kept.going !== null) {
-      report({ type: "restored", emergency: kept.going });
-    } else if (kept.endedId !== null) {
-      report({ type: "ended-elsewhere", id: kept.endedId });
-    }
+    if (kept.going !== null) report({ type: "restored", emergency: kept.going });
+    else if (kept.endedId !== null) report({ type: "ended-elsewhere", id: kept.endedId });
   };
 
   const located = () => {
@@ -107,6 +119,11 @@ export function createController(devices: Devices): EmergencyController {
     let shakes = STILL;
     const stops = [
       startLockoutClock(),
+      onLockouts(() => {
+        if (state.emergency !== null) {
+          writeEmergencyState(toRecord(state.emergency, state.recording, lockoutNow()));
+        }
+      }),
       devices.onWhereabouts(located),
       devices.onOtherTab(() => void restore()),
       devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
@@ -141,6 +158,7 @@ export function createController(devices: Devices): EmergencyController {
       },
       () => void refreshLockouts(),
     );
+    await refreshLockouts();
     if (message !== null) {
       devices.showToast(message);
     }
@@ -153,7 +171,7 @@ export function createController(devices: Devices): EmergencyController {
   };
 
   return {
-    getState: () => state,
+    getState,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

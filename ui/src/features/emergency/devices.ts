@@ -10,13 +10,14 @@ import { onMotion } from "#platform/motion.ts";
 import { holdNavigation } from "#platform/navigation-hold.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { startRecorder } from "#platform/recorder.ts";
-import { openSms } from "#platform/sms.ts";
+import { canSendSms, openSms } from "#platform/sms.ts";
 import { onOtherTab, tellOtherTabs } from "#platform/tabs.ts";
 import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
 
 /** The real device. */
 export const browserDevices = {
+  canSendSms,
   copyText,
   downloadFile,
   emergencyId,

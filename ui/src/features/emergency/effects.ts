@@ -1,6 +1,7 @@
 /** Does at the edge what the emergency machine asks for. */
 import { emergencyTimes } from "#content/limits.ts";
 import { pause, withinTime } from "#platform/clock.ts";
+import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
 import { fromRecord, keep, keepEnd, toRecord } from "./keeper.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine-state.ts";
@@ -12,6 +13,8 @@ export interface EffectsPlan {
   readonly devices: Devices;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
+  /** The spec's two fields on wrong PINs, for the mirror. */
+  readonly lockoutNow: () => Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
   readonly goHome: () => void;
 }
 
@@ -27,7 +30,13 @@ export interface Effects {
 const nothing = () => undefined;
 
 /** Makes the runner; nothing happens before its first effect. */
-export function createEffects({ devices, getState, report, goHome }: EffectsPlan): Effects {
+export function createEffects({
+  devices,
+  getState,
+  report,
+  lockoutNow,
+  goHome,
+}: EffectsPlan): Effects {
   let session: RecordingSession | null = null;
   let release = nothing as () => void;
   let leavePosition = nothing as () => void;
@@ -54,7 +63,7 @@ export function createEffects({ devices, getState, report, goHome }: EffectsPlan
       settled = id === undefined ? settled : keepEnd(id).then(devices.tellOtherTabs);
       return;
     }
-    const kept = keep(toRecord(emergency, recording));
+    const kept = keep(toRecord(emergency, recording, lockoutNow()));
     settled = kept.then((answer) => {
       const theirs = answer.result === "other" ? fromRecord(answer.record) : null;
       if (theirs !== null) {
@@ -156,6 +165,10 @@ export function createEffects({ devices, getState, report, goHome }: EffectsPlan
         return void practise();
       case "toast":
         return void devices.showToast(effect.message);
+      case "later-toast":
+        return void pause(emergencyTimes.laterToastMs).then(() => {
+          if (getState().emergency === null) devices.showToast(effect.message);
+        });
       case "go-home":
         return goHome();
     }

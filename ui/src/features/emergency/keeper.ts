@@ -19,10 +19,15 @@ const parse = (value: unknown): EmergencyRecord | null => {
 };
 
 /** The emergency as the spec's record has it. */
-export function toRecord(emergency: Emergency, recording: EmergencyState["recording"]) {
+export function toRecord(
+  emergency: Emergency,
+  recording: EmergencyState["recording"],
+  lockout: Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">,
+) {
   const { safeWord, ...rest } = emergency;
   const record: EmergencyRecord = {
     ...NO_EMERGENCY,
+    ...lockout,
     isLocked: true,
     emergencyId: emergency.id,
     triggeredBy: rest.triggeredBy,

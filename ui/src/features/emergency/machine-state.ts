@@ -68,6 +68,8 @@ export interface Trigger {
   readonly text: string;
   readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
   readonly position: Position | null;
+  /** Whether a message may open by itself: after a tap, on a device that has a messages app. */
+  readonly mayOpen: boolean;
 }
 
 /** What can happen. */
@@ -113,6 +115,8 @@ export type EmergencyEffect =
   | { readonly type: "open-message"; readonly phoneNumber: string }
   | { readonly type: "practise" }
   | { readonly type: "toast"; readonly message: Message }
+  /** A toast that waits until the one before it could be read, because only one is shown at a time. */
+  | { readonly type: "later-toast"; readonly message: Message }
   | { readonly type: "go-home" };
 
 /** A state and what to do about it, in that order. */

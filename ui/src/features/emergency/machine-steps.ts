@@ -96,7 +96,7 @@ export function recorded(state: EmergencyState, event: EmergencyEvent): Step {
         ? same({ ...state, recording: { phase: "off" } })
         : step(
             { ...state, recording: { phase: "off" } },
-            { type: "toast", message: recordingMessages.saved(event.kilobytes) },
+            { type: "later-toast", message: recordingMessages.saved(event.kilobytes) },
           );
     default:
       return same(state);

@@ -18,6 +18,7 @@ const trigger: Trigger = {
     { name: "Ben", phoneNumber: "+61400000002" },
   ],
   position: place,
+  mayOpen: true,
 };
 
 function play(events: readonly EmergencyEvent[], from: EmergencyState = CALM) {
@@ -92,10 +93,10 @@ describe("the message", () => {
     expect(found.types).toEqual(["keep"]);
   });
 
-  test("never opens by itself after a spoken trigger or a shake", () => {
-    for (const triggeredBy of ["voice", "shake"] as const) {
+  test("never opens by itself where no tap or no messages app allows it", () => {
+    for (const triggeredBy of ["button", "voice", "shake"] as const) {
       const { types } = play([
-        { type: "triggered", trigger: { ...trigger, triggeredBy } },
+        { type: "triggered", trigger: { ...trigger, triggeredBy, mayOpen: false } },
         started,
         { type: "message-due" },
         { type: "position-found", position: place },

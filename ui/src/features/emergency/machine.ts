@@ -51,7 +51,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
   if (state.emergency !== null) {
     return same(state);
   }
-  const { contacts, position, at, ...rest } = trigger;
+  const { contacts, position, at, mayOpen, ...rest } = trigger;
   const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
   if (trigger.kind === "test" && !reachable.some((contact) => contact.name.trim() !== "")) {
     return step(state, { type: "toast", message: emergencyMessages.noContacts });
@@ -67,8 +67,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
     ...CALM,
     emergency,
     recording: { phase: "starting" },
-    // A browser opens the messages app without asking only after a tap.
-    mayOpen: trigger.triggeredBy === "button",
+    mayOpen,
   };
   const practise: EmergencyEffect[] = trigger.kind === "test" ? [{ type: "practise" }] : [];
   return step(

@@ -1,5 +1,6 @@
 /** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
 import { recordingErrors } from "#content/messages.ts";
+import { pause } from "#platform/clock.ts";
 import {
   leaveMicrophone,
   MicrophoneError,
@@ -13,6 +14,8 @@ import type { EmergencyEvent } from "./machine-state.ts";
 import { type PartEnd, recordPart } from "./recording-part.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
+/** Another tab that has the turn for this long records. */
+const TURN_MS = 250;
 const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
 /** What the session is given. */
@@ -121,14 +124,20 @@ export function startSession({
     leaveMicrophone(me);
   };
 
-  const turn = isHeldElsewhere(RECORDER_LOCK)
-    .then((isTaken) => {
-      if (isTaken) {
-        report({ type: "recording-elsewhere" });
-      }
-      return whileHolding(RECORDER_LOCK, record, stopping.signal);
-    })
-    .catch(() => undefined);
+  let isMyTurn = false;
+  const turn = whileHolding(
+    RECORDER_LOCK,
+    () => {
+      isMyTurn = true;
+      return record();
+    },
+    stopping.signal,
+  ).catch(() => undefined);
+  void pause(TURN_MS).then(async () => {
+    if (!isMyTurn && !stopping.signal.aborted && (await isHeldElsewhere(RECORDER_LOCK))) {
+      report({ type: "recording-elsewhere" });
+    }
+  });
 
   return {
     stop: async () => {

@@ -1,6 +1,6 @@
 /** Claims about sizes in words. */
 import { expect, test } from "vitest";
-import { bytesOfBase64, sizeText } from "./size.ts";
+import { bytesOfBase64, sizeText } from "./size-text.ts";
 
 test.each([
   [0, "0 B"],

@@ -1,0 +1,211 @@
+/** The evidence and the lockout, when the browser is killed as a power cut would kill it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type KillableBrowser,
+  mirrorOf,
+  openKillable,
+  ownPin,
+  partsOf,
+  startReal,
+} from "./phone.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const rounds = 20;
+const mostLostMs = 1_200;
+
+let server: TestServer;
+let profile: string;
+let open: KillableBrowser[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), "profile-"));
+});
+afterEach(async () => {
+  for (const browser of open) await browser.kill();
+  open = [];
+  await rm(profile, { recursive: true, force: true });
+});
+
+async function start(path = "/home"): Promise<Page> {
+  const browser = await openKillable(profile, server.origin);
+  open = [browser];
+  browser.page.on("dialog", (dialog) => void dialog.accept());
+  await browser.page.goto(server.origin + path);
+  return browser.page;
+}
+async function kill(): Promise<number> {
+  const at = Date.now();
+  for (const browser of open) await browser.kill();
+  open = [];
+  return at;
+}
+
+describe("recording", () => {
+  test(`${rounds} kills at random moments lose at most 1.2 s each, and every part plays`, async () => {
+    const killedAt: number[] = [];
+    let page = await start();
+    await startReal(page);
+    for (let round = 0; round < rounds; round += 1) {
+      await page.getByText("Recording audio evidence").waitFor();
+      await page.waitForTimeout(1_300 + Math.random() * 2_700);
+      killedAt.push(await kill());
+      page = await start();
+      await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    }
+    await page.getByText("Recording audio evidence").waitFor();
+    const parts = (await partsOf(page)).slice(0, rounds);
+    expect(parts).toHaveLength(rounds);
+    expect(new Set(parts.map((part) => part.emergencyEventId)).size).toBe(1);
+    expect(parts.map((part) => part.part)).toEqual(parts.map((_part, index) => index + 1));
+    // Where the sound's process dies a moment before the page's, the page still closes its part.
+    expect(parts.filter((part) => part.status === "recording")).toEqual([]);
+    expect(parts.filter((part) => part.status === "recovered").length).toBeGreaterThan(rounds / 2);
+    const lost = parts.map(
+      (part, at) => (killedAt[at] ?? 0) - part.recordedAt - part.decoded * 1_000,
+    );
+    expect(Math.min(...lost)).toBeGreaterThan(-200);
+    expect(Math.max(...lost), JSON.stringify(lost.map(Math.round))).toBeLessThanOrEqual(mostLostMs);
+  }, 400_000);
+
+  test("a kill right after the trigger leaves the lock", async () => {
+    const page = await start();
+    await startReal(page);
+    await page.waitForTimeout(150);
+    await kill();
+    const again = await start("/lockdown");
+    await again.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+  });
+});
+
+describe("five wrong PINs", () => {
+  const tryPin = async (page: Page, pin: string) => {
+    await page.getByLabel("PIN", { exact: true }).fill(pin);
+    await page.getByRole("button", { name: "Unlock Device" }).click();
+    await expect.poll(() => page.getByLabel("PIN", { exact: true }).inputValue()).toBe("");
+  };
+  const remaining = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<{ failedAttempts: number; remainingMs: number }>((resolve) => {
+          const opening = indexedDB.open("evidence");
+          opening.onsuccess = () => {
+            const request = opening.result
+              .transaction("state")
+              .objectStore("state")
+              .get("lockouts");
+            request.onsuccess = () => {
+              opening.result.close();
+              resolve(request.result?.emergency ?? { failedAttempts: 0, remainingMs: 0 });
+            };
+          };
+        }),
+    );
+  const expectClosed = async (page: Page) => {
+    await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
+    expect(await page.getByLabel("PIN", { exact: true }).isDisabled()).toBe(true);
+    expect((await remaining(page)).remainingMs).toBeGreaterThanOrEqual(270_000);
+  };
+
+  test("the fourth is counted although the browser is killed 50 ms later", async () => {
+    const page = await start();
+    await startReal(page);
+    for (const pin of ["0000", "1111", "2222"]) await tryPin(page, pin);
+    await page.getByLabel("PIN", { exact: true }).fill("3333");
+    await page.getByRole("button", { name: "Unlock Device" }).click();
+    await page.waitForTimeout(50);
+    await kill();
+    const again = await start();
+    await again.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    expect((await remaining(again)).failedAttempts).toBe(4);
+  });
+
+  test("close the lock through reload, another tab, a kill, a day forward and back, and edited storage", async () => {
+    let page = await start();
+    await startReal(page);
+    for (const pin of ["0000", "1111", "2222", "3333", "4444"]) await tryPin(page, pin);
+    await expectClosed(page);
+    expect(await mirrorOf(page)).toMatchObject({ failedAttempts: 5 });
+    for (const number of ["000", "112", "911"]) {
+      expect(await page.getByRole("link", { name: `Call ${number}` }).isEnabled()).toBe(true);
+    }
+    await page.getByText("Recording audio evidence").waitFor();
+
+    await page.reload();
+    await expectClosed(page);
+    const tab = await open[0]?.context.newPage();
+    await tab?.goto(`${server.origin}/home`);
+    if (tab !== undefined) await expectClosed(tab);
+    await tab?.close();
+
+    await kill();
+    page = await start();
+    await expectClosed(page);
+
+    for (const day of [86_400_000, -86_400_000]) {
+      await page.addInitScript((shift) => {
+        const { now } = Date;
+        Date.now = () => now() + shift;
+      }, day);
+      await page.reload();
+      await expectClosed(page);
+    }
+
+    await page.evaluate(() => {
+      const state = JSON.parse(localStorage.getItem("emergencyState") ?? "{}");
+      const edited = { ...state, isLocked: false, failedAttempts: 0, lockoutUntil: null };
+      localStorage.setItem("emergencyState", JSON.stringify(edited));
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    await expectClosed(page);
+
+    await open[0]?.context.setOffline(true);
+    await page.waitForTimeout(1_500);
+    await expectClosed(page);
+    await open[0]?.context.setOffline(false);
+  }, 120_000);
+
+  test("open again after five open minutes, and the right PIN then ends the emergency", async () => {
+    const page = await start();
+    await startReal(page);
+    for (const pin of ["0000", "1111", "2222", "3333", "4444"]) await tryPin(page, pin);
+    await expectClosed(page);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open("evidence");
+          opening.onsuccess = () => {
+            const tx = opening.result.transaction("state", "readwrite");
+            const store = tx.objectStore("state");
+            const request = store.get("lockouts");
+            request.onsuccess = () => {
+              const { emergency, ...others } = request.result;
+              store.put({ ...others, emergency: { ...emergency, remainingMs: 2_500 } }, "lockouts");
+            };
+            tx.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+    );
+    await expect
+      .poll(() => page.getByLabel("PIN", { exact: true }).isDisabled(), { timeout: 8_000 })
+      .toBe(false);
+    await tryPin(page, "0000");
+    await page.getByText("4 attempts remaining", { exact: true }).waitFor();
+    await page.getByLabel("PIN", { exact: true }).fill(ownPin);
+    await page.getByRole("button", { name: "Unlock Device" }).click();
+    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,263 @@
+/** The emergency in a real browser with a fake microphone: what a person in danger meets. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import {
+  ana,
+  demoPin,
+  messagesOf,
+  mirrorOf,
+  openPhone,
+  ownPin,
+  partsOf,
+  pasted,
+  savedSettings,
+  startReal,
+  unlock,
+} from "./phone.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe("a real emergency", () => {
+  test("locks in 300 ms, records in 1 s and opens the first message in 2 s, asking the server nothing", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+    await page.getByRole("button", { name: "Yes, start now" }).waitFor();
+    await page.evaluate(() => {
+      const times: Record<string, number> = {};
+      Object.assign(window, { times });
+      const see = () => {
+        const text = document.body.textContent ?? "";
+        const now = performance.now();
+        if (text.includes("EMERGENCY ACTIVE")) times["lock"] ??= now;
+        if (text.includes("Recording audio evidence")) times["recording"] ??= now;
+        requestAnimationFrame(see);
+      };
+      window.addEventListener(
+        "click",
+        () => {
+          times["confirmed"] ??= performance.now();
+          requestAnimationFrame(see);
+        },
+        { capture: true, once: true },
+      );
+    });
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.getByRole("button", { name: "Yes, start now" }).click();
+    await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
+    await page.getByText("1 contact notified").waitFor();
+    const times = await page.evaluate(() => (window as never)["times"] as Record<string, number>);
+    const [message] = await messagesOf(page);
+    const since = (at: number | undefined) => (at ?? Number.NaN) - (times["confirmed"] ?? 0);
+    const took = {
+      lock: since(times["lock"]),
+      recording: since(times["recording"]),
+      message: since(message?.at),
+    };
+    expect(took.lock).toBeLessThanOrEqual(300);
+    expect(took.recording).toBeLessThanOrEqual(1_000);
+    expect(took.message).toBeLessThanOrEqual(2_000);
+    expect(took.recording).toBeLessThan(took.message);
+    expect(requests).toEqual([]);
+    expect(decodeURIComponent(message?.href ?? "")).toMatch(
+      /^sms:\+61400000001\?body=Send help, I am in danger\.\nLocation: https:\/\/maps\.google\.com\/\?q=-33\.86882,151\.20929\nAccuracy: 12 m\nTime: \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    );
+    await close();
+  });
+
+  test("goes on when the network is gone before the first touch", async () => {
+    const { page, context, close } = await openPhone(browser, server.origin);
+    await page.goto("/home", { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.getByText("No data connection. SMS may still work.").waitFor();
+    await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
+    await context.setOffline(false);
+    await close();
+  });
+
+  test("has one large button for each contact, counts opened messages, and calls without a PIN", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("Message ready - tap to send").waitFor();
+    await page.getByRole("button", { name: /Send to Ben/ }).click();
+    await page.getByText("2 contacts notified").waitFor();
+    await page.getByText("Emergency Activated", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "I sent it" }).first().click();
+    await page.getByText("You confirmed that it was sent.").waitFor();
+    expect((await messagesOf(page)).map(({ href }) => href.split("?")[0])).toEqual([
+      "sms:+61400000001",
+      "sms:+61400000002",
+    ]);
+    for (const number of ["000", "112", "911"]) {
+      const call = page.getByRole("link", { name: `Call ${number}` });
+      expect(await call.getAttribute("href")).toBe(`tel:${number}`);
+      const box = await call.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+    }
+    await close();
+  });
+
+  test("a messages app that does not open leaves '0 contacts notified' and says how else to send", async () => {
+    const { page, context, close } = await openPhone(browser, server.origin);
+    await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Your messages app did not seem to open.").waitFor();
+    await page.getByText("0 contacts notified").waitFor();
+    await page.getByRole("button", { name: "Copy text" }).click();
+    await page.getByText("The text is on the clipboard.").waitFor();
+    expect(await pasted(page)).toContain("maps.google.com");
+    await close();
+  });
+
+  test("the person's own PIN ends it, leads home and saves a recording that plays", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.waitForTimeout(3_200);
+    await unlock(page, ownPin);
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByText("Recording Saved", { exact: true }).waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: false, isRecording: false });
+    const [part, ...others] = await partsOf(page);
+    expect(others).toEqual([]);
+    expect(part?.status).toBe("stopped");
+    expect(part?.decoded).toBeGreaterThan(3);
+    const list = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("voiceRecordings") ?? "[]"),
+    );
+    expect(list).toHaveLength(1);
+    expect(list[0].audioBlob).toMatch(/^data:audio\/webm;codecs=opus;base64,/);
+    expect(list[0]).toMatchObject({ id: part?.id, isProcessed: false });
+    await close();
+  });
+
+  test("survives a reload: the same emergency, locked, with the next part of its recording", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.waitForTimeout(1_500);
+    const before = await mirrorOf(page);
+    await page.goto("/lockdown");
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    await page.getByText("Recording audio evidence").waitFor();
+    expect((await mirrorOf(page))["emergencyId"]).toBe(before["emergencyId"]);
+    await page.waitForTimeout(1_500);
+    const parts = await partsOf(page);
+    expect(parts.map((part) => [part.part, part.status])).toEqual([
+      [1, "recovered"],
+      [2, "recording"],
+    ]);
+    expect(await messagesOf(page)).toEqual([]);
+    await close();
+  });
+
+  test("leads back to the lock from a public page, and 'back' stays on the lock", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/lockdown");
+    await page.goto("/home");
+    await startReal(page);
+    await page.evaluate(() => history.back());
+    await page.waitForTimeout(500);
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/home");
+    await page.goto("/checkout");
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/lockdown");
+    await close();
+  });
+});
+
+describe("the demo PIN", () => {
+  test("on a real emergency opens a decoy only: locked and recorded until the person's own PIN", async () => {
+    const { page, close, expectProblem } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await unlock(page, demoPin);
+    await page.waitForURL((url) => url.pathname === "/app");
+    await page.waitForTimeout(1_200);
+    expect(await mirrorOf(page)).toMatchObject({
+      isLocked: true,
+      isDecoy: true,
+      isRecording: true,
+      failedAttempts: 0,
+    });
+    const before = (await partsOf(page)).at(-1);
+    await page.waitForTimeout(2_200);
+    const after = (await partsOf(page)).at(-1);
+    expect(after?.decoded).toBeGreaterThan((before?.decoded ?? 0) + 1);
+    expectProblem(/./);
+    await close();
+  });
+
+  test("on a test, or without a PIN of one's own, it really unlocks and stays on the page", async () => {
+    for (const [settings, name] of [
+      [savedSettings, "TEST EMERGENCY"],
+      [{ ...savedSettings, pinCode: "" }, "REAL EMERGENCY"],
+    ] as const) {
+      const { page, close } = await openPhone(browser, server.origin, settings);
+      await page.goto("/home");
+      await page.getByRole("button", { name }).click();
+      if (name === "REAL EMERGENCY") {
+        await page.getByRole("button", { name: "Yes, start now" }).click();
+      }
+      await page.getByText("Recording audio evidence").waitFor();
+      await unlock(page, demoPin);
+      await page.getByText("Demo Access Granted", { exact: true }).waitFor();
+      await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/home");
+      expect(await mirrorOf(page)).toMatchObject({ isLocked: false });
+      await close();
+    }
+  });
+});
+
+describe("a test emergency", () => {
+  test("opens a marked message to the first contact, copies it, and names everybody", async () => {
+    const { page, close } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("This is a test.").waitFor();
+    await page.getByText("The test message is on the clipboard.").waitFor();
+    expect(await pasted(page)).toMatch(/^TEST ONLY, no danger\. Send help/);
+    await page.getByText("Ana +61400000001, Ben +61400000002", { exact: true }).waitFor();
+    const messages = await messagesOf(page);
+    expect(messages.map(({ href }) => href.split("?")[0])).toEqual([`sms:${ana.phoneNumber}`]);
+    await close();
+  });
+
+  test("without contacts says so and starts nothing", async () => {
+    const { page, close } = await openPhone(browser, server.origin, null);
+    await page.goto("/home");
+    await page.getByText("No contacts saved").waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("No Emergency Contacts", { exact: true }).waitFor();
+    expect(await partsOf(page)).toEqual([]);
+    await close();
+  });
+});

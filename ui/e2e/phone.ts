@@ -1,0 +1,207 @@
+/** A phone for the emergency's browser tests: with contacts and PIN, a place, and a messages app that opens. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import { chromiumFlags, chromiumPath, openPage, type WatchedPage } from "./browser.ts";
+
+/** The PIN that the tests' person chose. */
+export const ownPin = "482915";
+/** The PIN that is printed everywhere. */
+export const demoPin = "1234";
+export const ana = { id: "a", name: "Ana", phoneNumber: "+61400000001" };
+export const ben = { id: "b", name: "Ben", phoneNumber: "+61400000002" };
+
+const userAgent =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36";
+
+/** An Android phone in a known place that allows what an emergency needs. */
+export const phoneOptions: BrowserContextOptions = {
+  userAgent,
+  viewport: { width: 360, height: 780 },
+  geolocation: { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 },
+  permissions: ["geolocation", "microphone", "clipboard-read", "clipboard-write"],
+};
+
+/** What a phone's person has saved. */
+export const savedSettings = {
+  contacts: [ana, ben],
+  safeWord: "Help",
+  emergencyMessage: "Send help, I am in danger.",
+  pinCode: ownPin,
+};
+
+/**
+ * Runs in the page before its scripts. A real `sms:` link opens a window of the browser that takes all
+ * further input, so a stand-in opens in its place: it keeps the link and takes the page's focus.
+ */
+function standIns(settings: unknown) {
+  const links: { href: string; at: number }[] = [];
+  Object.assign(window, { messages: links });
+  window.addEventListener(
+    "click",
+    (event) => {
+      const link = (event.target as Element).closest?.("a[href^='sms:'], a[href^='tel:']");
+      if (link === null || link === undefined) return;
+      event.preventDefault();
+      links.push({ href: (link as HTMLAnchorElement).href, at: performance.now() });
+      if (!("hasNoMessagesApp" in window))
+        setTimeout(() => window.dispatchEvent(new Event("blur")), 50);
+    },
+    true,
+  );
+  if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
+    localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
+  }
+}
+
+/** Prepares a context: its pages begin with these settings, and the contacts call is answered. */
+export async function prepare(context: BrowserContext, settings: unknown = savedSettings) {
+  await context.addInitScript(standIns, settings);
+  if (process.env["NO_CONTACTS_API"])
+    await context.route("**/api/contacts/primary", (r) => r.fulfill({ body: "null" }));
+}
+
+/** Opens a phone in a profile of its own. */
+export async function openPhone(
+  browser: Browser,
+  origin: string,
+  settings: unknown = savedSettings,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const phone = await openPage(browser, origin, { ...phoneOptions, ...options });
+  await prepare(phone.context, settings);
+  return phone;
+}
+
+/** Goes through the button and its question, as a person does. */
+export async function startReal(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+  await page.getByRole("button", { name: "Yes, start now" }).click();
+  await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+}
+
+/** Types a code on the lock screen and presses its button. */
+export async function unlock(page: Page, pin: string): Promise<void> {
+  await page.getByLabel("PIN", { exact: true }).fill(pin);
+  await page.getByRole("button", { name: "Unlock Device" }).click();
+}
+
+/** The `sms:` and `tel:` links that were followed so far. */
+export function messagesOf(page: Page): Promise<{ href: string; at: number }[]> {
+  return page.evaluate(() => (window as never)["messages"]);
+}
+
+/** What is on the clipboard. Our policy keeps pages from reading it, so it is pasted as a person would. */
+export async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.id = "pasted";
+    field.focus();
+  });
+  await page.keyboard.press("Control+V");
+  return page.evaluate(() => {
+    const field = document.getElementById("pasted") as HTMLTextAreaElement;
+    const { value } = field;
+    field.remove();
+    return value;
+  });
+}
+
+/** The record under `emergencyState`. */
+export function mirrorOf(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("emergencyState") ?? "{}"));
+}
+
+/** One part of the evidence, decoded. */
+export type Part = {
+  id: string;
+  emergencyEventId: string;
+  part: number;
+  status: string;
+  recordedAt: number;
+  duration: number;
+  /** Seconds of sound that the browser decodes from the kept bytes. */
+  decoded: number;
+};
+
+/** Reads every part from the database and plays it through the browser's decoder. */
+export function partsOf(page: Page): Promise<Part[]> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open("evidence");
+    const db: IDBDatabase = await new Promise((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(open.error);
+    });
+    const all = (store: string): Promise<never[]> =>
+      new Promise((resolve) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result as never[]);
+      });
+    const rows: Part[] = await all("recordings");
+    const chunks: { recordingId: string; kind: string; bytes: ArrayBuffer }[] = await all("chunks");
+    db.close();
+    const audio = new OfflineAudioContext(1, 1, 48_000);
+    const parts: Part[] = [];
+    for (const row of rows) {
+      const pieces = chunks
+        .filter((chunk) => chunk.recordingId === row.id && chunk.kind === "sound")
+        .map((chunk) => chunk.bytes);
+      const bytes = await new Blob(pieces).arrayBuffer();
+      const decoded = bytes.byteLength === 0 ? 0 : (await audio.decodeAudioData(bytes)).duration;
+      parts.push({ ...row, recordedAt: Date.parse(String(row.recordedAt)), decoded });
+    }
+    return parts.sort((a, b) => a.recordedAt - b.recordedAt);
+  });
+}
+
+/** A browser with a profile on the disk, which a test may kill as a power cut would. */
+export type KillableBrowser = { context: BrowserContext; page: Page; kill: () => Promise<void> };
+
+/** Starts such a browser on a profile folder. */
+export async function openKillable(
+  profile: string,
+  origin: string,
+  flags: string[] = [],
+): Promise<KillableBrowser> {
+  const child: ChildProcess = spawn(
+    chromiumPath,
+    [
+      ...chromiumFlags,
+      ...flags,
+      "--headless=new",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+      "about:blank",
+    ],
+    { detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const timer = setTimeout(() => reject(new Error(`Chromium did not start:\n${text}`)), 30_000);
+    child.stderr?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error("Chromium has no profile.");
+  await context.grantPermissions(["geolocation", "microphone"], { origin });
+  await context.setGeolocation({ latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 });
+  await prepare(context);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      // The whole group of this browser, so that no helper process of it can write on.
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      await ended;
+    },
+  };
+}

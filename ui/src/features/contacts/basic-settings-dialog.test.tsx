@@ -1,0 +1,134 @@
+/** Claims about the basic settings dialog and the contact card, with a server played by `fetch`. */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "#api/query-client.ts";
+import { currentToasts } from "#components/toast-store.ts";
+import { saveMessages } from "#content/messages.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
+import { ContactCard } from "./contact-card.tsx";
+import { usePrimaryContact } from "./use-primary-contact.ts";
+
+type Answer = { status: number; body: string } | "offline";
+let calls: string[] = [];
+let answers: Record<string, Answer> = {};
+
+beforeEach(() => {
+  calls = [];
+  answers = { "GET /api/contacts/primary": { status: 200, body: "null" } };
+  vi.stubGlobal("fetch", async (path: string, options: RequestInit) => {
+    const name = `${options.method} ${path}`;
+    calls.push(options.body === undefined ? name : `${name} ${options.body}`);
+    const answer = answers[name] ?? { status: 201, body: "{}" };
+    if (answer === "offline") {
+      throw new TypeError("Failed to fetch");
+    }
+    return new Response(answer.body, { status: answer.status });
+  });
+});
+afterEach(() => {
+  queryClient().clear();
+  vi.unstubAllGlobals();
+});
+
+let isClosed = false;
+function Both() {
+  const primary = usePrimaryContact();
+  const close = () => {
+    isClosed = true;
+  };
+  return (
+    <>
+      <ContactCard primary={primary} onEdit={() => undefined} />
+      <BasicSettingsDialog isOpen primary={primary} onClose={close} />
+    </>
+  );
+}
+const open = async () => {
+  isClosed = false;
+  render(<Both />);
+  await waitFor(() => expect(calls).toContain("GET /api/contacts/primary"));
+};
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const lastToast = () => currentToasts()[0];
+
+test("the card shows 000 and says that nobody is saved", async () => {
+  await open();
+  expect(screen.getByText("000")).toBeTruthy();
+  expect(screen.getByText("No contacts saved")).toBeTruthy();
+});
+
+test("a blank number is refused with the spec's words and reaches nobody", async () => {
+  await open();
+  await type("Emergency Contact Number", "   ");
+  await save();
+  expect(lastToast()).toMatchObject(saveMessages.invalidPhone);
+  expect(calls).toEqual(["GET /api/contacts/primary"]);
+});
+
+test("a first contact is kept on the phone, trimmed and named, and posted", async () => {
+  await open();
+  await type("Emergency Contact Number", " +61400000001 ");
+  await save();
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(lastToast()).toMatchObject(saveMessages.contactSaved);
+  expect(settingsRecord.read().contacts).toMatchObject([
+    { name: "Emergency Contact", phoneNumber: "+61400000001" },
+  ]);
+  expect(calls).toContain(
+    'POST /api/contacts {"name":"Emergency Contact","phoneNumber":"+61400000001","isPrimary":true}',
+  );
+});
+
+test("a contact that the server has is patched; the second contact on the phone stays", async () => {
+  answers["GET /api/contacts/primary"] = {
+    status: 200,
+    body: '{"id":"c 1","name":"Ana","phoneNumber":"1","isPrimary":true}',
+  };
+  const contacts = [
+    { id: "a", name: "Ana", phoneNumber: "1" },
+    { id: "b", name: "Ben", phoneNumber: "2" },
+  ];
+  settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+  await open();
+  await type("Emergency Contact Number", "23");
+  await save();
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(lastToast()).toMatchObject(saveMessages.contactUpdated);
+  expect(calls).toContain(
+    'PATCH /api/contacts/c%201 {"name":"Ana","phoneNumber":"123","isPrimary":true}',
+  );
+  expect(settingsRecord.read().contacts.map((one) => one.phoneNumber)).toEqual(["123", "2"]);
+});
+
+test("a phone that lost its contact finds it on the server", async () => {
+  answers["GET /api/contacts/primary"] = {
+    status: 200,
+    body: '{"id":"c1","name":"Ana","phoneNumber":"+61400000009","isPrimary":true}',
+  };
+  await open();
+  await waitFor(() => expect(screen.getByText("+61400000009")).toBeTruthy());
+  expect(settingsRecord.read().contacts).toMatchObject([{ name: "Ana" }]);
+});
+
+test("a server that refuses is said, and that the phone has the contact too", async () => {
+  answers["POST /api/contacts"] = { status: 500, body: "Something went wrong." };
+  await open();
+  await type("Emergency Contact Number", "112");
+  await save();
+  await waitFor(() => expect(lastToast()).toMatchObject(saveMessages.contactFailed));
+  expect(screen.getByText(/This phone has the contact/)).toBeTruthy();
+  expect(settingsRecord.read().contacts).toMatchObject([{ phoneNumber: "112" }]);
+  expect(isClosed).toBe(false);
+});
+
+test("without a connection the contact is saved here, and the toast says so", async () => {
+  answers["POST /api/contacts"] = "offline";
+  await open();
+  await type("Emergency Contact Number", "112");
+  await save();
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(lastToast()).toMatchObject(saveMessages.contactSavedHere);
+});

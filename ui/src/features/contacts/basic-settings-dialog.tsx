@@ -1,0 +1,71 @@
+/** The basic settings dialog: one contact (spec section 2). */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Dialog } from "#components/dialog.tsx";
+import { Field } from "#components/field.tsx";
+import classes from "./basic-settings-dialog.module.css";
+import type { PrimaryContact } from "./use-primary-contact.ts";
+
+type BasicSettingsDialogProps = {
+  readonly isOpen: boolean;
+  readonly primary: PrimaryContact;
+  readonly onClose: () => void;
+};
+
+/** Edits the first contact. Its form begins anew each time it opens. */
+export function BasicSettingsDialog({ isOpen, primary, onClose }: BasicSettingsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Settings"
+      description="Who is told in an emergency."
+    >
+      <ContactForm primary={primary} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpen">) {
+  const [name, setName] = useState(primary.contact?.name ?? "");
+  const [phoneNumber, setPhoneNumber] = useState(primary.contact?.phoneNumber ?? "");
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await primary.save({ name, phoneNumber })) {
+      onClose();
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      <Field
+        label="Contact Name"
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label="Emergency Contact Number"
+        type="tel"
+        value={phoneNumber}
+        maxLength={32}
+        autoComplete="off"
+        onChange={(event) => setPhoneNumber(event.target.value)}
+      />
+      {primary.isCopyMissing && (
+        <p className={classes.note} role="status">
+          This phone has the contact and uses it in an emergency. Only the sealed copy on our server
+          failed.
+        </p>
+      )}
+      <div className={classes.row}>
+        <Button tone="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={primary.isSaving}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

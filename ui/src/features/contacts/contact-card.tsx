@@ -1,0 +1,27 @@
+/** The emergency contact card of the main screen, and the dialog behind its button. */
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { contactLimits } from "#content/limits.ts";
+import classes from "./contact-card.module.css";
+import type { PrimaryContact } from "./use-primary-contact.ts";
+
+/** Shows the first contact's number, or 000 while there is none, which it says. */
+export function ContactCard(props: { primary: PrimaryContact; onEdit: () => void }) {
+  const { contact } = props.primary;
+  return (
+    <Card className={classes.card}>
+      <div className={classes.words}>
+        <h2 className={classes.title}>Emergency Contact</h2>
+        <p className={classes.number}>{contact?.phoneNumber || contactLimits.placeholderNumber}</p>
+        {contact === null ? (
+          <p className={classes.missing}>No contacts saved</p>
+        ) : (
+          <p className={classes.name}>{contact.name}</p>
+        )}
+      </div>
+      <Button tone="secondary" onClick={props.onEdit}>
+        Edit
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+/** What happens after the button, in three steps. */
+import classes from "./how-it-works.module.css";
+
+const steps = [
+  { title: "Press button", text: "The app locks and records sound on this phone." },
+  { title: "Location detection", text: "Your position is added as soon as it is known." },
+  { title: "SMS prepared", text: "A message to each contact is ready. You press send." },
+] as const;
+
+/** The list of the main screen. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className={classes.section}>
+      <h2 id="how-it-works" className={classes.title}>
+        How It Works
+      </h2>
+      <ol className={classes.list}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span className={classes.text}>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+/** One large button for each contact's message, and what became of it. */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { copyText } from "#platform/clipboard.ts";
+import { canShare, shareText } from "#platform/share.ts";
+import { canSendSms } from "#platform/sms.ts";
+import { pageEmergency } from "./controller.ts";
+import type { ContactMessage, EmergencyState } from "./machine-state.ts";
+import classes from "./message-list.module.css";
+
+const statusTexts = {
+  prepared: "Message ready - tap to send",
+  opened: "Message opened. Press send in your messages app.",
+  confirmed: "You confirmed that it was sent.",
+} as const;
+
+/** Every contact in the order of the slots; without contacts, a hint that calls work all the same. */
+export function MessageList({ state }: { state: EmergencyState }) {
+  const messages = state.emergency?.messages ?? [];
+  if (messages.length === 0) {
+    return (
+      <p className={classes.none}>
+        No contacts saved. Call for help, or copy the text below and send it yourself.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {messages.map((message, index) => (
+        <MessageItem
+          key={message.phoneNumber}
+          message={message}
+          place={`${index + 1} of ${messages.length}`}
+          state={state}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function MessageItem(props: {
+  readonly message: ContactMessage;
+  readonly place: string;
+  readonly state: EmergencyState;
+}) {
+  const { message, place, state } = props;
+  const { report } = pageEmergency();
+  const { phoneNumber, status } = message;
+  const name = message.name || phoneNumber;
+  const hasPlace = state.emergency?.location != null;
+  return (
+    <li className={classes.item} data-status={status}>
+      <Button
+        tone={status === "prepared" ? "danger" : "secondary"}
+        className={classes.send}
+        onClick={() => report({ type: "message-requested", phoneNumber })}
+      >
+        <Icon name="message" />
+        <span>
+          {status === "prepared" ? "Send to" : "Send again to"} {name}
+          <span className={classes.small}>
+            {place}
+            {!hasPlace && ", without location"}
+          </span>
+        </span>
+      </Button>
+      <p className={classes.status} role="status">
+        {state.unseen === phoneNumber
+          ? "Your messages app did not seem to open. Copy the text and send it another way."
+          : statusTexts[status]}
+      </p>
+      {status === "opened" && (
+        <Button tone="quiet" onClick={() => report({ type: "message-confirmed", phoneNumber })}>
+          I sent it
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The ways that need no messages app: the clipboard and the share sheet. */
+export function OtherWays() {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const withText = (use: (text: string) => void) => {
+    const text = pageEmergency().messageText();
+    if (text !== null) {
+      use(text);
+    }
+  };
+  return (
+    <div className={classes.ways}>
+      {!canSendSms() && <p className={classes.status}>This device cannot send SMS.</p>}
+      <div className={classes.row}>
+        <Button
+          tone="secondary"
+          onClick={() => withText((text) => void copyText(text).then(setCopied))}
+        >
+          Copy text
+        </Button>
+        {canShare() && (
+          <Button tone="secondary" onClick={() => withText((text) => void shareText(text))}>
+            Share
+          </Button>
+        )}
+      </div>
+      <p className={classes.status} role="status">
+        {isCopied === true && "The text is on the clipboard."}
+        {isCopied === false && "The browser did not allow copying."}
+      </p>
+    </div>
+  );
+}

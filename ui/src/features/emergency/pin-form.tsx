@@ -1,0 +1,99 @@
+/** The field for a code, its optional keypad and its button; every lock uses it. */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { pinLimits } from "#content/limits.ts";
+import { pageEmergency } from "./controller.ts";
+import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "./lockout.ts";
+import { isPinComplete, pinDigits } from "./pin.ts";
+import type { PinOutcome } from "./pin-entry.ts";
+import classes from "./pin-form.module.css";
+import { PinKeypad } from "./pin-keypad.tsx";
+import { useLockout } from "./use-emergency.ts";
+
+type PinFormProps = {
+  readonly screen: LockedScreen;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly hasKeypad?: boolean;
+  /** Whether a right code leads to the main screen. */
+  readonly goesHome?: boolean;
+  readonly onOutcome?: (outcome: PinOutcome) => void;
+};
+
+/** Takes a code and says what became of it; the toasts are the controller's. */
+export function PinForm(props: PinFormProps) {
+  const { screen, label, submitLabel, hasKeypad = true, goesHome = false, onOutcome } = props;
+  const [pin, setPin] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [isKeypadShown, setKeypadShown] = useState(false);
+  const lockout = useLockout(screen);
+  const isClosed = isLockedOut(lockout);
+  const isReady = isPinComplete(pin) && !isClosed && !isBusy;
+
+  const submit = async () => {
+    if (!isReady) {
+      return;
+    }
+    setBusy(true);
+    const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
+    setBusy(false);
+    setPin("");
+    onOutcome?.(outcome);
+  };
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submitted} autoComplete="off">
+      <label className={classes.label} htmlFor={`pin-${screen}`}>
+        {label}
+      </label>
+      <input
+        id={`pin-${screen}`}
+        className={classes.input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={pinLimits.maximumDigits}
+        value={pin}
+        disabled={isClosed}
+        onChange={(event) => setPin(pinDigits(event.target.value))}
+      />
+      {isClosed && <Closed screen={screen} />}
+      {hasKeypad && isKeypadShown && (
+        <PinKeypad
+          isDisabled={isClosed}
+          onDigit={(digit) => setPin((before) => pinDigits(before + digit))}
+          onClear={() => setPin("")}
+          onEnter={() => void submit()}
+        />
+      )}
+      <Button type="submit" className={classes.submit} disabled={!isReady}>
+        {submitLabel}
+      </Button>
+      {hasKeypad && (
+        <Button tone="quiet" onClick={() => setKeypadShown((isShown) => !isShown)}>
+          {isKeypadShown ? "Hide keypad" : "Show keypad"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** How long the screen stays closed, in the words of each screen. */
+function Closed({ screen }: { screen: LockedScreen }) {
+  const lockout = useLockout(screen);
+  const minutes = minutesLeft(lockout);
+  const texts = {
+    lockScreen: `Locked out. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    overlay: `Locked out. Try again in ${countdownText(lockout)}.`,
+    securityCode: `Too many failed attempts. Try again in ${Math.ceil(lockout.remainingMs / 1000)} seconds.`,
+  };
+  return (
+    <p className={classes.closed} role="timer" aria-live="off">
+      {texts[screen]} The time counts while this screen is open.
+    </p>
+  );
+}

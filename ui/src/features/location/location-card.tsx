@@ -1,0 +1,36 @@
+/** The location status card of the main screen. */
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { askPosition } from "#platform/geolocation.ts";
+import classes from "./location-card.module.css";
+import { locationStatus } from "./status.ts";
+import { useWarmPosition, useWhereabouts } from "./use-location.ts";
+
+/**
+ * Shows one of the four states, and a way to ask again. Its size never changes: the first touch of the
+ * emergency button asks for the position, and the button may not move away from under the finger.
+ */
+export function LocationCard() {
+  useWarmPosition();
+  const known = useWhereabouts();
+  const { label, detail } = locationStatus(known);
+  const isReady = known.fix !== null;
+  return (
+    <Card className={classes.card} data-ready={isReady}>
+      <Icon name="pin" />
+      <div role="status">
+        <p className={classes.label}>{label}</p>
+        <p className={classes.detail}>{detail}</p>
+      </div>
+      <Button
+        tone="quiet"
+        className={classes.again}
+        data-shown={!isReady && !known.isAsking}
+        onClick={askPosition}
+      >
+        Try again
+      </Button>
+    </Card>
+  );
+}

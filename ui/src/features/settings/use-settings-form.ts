@@ -1,0 +1,77 @@
+/** The advanced settings while they are edited. */
+import { useState } from "react";
+import { showToast } from "#components/toast-store.ts";
+import { contactLimits } from "#content/limits.ts";
+import { saveMessages } from "#content/messages.ts";
+import { emergencyId } from "#platform/random-id.ts";
+import { keepStorage } from "#platform/storage.ts";
+import { type Settings, settingsRecord } from "#store/settings.ts";
+import { settingsProblem } from "./rules.ts";
+
+/** One slot of the form. */
+export interface ContactSlot {
+  readonly id: string;
+  readonly name: string;
+  readonly phoneNumber: string;
+}
+
+/** What the dialog edits. */
+export interface SettingsForm {
+  readonly values: Settings;
+  readonly slots: readonly ContactSlot[];
+  readonly change: (values: Partial<Settings>) => void;
+  readonly changeSlot: (index: number, change: Partial<ContactSlot>) => void;
+  /** Saves on this device; true when it is done. */
+  readonly save: () => boolean;
+}
+
+const slotsOf = (settings: Settings): ContactSlot[] =>
+  Array.from(
+    { length: contactLimits.maximum },
+    (_, index) => settings.contacts[index] ?? { id: "", name: "", phoneNumber: "" },
+  );
+
+/** The contacts of the slots that hold anything, trimmed and with an id. */
+function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
+  return slots
+    .map(({ id, name, phoneNumber }) => ({
+      id: id || emergencyId(),
+      name: name.trim(),
+      phoneNumber: phoneNumber.trim(),
+    }))
+    .filter(({ name, phoneNumber }) => name !== "" || phoneNumber !== "");
+}
+
+/** Begins with what is stored. */
+export function useSettingsForm(demoPin: string): SettingsForm {
+  const [values, setValues] = useState<Settings>(() => settingsRecord.read());
+  const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
+  const change = (changed: Partial<Settings>) => setValues((before) => ({ ...before, ...changed }));
+
+  const save = () => {
+    const problem = settingsProblem({ ...values, contacts: slots }, demoPin);
+    if (problem !== undefined) {
+      showToast(problem);
+      return false;
+    }
+    const saved = settingsRecord.write({
+      ...values,
+      safeWord: values.safeWord.trim(),
+      contacts: contactsOf(slots),
+    });
+    showToast(saved ? saveMessages.settingsSaved : saveMessages.settingsFailed);
+    void keepStorage();
+    return saved;
+  };
+
+  return {
+    values,
+    slots,
+    change,
+    changeSlot: (index, changed) =>
+      setSlots((before) =>
+        before.map((slot, at) => (at === index ? { ...slot, ...changed } : slot)),
+      ),
+    save,
+  };
+}

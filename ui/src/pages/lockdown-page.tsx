@@ -1,0 +1,31 @@
+/** `/lockdown` while no emergency is on: what the lock is, calmly. The gate shows the lock itself. */
+import { Link } from "react-router";
+import { paths } from "#app/paths.ts";
+import { CallButtons } from "#features/emergency/call-buttons.tsx";
+import classes from "./lockdown-page.module.css";
+
+const steps = [
+  "When an emergency begins, this page becomes the lock screen.",
+  "It shows a large button for each contact's message, and calls 000, 112 and 911 without a PIN.",
+  "Sound is recorded on this phone until you enter your own PIN.",
+  "Closing the app, reloading it or restarting the phone leads back to the lock.",
+] as const;
+
+/** Explains, and leads to the test. */
+export function LockdownPage() {
+  return (
+    <main id="main" className={classes.page}>
+      <h1>No emergency is active</h1>
+      <p className={classes.lead}>This is what the lock screen is for.</p>
+      <ul className={classes.list}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <p>
+        To practise, use TEST EMERGENCY on the <Link to={paths.home}>main screen</Link>.
+      </p>
+      <CallButtons />
+    </main>
+  );
+}
