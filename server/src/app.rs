@@ -42,8 +42,10 @@ pub struct App {
     pub stamp: Stamp,
     /// Places for requests in progress.
     pub in_flight: Arc<Semaphore>,
-    /// How often browsers may report policy violations.
+    /// How often one client may report violations of the policy.
     pub report_limit: Arc<RateLimiter>,
+    /// How often all of them together may.
+    pub all_reports_limit: Arc<RateLimiter>,
     /// Whether the server is stopping.
     pub lifecycle: Arc<Lifecycle>,
 }
@@ -111,6 +113,7 @@ impl App {
             stamp,
             in_flight: Arc::new(Semaphore::new(IN_FLIGHT)),
             report_limit: Arc::new(RateLimiter::per_minute(10)),
+            all_reports_limit: Arc::new(RateLimiter::per_minute(300)),
             lifecycle: Arc::default(),
         })
     }

@@ -10,6 +10,7 @@ pub mod domain;
 pub mod emails;
 pub mod error;
 pub mod extract;
+pub mod front;
 pub mod gateway;
 pub mod middleware;
 pub mod open_shop;

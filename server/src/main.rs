@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
+use server::front::Front;
 use server::open_shop;
 use server::render::snapshot::{self, Protection};
 use server::router::router;
@@ -58,7 +59,6 @@ fn say(line: &str) {
 /// V8 has to be initialised here on the main thread, before there are others.
 fn run(config: Config, started: Instant) -> anyhow::Result<()> {
     telemetry::start_log(config.log_format, config.log_level);
-    let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
     snapshot::init(Protection::On);
     let listener = bind(config.bind)?;
     let address = listener.local_addr()?;
@@ -72,13 +72,15 @@ fn run(config: Config, started: Instant) -> anyhow::Result<()> {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(listener) = metrics_listener {
             tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+            let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
-        serve(listener, router(app), &lifecycle, stop_signal()?).await;
+        let front = Front::new(&app, router(app.clone()));
+        serve(listener, front, &lifecycle, stop_signal()?).await;
         tracing::info!("Stopped");
         Ok(())
     })

@@ -14,6 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "client_address.rs",
             "error/",
             "extract/",
+            "front.rs",
             "middleware/",
             "openapi.rs",
             "router.rs",

@@ -49,7 +49,8 @@ pub(crate) async fn finish(State(app): State<App>, request: Request, next: Next)
     complete(app.stamp, profile, response)
 }
 
-fn check_head(request: &Request) -> Result<(), Error> {
+/// Whether the request's head is within bounds.
+pub(crate) fn check_head<B>(request: &http::Request<B>) -> Result<(), Error> {
     let url = request
         .uri()
         .path_and_query()

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use server::render::isolate::HeapLimits;
 use server::render::pool::PoolOptions;
 
 use crate::test_app::{TestApp, header};
@@ -70,9 +71,16 @@ async fn a_failed_suspense_boundary_is_a_failed_render() {
 
 #[tokio::test]
 async fn a_page_that_fills_the_memory_is_ended() {
+    // A small heap, so that it is full long before the request's own time is over.
+    let heap = HeapLimits {
+        max: 64 << 20,
+        step: 32 << 20,
+        raises: 4,
+    };
     let patient = PoolOptions {
         threads: 1,
-        budget: Duration::from_secs(25),
+        heap,
+        budget: Duration::from_secs(9),
         ..PoolOptions::default()
     };
     let app = TestApp::with_pool(patient).await;

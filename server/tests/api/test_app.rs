@@ -7,6 +7,7 @@ use reqwest::{Client, Method, RequestBuilder, Response};
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::Config;
+use server::front::Front;
 use server::open_shop;
 use server::render::pool::PoolOptions;
 use server::render::snapshot::{self, Protection};
@@ -69,12 +70,10 @@ impl TestApp {
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = app.clone();
         tokio::spawn(async move {
-            serve(
-                listener,
-                router(serving.clone()),
-                &serving.lifecycle,
-                async { drop(stopped.await) },
-            )
+            let front = Front::new(&serving, router(serving.clone()));
+            serve(listener, front, &serving.lifecycle, async {
+                drop(stopped.await);
+            })
             .await;
         });
         let client = Client::builder()
