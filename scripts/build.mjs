@@ -4,6 +4,7 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildClient, buildEager, urlsOf } from "./build/client.mjs";
 import { createScope } from "./build/css-modules.mjs";
 import { pageStyles } from "./build/page-styles.mjs";
 import { precompress } from "./build/precompress.mjs";
@@ -40,12 +41,11 @@ const common = {
   logLevel: "error",
 };
 
+/** What the steps in other files build with. */
+const tools = { esbuild, common, dist };
+
 /** Hashes `content` to the ten characters that asset names carry. */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
-
-/** `not-found` -> `NotFoundPage`, `app` -> `AppFrame`: the export that a page or frame module has. */
-const exportName = (name, suffix) =>
-  `${name.replace(/(^|-)(\w)/g, (_match, _dash, letter) => letter.toUpperCase())}${suffix}`;
 
 /** The legacy renderer is imported by its path past the package's exports, so an update must not slip by. */
 function assertRenderer() {
@@ -91,71 +91,7 @@ async function buildServer(scope) {
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }
 
-/** Each page has an entry of its own that statically imports its frame and its component. */
-function pageEntries(pages) {
-  const prefix = "page:";
-  return {
-    names: Object.keys(pages).map((name) => ({ in: prefix + name, out: name })),
-    plugin: {
-      name: "page-entries",
-      setup(build) {
-        build.onResolve({ filter: /^page:/ }, ({ path: id }) => ({ path: id, namespace: "page" }));
-        build.onLoad({ filter: /.*/, namespace: "page" }, ({ path: id }) => {
-          const name = id.slice(prefix.length);
-          const frame = pages[name].frame;
-          return {
-            contents: `
-              import { start } from "#entry-client.tsx";
-              import { ${exportName(frame, "Frame")} as Frame } from "#app/${frame}-frame.tsx";
-              import { ${exportName(name, "Page")} as Page } from "#pages/${name}-page.tsx";
-              export const hydrated = start({ name: "${name}", Frame, Page });`,
-            loader: "ts",
-            resolveDir: root,
-          };
-        });
-      },
-    },
-  };
-}
-
-async function buildClient(scope, pages, lateStyles) {
-  const entries = pageEntries(pages);
-  const result = await esbuild.build({
-    ...common,
-    entryPoints: [...entries.names, { in: "src/entry-public.ts", out: "public" }],
-    outdir: assets,
-    format: "esm",
-    splitting: true,
-    platform: "browser",
-    target: "es2022",
-    entryNames: "[name]-[hash]",
-    chunkNames: "c-[hash]",
-    define: { ...common.define, __LATE_STYLES__: JSON.stringify(lateStyles) },
-    plugins: [scope.plugin, entries.plugin],
-  });
-  await mkdir(assets, { recursive: true });
-  for (const file of result.outputFiles) await writeFile(file.path, file.contents);
-  return result.metafile.outputs;
-}
-
-/** The address of the output made from `entryPoint`, and those of everything it imports at once. */
-function urlsOf(outputs, entryPoint) {
-  const [file] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
-  const seen = new Set();
-  const visit = (name) => {
-    for (const edge of outputs[name].imports) {
-      if (edge.kind !== "import-statement" || seen.has(edge.path)) continue;
-      seen.add(edge.path);
-      visit(edge.path);
-    }
-  };
-  visit(file);
-  const url = (name) => name.replace(/^dist/, "");
-  return { entry: url(file), imports: [...seen].map(url) };
-}
-
-function manifest(pages, heads, styles, outputs) {
-  const eager = urlsOf(outputs, "src/entry-public.ts").entry;
+function manifest(pages, heads, styles, outputs, eager) {
   const entries = Object.entries(pages).map(([name, page]) => {
     const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
     const isDeferred = page.start === "deferred";
@@ -190,8 +126,9 @@ async function main() {
     lateStyles[name] = `/assets/late-${hashOf(style.late)}.css`;
     await writeFile(path.join(dist, lateStyles[name]), style.late);
   }
-  const outputs = await buildClient(scope, pages, lateStyles);
-  const table = manifest(pages, heads, styles, outputs);
+  const outputs = await buildClient(tools, { scope, pages, lateStyles });
+  const eager = await buildEager(tools, { pages, outputs });
+  const table = manifest(pages, heads, styles, outputs, eager);
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));

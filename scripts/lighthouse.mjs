@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const requireFromUi = createRequire(join(root, "ui/package.json"));
 const importFromUi = (name) => import(pathToFileURL(requireFromUi.resolve(name)).href);
 const { default: lighthouse } = await importFromUi("lighthouse");
-const { chromium } = await importFromUi("playwright-core");
+const { chromium } = requireFromUi("playwright-core");
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"];

@@ -7,10 +7,6 @@ use std::{env, fs, io};
 /// Said by the compiler when there is nothing to embed.
 const MISSING: &str = "ui/dist is missing or incomplete. Build the pages first: npm --prefix ui ci && npm --prefix ui run build";
 
-#[expect(
-    clippy::print_stdout,
-    reason = "this is how a build script speaks to cargo"
-)]
 fn main() -> io::Result<()> {
     // Cargo looks through the whole folder, and runs this again on every build while it is missing.
     println!("cargo:rerun-if-changed=../ui/dist");
@@ -39,6 +35,7 @@ fn table(dist: &Path, copies: &Path) -> io::Result<String> {
         let copy = copies.join(name);
         fs::create_dir_all(copy.parent().unwrap_or(copies))?;
         fs::copy(&file, &copy)?;
+        let (name, copy) = (name.display().to_string(), copy.display().to_string());
         writeln!(text, "    ({name:?}, include_bytes!({copy:?})),").map_err(io::Error::other)?;
     }
     text.push_str("];\n");

@@ -16,7 +16,9 @@ export async function start(command, args, ready, environment = {}) {
   });
   let text = "";
   await new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`${command} ${args[0] ?? ""} ended with ${code}: ${text}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`${command} ${args[0] ?? ""} ended with ${code}: ${text}`)),
+    );
     child.stdout.on("data", (chunk) => {
       text += chunk;
       if (ready.test(text)) resolve();
@@ -34,18 +36,30 @@ export async function start(command, args, ready, environment = {}) {
 /** Requests per second that an URL answers under 32 keep-alive connections for `seconds`. */
 export async function load(url, seconds, headers = {}) {
   const extra = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const { stdout } = await run("taskset", ["-c", loadCore, "wrk", "-t1", "-c32", `-d${seconds}s`, ...extra, url]);
+  const { stdout } = await run("taskset", [
+    "-c",
+    loadCore,
+    "wrk",
+    "-t1",
+    "-c32",
+    `-d${seconds}s`,
+    ...extra,
+    url,
+  ]);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   if (!(rate > 0)) throw new Error(`wrk said nothing of use:\n${stdout}`);
   const failed = /Socket errors|Non-2xx/.exec(stdout);
-  if (failed && !stdout.includes("Non-2xx or 3xx responses: 0")) throw new Error(`requests failed:\n${stdout}`);
+  if (failed && !stdout.includes("Non-2xx or 3xx responses: 0"))
+    throw new Error(`requests failed:\n${stdout}`);
   return rate;
 }
 
 /** What a command prints on the server's core. */
 export async function output(command, args) {
   try {
-    const { stdout } = await run("taskset", ["-c", serverCore, command, ...args], { maxBuffer: 64 << 20 });
+    const { stdout } = await run("taskset", ["-c", serverCore, command, ...args], {
+      maxBuffer: 64 << 20,
+    });
     return stdout.trim();
   } catch (error) {
     throw new Error(`${command} ${args.join(" ")}: ${String(error.stderr).slice(-600)}`);
@@ -60,7 +74,11 @@ export function ask(url, headers = {}) {
         const chunks = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.on("end", () =>
-          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
         );
       })
       .on("error", reject);

@@ -57,7 +57,9 @@ await esbuild.build({
   define: { "process.env.NODE_ENV": '"production"', __LATE_STYLES__: "{}" },
   // The package's own condition leads Node to the development build; production is the fair comparison.
   alias: {
-    "react-router": require.resolve("react-router").replace(/dist\/.*$/, "dist/production/index.mjs"),
+    "react-router": require
+      .resolve("react-router")
+      .replace(/dist\/.*$/, "dist/production/index.mjs"),
   },
   plugins: [createScope(ui).plugin],
   logLevel: "error",

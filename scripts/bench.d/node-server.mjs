@@ -7,8 +7,9 @@
  * BUNDLE is a script that sets `SSR.render`. JOB is a JSON file `{ port, payload, before, after }`:
  * what to render, and the document around it.
  */
-import http from "node:http";
+
 import { readFileSync } from "node:fs";
+import http from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
@@ -36,6 +37,7 @@ if (kind === "fastify") {
   const answer =
     constant === null
       ? (_request, response) => response.writeHead(200, headers).end(render())
-      : (_request, response) => response.writeHead(200, { ...headers, "content-encoding": "br" }).end(constant);
+      : (_request, response) =>
+          response.writeHead(200, { ...headers, "content-encoding": "br" }).end(constant);
   http.createServer(answer).listen(job.port, "127.0.0.1", ready);
 }

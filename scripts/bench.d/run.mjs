@@ -48,8 +48,13 @@ async function readLanding() {
   while (packed.headers["content-encoding"] !== "br");
   const plain = (await ask(productOrigin)).body.toString();
   await server.stop();
-  const [, before, html, after] = /^([\s\S]*<div id="root">)([\s\S]*)(<\/div><script type="application\/json"[\s\S]*)$/.exec(plain);
-  const text = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(after)[1];
+  const [, before, html, after] =
+    /^([\s\S]*<div id="root">)([\s\S]*)(<\/div><script type="application\/json"[\s\S]*)$/.exec(
+      plain,
+    );
+  const text = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(
+    after,
+  )[1];
   const payload = JSON.stringify(JSON.parse(text));
   return { before, html, after, payload, body: packed.body, etag: packed.headers.etag, plain };
 }
@@ -99,9 +104,11 @@ const checkoutPayload = JSON.stringify({
 });
 const checkoutJob = jobFile("checkout", job({ payload: checkoutPayload }));
 
-const nodeEngine = (bundle, file) => output("node", [path.join(here, "node-engine.mjs"), bundle, file]);
+const nodeEngine = (bundle, file) =>
+  output("node", [path.join(here, "node-engine.mjs"), bundle, file]);
 const nodeServer = (kind, bundle) => ({
-  launch: () => start("node", [path.join(here, "node-server.mjs"), kind, bundle, landingJob], /ready/),
+  launch: () =>
+    start("node", [path.join(here, "node-server.mjs"), kind, bundle, landingJob], /ready/),
   url: peerOrigin,
 });
 const rustServer = (arm, headers) => ({
@@ -110,10 +117,15 @@ const rustServer = (arm, headers) => ({
   headers,
 });
 
-console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds of ${seconds} s\n`);
+console.log(
+  `${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds of ${seconds} s\n`,
+);
 
 // All arms must render the same page before their speed means anything.
-for (const [name, file] of [["landing", landingJob], ["checkout", checkoutJob]]) {
+for (const [name, file] of [
+  ["landing", landingJob],
+  ["checkout", checkoutJob],
+]) {
   const html = {
     ours: await output(peers, ["html", "ours", file]),
     ssr_rs: await output(peers, ["html", "ssr_rs", file]),
@@ -123,11 +135,15 @@ for (const [name, file] of [["landing", landingJob], ["checkout", checkoutJob]])
   for (const [arm, text] of Object.entries(html)) {
     if (text !== html.ours) throw new Error(`${arm} renders another ${name} page than ours`);
   }
-  if (name === "landing" && html.ours !== landing.html) throw new Error("the product serves another landing page");
+  if (name === "landing" && html.ours !== landing.html)
+    throw new Error("the product serves another landing page");
 }
 report("B1", "same HTML in all arms", "yes");
 
-for (const [name, file] of [["landing", landingJob], ["checkout with data", checkoutJob]]) {
+for (const [name, file] of [
+  ["landing", landingJob],
+  ["checkout with data", checkoutJob],
+]) {
   const arms = {
     ours: () => output(peers, ["engine", "ours", file]),
     ssr_rs: () => output(peers, ["engine", "ssr_rs", file]),
@@ -136,13 +152,18 @@ for (const [name, file] of [["landing", landingJob], ["checkout with data", chec
   };
   const times = Object.fromEntries(Object.keys(arms).map((arm) => [arm, []]));
   for (let round = 0; round < 3; round += 1) {
-    for (const [arm, measure] of Object.entries(arms)) times[arm].push((await measure()).split(" ").map(Number));
+    for (const [arm, measure] of Object.entries(arms))
+      times[arm].push((await measure()).split(" ").map(Number));
   }
   for (const arm of Object.keys(arms)) {
     const ratio = median(times[arm].map(([middle], round) => middle / times.ours[round][0]));
     const middle = median(times[arm].map(([value]) => value));
     const least = Math.min(...times[arm].map(([, value]) => value));
-    report("B1", `${name}, ${arm}`, `${ratio.toFixed(2)} x the time of ours (${middle} us a render, least ${least})`);
+    report(
+      "B1",
+      `${name}, ${arm}`,
+      `${ratio.toFixed(2)} x the time of ours (${middle} us a render, least ${least})`,
+    );
   }
 }
 
@@ -189,14 +210,27 @@ for (let round = 0; round < 7; round += 1) {
   starts.push(performance.now() - began);
   await server.stop();
 }
-report("B6", "process start to first 200", `${Math.round(median(starts))} ms (most ${Math.round(Math.max(...starts))})`, "at most 1000 ms");
+report(
+  "B6",
+  "process start to first 200",
+  `${Math.round(median(starts))} ms (most ${Math.round(Math.max(...starts))})`,
+  "at most 1000 ms",
+);
 
-for (const [arm, renders] of [["ours", isQuick ? 50_000 : 200_000], ["ssr_rs", 20_000]]) {
+for (const [arm, renders] of [
+  ["ours", isQuick ? 50_000 : 200_000],
+  ["ssr_rs", 20_000],
+]) {
   const file = jobFile(`leak-${arm}`, job({ payload: checkoutPayload, renders }));
   const [early, late] = (await output(peers, ["leak", arm, file])).split(" ").map(Number);
   const bytes = Math.round(((late - early) * 1024) / (renders * 0.9));
   const target = arm === "ours" ? "at most 1.10" : "";
-  report("B8", `${arm}, memory after ${renders} renders`, `${(late / early).toFixed(2)} x that after ${renders / 10} (${Math.round(late / 1024)} MiB, ${bytes} bytes a render)`, target);
+  report(
+    "B8",
+    `${arm}, memory after ${renders} renders`,
+    `${(late / early).toFixed(2)} x that after ${renders / 10} (${Math.round(late / 1024)} MiB, ${bytes} bytes a render)`,
+    target,
+  );
 }
 
 rmSync(folder, { recursive: true, force: true });

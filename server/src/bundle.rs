@@ -1,7 +1,7 @@
 //! What the UI build made: the server script, the page manifest and the files for browsers.
 //!
 //! The files are embedded by our own `build.rs`, in debug and release builds alike: it pairs each file with the compressed siblings that
-//! the UI build wrote, rebuilds when `ui/dist` changes, and says what to do when it is missing. The usual crates (rust-embed, include_dir,
+//! the UI build wrote, rebuilds when `ui/dist` changes, and says what to do when it is missing. The usual crates (rust-embed, `include_dir`,
 //! memory-serve) each lack one of the three and would not save a line.
 
 use std::borrow::Cow;

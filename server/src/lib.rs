@@ -8,6 +8,7 @@ pub mod content;
 pub mod domain;
 pub mod error;
 pub mod extract;
+pub mod front;
 pub mod middleware;
 pub mod rate_limit;
 pub mod render;

@@ -1,7 +1,7 @@
 //! Starts the server: settings, V8, pages, render threads, and only then the runtime that accepts requests.
 
 use std::io::{self, Write as _};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,7 +10,8 @@ use anyhow::Context as _;
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
-use server::render::isolate::{self, Protection};
+use server::front::Front;
+use server::render::snapshot::{self, Protection};
 use server::router::router;
 use server::serve::serve;
 use server::telemetry;
@@ -56,30 +57,38 @@ fn say(line: &str) {
 
 /// V8 has to be initialised here on the main thread, before there are others.
 fn run(config: Config, started: Instant) -> anyhow::Result<()> {
-    telemetry::start_log(config.log_format, &config.log).context("LOG cannot be read")?;
-    let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
-    isolate::init(Protection::On);
-    let listener = TcpListener::bind(config.bind)
-        .with_context(|| format!("{} cannot be listened on", config.bind))?;
-    listener.set_nonblocking(true)?;
+    telemetry::start_log(config.log_format, config.log_level);
+    snapshot::init(Protection::On);
+    let listener = bind(config.bind)?;
     let address = listener.local_addr()?;
-    let metrics_bind = config.metrics_bind;
+    let metrics_listener = config.metrics_bind.map(bind).transpose()?;
     let app = App::build(config, Bundle::embedded()?, address)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        if let Some(bind) = metrics_bind {
-            let listener = tokio::net::TcpListener::bind(bind).await.with_context(|| format!("{bind} cannot be listened on"))?;
+        if let Some(listener) = metrics_listener {
+            tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+            let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
+            let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         let lifecycle = Arc::clone(&app.lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
-        serve(listener, router(app), &lifecycle, stop_signal()?).await;
+        let front = Front::new(&app, router(app.clone()));
+        serve(listener, front, &lifecycle, stop_signal()?).await;
         tracing::info!("Stopped");
         Ok(())
     })
+}
+
+/// Listens on `address`; connections wait in the kernel's queue until the pages are ready.
+fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener =
+        TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 /// Ends at SIGTERM or SIGINT.

@@ -38,7 +38,7 @@ impl RateLimiter {
 
     /// `burst` a minute.
     pub fn per_minute(burst: u32) -> Self {
-        Self::new(burst, Duration::from_secs(60))
+        Self::new(burst, Duration::from_mins(1))
     }
 
     /// Takes a token from the bucket of `key`, which is kept only as a hash under a secret of this process.

@@ -9,19 +9,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::ConnectInfo;
-use http::Request;
-use http::header::{self, HeaderValue};
-use hyper::body::Incoming;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::service::TowerToHyperService;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::task::TaskTracker;
-use tower::{ServiceBuilder, ServiceExt as _};
+
+use crate::front::{Connection, Front};
 
 /// Connections that may be open at once; further ones wait in the kernel's queue.
 const CONNECTIONS: usize = 8192;
@@ -31,8 +26,6 @@ const HEAD: Duration = Duration::from_secs(5);
 const BUFFER: usize = 40 << 10;
 /// Header fields that hyper takes before it answers 431 on its own.
 const FIELDS: usize = 100;
-/// Streams on one HTTP/2 connection.
-const STREAMS: u32 = 100;
 /// The pause after a failure to accept, such as too many open files.
 const BREATH: Duration = Duration::from_millis(50);
 
@@ -62,7 +55,7 @@ impl Lifecycle {
 /// Answers requests until `stop` is done; then lets those in progress finish, for ten seconds at most.
 pub async fn serve(
     listener: TcpListener,
-    router: Router,
+    front: Front,
     lifecycle: &Arc<Lifecycle>,
     stop: impl Future<Output = ()>,
 ) {
@@ -70,12 +63,7 @@ pub async fn serve(
     let (close, closing) = watch::channel(());
     let mut stop = pin!(stop);
     let open = async |stream: (TcpStream, SocketAddr), place| {
-        let connection = connection(
-            stream,
-            router.clone(),
-            Arc::clone(lifecycle),
-            closing.clone(),
-        );
+        let connection = connection(stream, front.clone(), closing.clone());
         connections.spawn(hold(place, connection));
     };
     loop {
@@ -86,15 +74,11 @@ pub async fn serve(
     }
     tracing::info!("Stopping: requests in progress may finish");
     lifecycle.stop();
+    for stream in waiting(listener) {
+        open(stream, None).await;
+    }
     // Somebody whose request is on its way must not find the connection closed, so answers announce it first.
-    let _ = timeout(DRAIN, async {
-        loop {
-            let (stream, place) = accept(&listener, &places).await;
-            open(stream, place).await;
-        }
-    })
-    .await;
-    drop(listener);
+    sleep(DRAIN).await;
     let _ = close.send(());
     connections.close();
     if timeout(FINISH, connections.wait()).await.is_err() {
@@ -124,6 +108,21 @@ async fn accept(
     }
 }
 
+/// Closes the listener and returns the connections that the kernel has already made, which closing alone would reset.
+fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else {
+        return Vec::new();
+    };
+    let mut waiting = Vec::new();
+    while let Ok((stream, peer)) = listener.accept() {
+        let stream = stream
+            .set_nonblocking(true)
+            .and_then(|()| TcpStream::from_std(stream));
+        waiting.extend(stream.map(|stream| (stream, peer)));
+    }
+    waiting
+}
+
 /// Failures that concern one connection and not us.
 fn is_their_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
@@ -141,31 +140,13 @@ async fn hold(place: Option<OwnedSemaphorePermit>, connection: impl Future<Outpu
 /// Serves one connection until it ends or is asked to.
 async fn connection(
     (stream, peer): (TcpStream, SocketAddr),
-    router: Router,
-    lifecycle: Arc<Lifecycle>,
+    front: Front,
     mut closing: watch::Receiver<()>,
 ) {
     // Small answers should not wait for the client's acknowledgement; if it cannot be set, they do.
     let _ = stream.set_nodelay(true);
-    let service = ServiceBuilder::new()
-        .map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request.map(axum::body::Body::new)
-        })
-        .map_response(move |mut response: axum::response::Response| {
-            if lifecycle.is_stopping() {
-                response
-                    .headers_mut()
-                    .insert(header::CONNECTION, HeaderValue::from_static("close"));
-            }
-            response
-        })
-        .service(router);
-    let builder = builder();
-    let mut connection = pin!(builder.serve_connection(
-        TokioIo::new(stream),
-        TowerToHyperService::new(service.boxed_clone())
-    ));
+    let mut connection =
+        pin!(builder().serve_connection(TokioIo::new(stream), Connection { front, peer }));
     // A connection that breaks is the client's affair and says nothing about us.
     tokio::select! {
         _ = connection.as_mut() => return,
@@ -174,22 +155,16 @@ async fn connection(
     let _ = connection.await;
 }
 
-/// The limits of a connection (RFC 9110 leaves them to the server).
-fn builder() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+/// The limits of a connection.
+///
+/// HTTP/1.1 only: browsers speak HTTP/2 to the proxy that holds the certificate, and hyper-util's switch between the two waits for the
+/// first byte without a limit.
+fn builder() -> Builder {
+    let mut builder = Builder::new();
     builder
-        .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_headers(FIELDS)
         .max_buf_size(BUFFER);
-    let http2 = &mut builder.http2();
-    http2
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS)
-        .max_header_list_size(BUFFER as u32);
-    http2
-        .keep_alive_interval(Duration::from_secs(20))
-        .keep_alive_timeout(HEAD);
     builder
 }

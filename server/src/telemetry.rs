@@ -1,6 +1,7 @@
 //! Logs and metrics: what the operator learns, which is never who did what.
 
 use std::panic::{self, PanicHookInfo};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -8,8 +9,8 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 use tokio::time::interval;
+use tracing::Level;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::ParseError;
 
 use crate::config::LogFormat;
 
@@ -18,12 +19,14 @@ const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 
 /// How often old samples are folded together.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Starts the log on standard output. `filter` is what [`EnvFilter`] reads.
+/// Starts the log on standard output.
 ///
-/// Also keeps what a panic says out of the log, because it may hold what a person typed; the place is enough to find it.
-pub fn start_log(format: LogFormat, filter: &str) -> Result<(), ParseError> {
+/// What we build on may only warn: at finer levels it writes paths and headers. What a panic says is kept out of the log too, because
+/// it may hold what a person typed; the place is enough to find it.
+pub fn start_log(format: LogFormat, level: Level) {
+    let filter = EnvFilter::new(format!("warn,server={level},silent_partner={level}"));
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::try_new(filter)?)
+        .with_env_filter(filter)
         .with_target(false);
     // A second start, as in tests, leaves the first one in place.
     let _ = match format {
@@ -45,14 +48,23 @@ pub fn start_log(format: LogFormat, filter: &str) -> Result<(), ParseError> {
             "A thread panicked"
         );
     }));
-    Ok(())
 }
 
-/// Starts counting; to be called once in a process.
+/// Whether somebody reads the metrics. Samples that nobody folds together would pile up.
+static IS_COUNTING: AtomicBool = AtomicBool::new(false);
+
+/// Starts counting; to be called once in a process, and only if [`serve_metrics`] follows.
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), SECONDS)?;
-    builder.install_recorder()
+    let handle = builder.install_recorder()?;
+    IS_COUNTING.store(true, Ordering::Relaxed);
+    Ok(handle)
+}
+
+/// Whether [`start_metrics`] has been called.
+pub(crate) fn is_counting() -> bool {
+    IS_COUNTING.load(Ordering::Relaxed)
 }
 
 /// Serves `/metrics` on a listener of its own, which no visitor should reach.

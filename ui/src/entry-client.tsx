@@ -1,5 +1,5 @@
 /** Brings a page to life in the browser. The build makes an entry per page that calls `start`. */
-import type { ComponentType } from "react";
+import { type ComponentType, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App, type Frame } from "#app/app.tsx";
@@ -31,7 +31,10 @@ export function start({ name, Frame, Page }: Start): Promise<void> {
         <App payload={payload} Frame={Frame} Page={Page} />
       </BrowserRouter>
     );
-    if (isRendered) hydrateRoot(root, tree);
-    else createRoot(root).render(tree);
+    // In a transition React hydrates in slices, so that a slow phone answers touches in between.
+    startTransition(() => {
+      if (isRendered) hydrateRoot(root, tree);
+      else createRoot(root).render(tree);
+    });
   });
 }

@@ -46,14 +46,10 @@ impl Weights {
         for part in accepted.split(',') {
             let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
             let weight = Some(weight(parameters));
-            match name.trim() {
-                name if name.eq_ignore_ascii_case("br") => weights.brotli = weight,
-                name if name.eq_ignore_ascii_case("gzip")
-                    || name.eq_ignore_ascii_case("x-gzip") =>
-                {
-                    weights.gzip = weight
-                }
-                name if name.eq_ignore_ascii_case("identity") => weights.identity = weight,
+            match name.trim().to_ascii_lowercase().as_str() {
+                "br" => weights.brotli = weight,
+                "gzip" | "x-gzip" => weights.gzip = weight,
+                "identity" => weights.identity = weight,
                 "*" => weights.any = weight,
                 _ => {}
             }

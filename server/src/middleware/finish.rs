@@ -49,7 +49,8 @@ pub(crate) async fn finish(State(app): State<App>, request: Request, next: Next)
     complete(app.stamp, profile, response)
 }
 
-fn check_head(request: &Request) -> Result<(), Error> {
+/// Whether the request's head is within bounds.
+pub(crate) fn check_head<B>(request: &http::Request<B>) -> Result<(), Error> {
     let url = request
         .uri()
         .path_and_query()
@@ -72,11 +73,11 @@ fn check_head(request: &Request) -> Result<(), Error> {
 /// Logs an error once, with its cause if it is our fault.
 fn record(error: &Error) {
     metrics::counter!("errors_total", "code" => error.code()).increment(1);
-    match error {
-        Error::Internal(cause) => {
-            tracing::error!(error.code = error.code(), error.cause = %format_args!("{cause:#}"), "A request failed")
-        }
-        _ => tracing::debug!(error.code = error.code(), "A request was refused"),
+    let code = error.code();
+    if let Error::Internal(cause) = error {
+        tracing::error!(error.code = code, error.cause = %format_args!("{cause:#}"), "A request failed");
+    } else {
+        tracing::debug!(error.code = code, "A request was refused");
     }
 }
 

@@ -3,7 +3,7 @@
 //! It gives away no purpose on pages that wear the disguise, and on the pages where somebody buys it holds the form that works without
 //! JavaScript.
 
-use super::document::escape;
+use super::head::escape;
 use super::manifest::Head;
 
 /// The inside of `#root` for the page `name`.

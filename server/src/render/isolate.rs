@@ -1,54 +1,19 @@
-//! One V8 isolate with the server script loaded: the only file that names `deno_core`.
-//!
-//! V8 has to be initialised on the main thread, before any other thread exists: on processors with memory protection keys a thread
-//! that does not descend from the initialising one crashes at its first use of V8 (rusty_v8's README, "PKU").
+//! One V8 isolate that renders pages: with `snapshot.rs` the only file that names `deno_core`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use deno_core::{JsRuntime, JsRuntimeForSnapshot, RuntimeOptions, v8};
+use deno_core::{JsRuntime, RuntimeOptions, v8};
 
 use super::error::{RenderError, Thrown};
+use super::snapshot::Snapshot;
 
 /// Stack of every thread that runs V8, in bytes; four times what V8 itself is told to use.
 pub(crate) const STACK: usize = 8 << 20;
 
 /// What React writes in place of a subtree that failed inside a Suspense boundary. `renderToString` swallows that error, so this text is
 /// the only trace of it, and a page that holds it is a failed render.
-const SUSPENDED: &str = "<!--$!-->";
-
-/// Silences `console`: what pages print could hold what a person typed, and deno_core would write it to standard output.
-const PRELUDE: &str = "for (const name of Object.keys(console)) console[name] = () => {};";
-
-/// Whether V8 may use memory protection keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Protection {
-    /// As production needs it: the caller is the main thread.
-    On,
-    /// For test harnesses, whose threads do not descend from the one that comes first.
-    Off,
-}
-
-/// Initialises V8 for this process; later calls change nothing.
-///
-/// The semi-space flags are needed because a heap limit of 192 MB would otherwise fix the young generation at 1 MB for good (V8's
-/// `heap.cc`, `Heap::ConfigureHeap`); bytecode is kept because rare pages would otherwise be compiled again and again.
-pub fn init(protection: Protection) {
-    let flags = [
-        "silent-partner",
-        "--min-semi-space-size=16",
-        "--max-semi-space-size=32",
-        "--no-flush-bytecode",
-        "--stack-size=2048",
-        "--disallow-code-generation-from-strings",
-    ];
-    deno_core::v8_set_flags(flags.map(str::to_owned).into());
-    let platform = match protection {
-        Protection::On => v8::new_default_platform(1, false),
-        Protection::Off => v8::new_unprotected_default_platform(1, false),
-    };
-    JsRuntime::init_platform(Some(platform.make_shared()), false);
-}
+pub(super) const SUSPENDED: &str = "<!--$!-->";
 
 /// How much memory one isolate may use, in bytes.
 #[derive(Debug, Clone, Copy)]
@@ -69,42 +34,6 @@ impl Default for HeapLimits {
             step: 64 << 20,
             raises: 3,
         }
-    }
-}
-
-/// The state of an isolate that has run the server script and rendered every page, ready to be copied.
-#[derive(Debug, Clone, Copy)]
-pub struct Snapshot(&'static [u8]);
-
-impl Snapshot {
-    /// Runs `script`, renders each of `payloads` twice so that their bytecode is kept, and takes the snapshot.
-    ///
-    /// Also returns how each payload's render ended. The bytes live as long as the process, as V8 asks. Needs a thread with [`STACK`].
-    pub fn build(
-        script: &str,
-        payloads: &[String],
-    ) -> Result<(Self, Vec<Result<(), RenderError>>), RenderError> {
-        let mut runtime = JsRuntimeForSnapshot::new(RuntimeOptions::default());
-        load(&mut runtime, script)?;
-        let mut ends = Vec::with_capacity(payloads.len());
-        {
-            let render = entry(&mut runtime)?;
-            for payload in payloads {
-                let first = call(&mut runtime, &render, payload);
-                ends.push(
-                    first
-                        .and_then(|_| call(&mut runtime, &render, payload))
-                        .map(|_| ()),
-                );
-            }
-            // The handle is dropped here: a snapshot with a live one is fatal.
-        }
-        Ok((Self(Box::leak(runtime.snapshot())), ends))
-    }
-
-    /// How many bytes it takes.
-    pub fn size(&self) -> usize {
-        self.0.len()
     }
 }
 
@@ -132,7 +61,7 @@ impl Isolate {
     pub(crate) fn new(snapshot: Snapshot, limits: HeapLimits) -> Result<Self, RenderError> {
         let params = v8::CreateParams::default().heap_limits(limits.max / 6, limits.max);
         let mut runtime = JsRuntime::new(RuntimeOptions {
-            startup_snapshot: Some(snapshot.0),
+            startup_snapshot: Some(snapshot.bytes()),
             create_params: Some(params),
             ..RuntimeOptions::default()
         });
@@ -195,18 +124,8 @@ fn limit_heap(runtime: &mut JsRuntime, limits: HeapLimits, raises: Arc<AtomicU32
     });
 }
 
-/// Runs the prelude and the server script.
-fn load(runtime: &mut JsRuntime, script: &str) -> Result<(), RenderError> {
-    for (name, text) in [("prelude.js", PRELUDE), ("server.js", script)] {
-        runtime
-            .execute_script(name, text.to_owned())
-            .map_err(|error| RenderError::Script(error.to_string()))?;
-    }
-    Ok(())
-}
-
 /// The one function that the server script exports.
-fn entry(runtime: &mut JsRuntime) -> Result<v8::Global<v8::Function>, RenderError> {
+pub(super) fn entry(runtime: &mut JsRuntime) -> Result<v8::Global<v8::Function>, RenderError> {
     let missing = || RenderError::Script("server.js does not set SSR.render".to_owned());
     let value = runtime
         .execute_script("entry.js", "SSR.render")
@@ -218,7 +137,7 @@ fn entry(runtime: &mut JsRuntime) -> Result<v8::Global<v8::Function>, RenderErro
 }
 
 /// Calls the render function in a scope of its own, so that nothing outlives the render.
-fn call(
+pub(super) fn call(
     runtime: &mut JsRuntime,
     render: &v8::Global<v8::Function>,
     payload: &str,

@@ -2,14 +2,17 @@
 //!
 //! Pages without data come from the [`table`]; every other page is rendered by the [`pool`]. A failed render still sends a page.
 
+pub mod boot;
 pub mod document;
 pub mod error;
 mod fallback;
+pub mod head;
 pub mod isolate;
 pub mod manifest;
 pub mod pool;
 pub mod prerender;
 pub mod renderer;
+pub mod snapshot;
 pub mod table;
 mod watchdog;
 mod worker;

@@ -10,7 +10,8 @@ use std::{fmt, io};
 use tokio::sync::oneshot;
 
 use super::error::RenderError;
-use super::isolate::{HeapLimits, Rendered, STACK, Snapshot};
+use super::isolate::{HeapLimits, Rendered, STACK};
+use super::snapshot::Snapshot;
 use super::watchdog::{self, Slot};
 use super::worker::{Counts, Job, Worker};
 

@@ -7,10 +7,7 @@
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-use super::isolate::STACK;
-
-/// What React writes in place of a subtree that failed inside a Suspense boundary.
-const SUSPENDED: &str = "<!--$!-->";
+use super::isolate::{STACK, SUSPENDED};
 
 /// Renders each payload; the thread's answer holds `None` for a page that failed.
 pub fn prerender(

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
-use std::{io, thread};
 
 use bytes::Bytes;
 use http::header::{self, HeaderValue};
@@ -11,9 +9,10 @@ use http::{Response, StatusCode};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::document::{Shell, Site};
+use super::boot::{BootError, report, snapshot, wait};
+use super::document::Shell;
 use super::error::RenderError;
-use super::isolate::{STACK, Snapshot};
+use super::head::Site;
 use super::pool::{Pool, PoolOptions};
 use super::prerender::prerender;
 use super::table::{Page, Table, page_headers};
@@ -21,24 +20,8 @@ use crate::bundle::Bundle;
 use crate::content::headers::Stamp;
 use crate::content::slot::Slot;
 
-/// A page that never ends would stop the start, so after this time the start gives up.
-const BOOT_TIME: Duration = Duration::from_secs(30);
 /// What an overloaded answer asks the client to wait, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
-
-/// Why the engine cannot start.
-#[derive(Debug, thiserror::Error)]
-pub enum BootError {
-    /// The server script is broken.
-    #[error(transparent)]
-    Render(#[from] RenderError),
-    /// A page does not come to an end.
-    #[error("a page of the UI build does not finish rendering")]
-    Stuck,
-    /// A thread cannot be started, or a page not be compressed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 /// What configuration tells every page.
 #[derive(Debug, Clone, Serialize)]
@@ -240,43 +223,4 @@ fn payload(page: &str, path: &str, site: &SiteData, data: &Value) -> String {
         data,
     })
     .unwrap_or_default()
-}
-
-/// Takes the snapshot on a thread that has the stack for it.
-fn snapshot(
-    script: String,
-    payloads: Vec<String>,
-) -> Result<(Snapshot, Vec<Result<(), RenderError>>), BootError> {
-    let thread = thread::Builder::new()
-        .name("snapshot".to_owned())
-        .stack_size(STACK);
-    Ok(wait(
-        thread.spawn(move || Snapshot::build(&script, &payloads))?,
-    )??)
-}
-
-/// Waits for a thread that runs pages nobody can end.
-fn wait<T>(thread: thread::JoinHandle<T>) -> Result<T, BootError> {
-    let started = std::time::Instant::now();
-    while !thread.is_finished() {
-        if BOOT_TIME < started.elapsed() {
-            return Err(BootError::Stuck);
-        }
-        thread::park_timeout(Duration::from_millis(1));
-    }
-    thread.join().map_err(|_| RenderError::Panicked.into())
-}
-
-/// Says which pages cannot be rendered. No person's data has gone in, so the message may be told.
-fn report(pages: &[Page], ends: &[Result<(), RenderError>]) {
-    for (page, end) in pages.iter().zip(ends) {
-        if let Err(error) = end {
-            let message = if let RenderError::Threw(thrown) = error {
-                thrown.message.as_str()
-            } else {
-                ""
-            };
-            tracing::error!(page = page.name, error = %error, message, "A page of the UI build does not render");
-        }
-    }
 }

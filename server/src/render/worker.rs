@@ -10,13 +10,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::error::RenderError;
-use super::isolate::{HeapLimits, Isolate, Rendered, Snapshot};
+use super::isolate::{HeapLimits, Isolate, Rendered};
+use super::snapshot::Snapshot;
 use super::watchdog::Slot;
 
 /// How many renders pass between two looks at the heap.
 const HEAP_CHECK: u64 = 256;
 /// How long a thread waits before it tries again to make an isolate.
 const RETRY: Duration = Duration::from_millis(200);
+
+/// How many budgets a cold render may take.
+const COLD: u32 = 20;
 
 /// A page to render.
 pub(crate) struct Job {
@@ -69,38 +73,27 @@ enum End {
 impl Worker {
     /// Works until the queue is closed.
     pub(crate) fn run(self) {
-        let mut is_first = true;
+        let (mut is_first, mut warm_time) = (true, Some(self.warm_time));
         loop {
             let started = Instant::now();
             let Some(mut isolate) = self.make() else {
                 thread::park_timeout(RETRY);
                 continue;
             };
-            let warm_time = if is_first {
-                self.warm_time
-            } else {
-                Duration::ZERO
-            };
-            let is_warm = self.warm_up(&mut isolate, warm_time);
-            let made = started.elapsed();
+            // A page that spoils the isolate here would do so for ever; the next isolate starts cold.
+            let is_sound = warm_time.is_none_or(|time| self.warm_up(&mut isolate, time));
+            warm_time = is_sound.then_some(Duration::ZERO);
+            if !is_sound {
+                self.recycle(isolate, "warm_up");
+                continue;
+            }
             if is_first {
                 self.counts.ready.fetch_add(1, Ordering::Release);
-                tracing::debug!(
-                    render.warm_up_ms = made.as_millis(),
-                    "A render thread is warm"
-                );
-            } else {
-                tracing::info!(
-                    render.recycle_us = made.as_micros(),
-                    "A render thread has a new isolate"
-                );
+                is_first = false;
             }
-            is_first = false;
-            match if is_warm {
-                self.serve(&mut isolate)
-            } else {
-                End::Spoiled("warm_up")
-            } {
+            let took = started.elapsed().as_micros();
+            tracing::debug!(render.warm_up_us = took, "A render thread is warm");
+            match self.serve(&mut isolate) {
                 End::QueueClosed => return,
                 End::Spoiled(reason) => self.recycle(isolate, reason),
             }
@@ -125,17 +118,16 @@ impl Worker {
 
     /// Renders every page once, and on until `time` is over; false when that spoiled the isolate.
     ///
-    /// A page that fails here fails on every visit and has been reported at boot, so it says nothing again.
+    /// The pages have been rendered at boot, so they get the time that a cold isolate on a busy machine may need.
     fn warm_up(&self, isolate: &mut Isolate, time: Duration) -> bool {
         let started = Instant::now();
+        let mut spoils = |payload: &String| {
+            let rendered = self.render(isolate, payload, self.budget * COLD);
+            rendered.is_err_and(|error| error.spoils_isolate())
+        };
         loop {
-            for payload in self.warm.iter() {
-                if self
-                    .render(isolate, payload)
-                    .is_err_and(|error| error.spoils_isolate())
-                {
-                    return false;
-                }
+            if self.warm.iter().any(&mut spoils) {
+                return false;
             }
             if time <= started.elapsed() || self.warm.is_empty() {
                 return true;
@@ -150,7 +142,7 @@ impl Worker {
             let Some(job) = self.next_job() else {
                 return End::QueueClosed;
             };
-            let rendered = self.render(isolate, &job.payload);
+            let rendered = self.render(isolate, &job.payload, self.budget);
             self.counts.rendered.fetch_add(1, Ordering::Relaxed);
             let spoiled = rendered
                 .as_ref()
@@ -190,9 +182,14 @@ impl Worker {
     }
 
     /// One render under the watchdog's eye.
-    fn render(&self, isolate: &mut Isolate, payload: &str) -> Result<Rendered, RenderError> {
+    fn render(
+        &self,
+        isolate: &mut Isolate,
+        payload: &str,
+        budget: Duration,
+    ) -> Result<Rendered, RenderError> {
         let work = || catch_unwind(AssertUnwindSafe(|| isolate.render(payload)));
-        let (rendered, in_time) = self.slot.guard(self.budget, work);
+        let (rendered, in_time) = self.slot.guard(budget, work);
         let rendered = rendered.unwrap_or(Err(RenderError::Panicked));
         match rendered {
             Err(error) if error.spoils_isolate() => Err(error),

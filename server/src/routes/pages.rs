@@ -1,5 +1,7 @@
 //! The pages that are the same for everybody: one list, served from the page table.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -11,9 +13,12 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::content::headers::Profile;
+use crate::content::slot::Slot;
 use crate::render::table::Page;
 
-/// Every page with a fixed path and no data. To add one: a line here, and the page in the UI build; until the UI build has it, its path
+/// Every page with a fixed path and no data.
+///
+/// To add one: a line here, and the page in the UI build; until the UI build has it, its path
 /// answers 404. Whether search engines list a page is said by its head in the UI build.
 pub const PAGES: &[Page] = &[
     LANDING,
@@ -94,8 +99,27 @@ pub(crate) async fn respond(
     }
 }
 
+/// Every path whose page is ready, with what somebody who has the app sees in its place.
+pub(crate) fn ready(
+    app: &App,
+) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
+    let slot = |page: &Page| app.renderer.ready(page).cloned();
+    let shown = PAGES
+        .iter()
+        .filter(|page| **page != EMERGENCY && **page != NOT_FOUND);
+    shown.filter_map(move |page| {
+        let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
+        let with_app = if has_other {
+            Some(slot(&EMERGENCY)?)
+        } else {
+            None
+        };
+        Some((page.path, slot(page)?, with_app))
+    })
+}
+
 /// Whether the browser holds the cookie `view=app`.
-fn shows_app(headers: &HeaderMap) -> bool {
+pub(crate) fn shows_app(headers: &HeaderMap) -> bool {
     let cookies = headers
         .get_all(header::COOKIE)
         .iter()

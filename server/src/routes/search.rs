@@ -10,7 +10,11 @@ use crate::app::App;
 use crate::routes::pages::PAGES;
 
 /// How long the contact text says that it is good for; RFC 9116, section 2.5.5 asks for less than a year.
-const CONTACT_TERM: Duration = Duration::from_secs(300 * 24 * 60 * 60);
+const CONTACT_TERM: Duration = Duration::from_hours(300 * 24);
+
+/// How a sitemap begins (sitemaps.org).
+const SITEMAP: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\
+    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">";
 
 /// `GET /robots.txt`.
 pub(crate) async fn robots(State(app): State<App>) -> Response {
@@ -26,12 +30,12 @@ pub(crate) async fn sitemap(State(app): State<App>) -> Response {
     let listed = PAGES
         .iter()
         .filter(|page| app.renderer.is_listed(page.name));
-    let urls: String = listed
-        .map(|page| format!("<url><loc>{}{}</loc></url>", app.origin, page.path))
-        .collect();
-    let text = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">{urls}</urlset>"
-    );
+    let mut text = String::from(SITEMAP);
+    for page in listed {
+        let parts = ["<url><loc>", app.origin.as_str(), page.path, "</loc></url>"];
+        text.extend(parts);
+    }
+    text.push_str("</urlset>");
     with_type("application/xml; charset=utf-8", text)
 }
 

@@ -1,10 +1,16 @@
-/** Starts the page's deferred script at the first interaction or once the browser has time. */
+/** Starts the page's deferred script at the first interaction, or when the page has been left alone. */
 
 /** How long a click waits for the page to react before its link is simply followed, in milliseconds. */
 const patienceMs = 4000;
 
 /** How long after the load event an idle moment is waited for, in milliseconds. */
 const idleTimeoutMs = 3000;
+
+/**
+ * How long the page is left alone after its modules were asked for, in milliseconds. Its links work
+ * as they are, so hydration must not hold up a slow phone while somebody starts to read.
+ */
+const restMs = 5000;
 
 /** What shows that a person is about to do something. */
 const firstSigns = ["pointerdown", "keydown", "focusin"] as const;
@@ -33,7 +39,10 @@ export function startDeferredPage(): void {
     capture: true,
     signal: stop.signal,
   });
-  whenIdle(begin);
+  whenIdle(() => {
+    preload(__DEFERRED_MODULES__[document.body.dataset["page"] ?? ""] ?? []);
+    setTimeout(() => whenIdle(begin), restMs);
+  });
 }
 
 /** Holds a plain click back, hydrates, and clicks again; follows the link when that takes too long. */
@@ -50,6 +59,17 @@ function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
       () => location.assign(link.href),
     )
     .finally(() => delete dataset["carrying"]);
+}
+
+/** Downloads modules without running them, so that the first touch does not wait for the network. */
+function preload(urls: readonly string[]): void {
+  for (const url of urls) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = url;
+    link.fetchPriority = "low";
+    document.head.append(link);
+  }
 }
 
 function isPlain(event: MouseEvent): boolean {

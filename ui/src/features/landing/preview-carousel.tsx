@@ -70,6 +70,7 @@ export function PreviewCarousel() {
             <a
               className={classes.dot}
               href={`#${slide.id}`}
+              data-carry=""
               aria-current={shown === index ? "true" : undefined}
               onClick={(event) => show(event, index, "none")}
             >
@@ -115,6 +116,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[previous]?.id}`}
             aria-label="Previous preview"
             data-control="previous"
+            data-carry=""
             onClick={(event) => onShow(event, previous, "previous")}
           >
             <Icon name="left" />
@@ -124,6 +126,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[next]?.id}`}
             aria-label="Next preview"
             data-control="next"
+            data-carry=""
             onClick={(event) => onShow(event, next, "next")}
           >
             <Icon name="right" />

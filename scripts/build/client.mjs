@@ -1,0 +1,96 @@
+/** The bundles for the browser: an entry per page, their shared chunks, and the eager script. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** How code for the browser is made. */
+const browserOptions = (dist) => ({
+  outdir: path.join(dist, "assets"),
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  entryNames: "[name]-[hash]",
+  chunkNames: "c-[hash]",
+});
+
+/** `not-found` -> `NotFoundPage`, `app` -> `AppFrame`: the export that a page or frame module has. */
+const exportName = (name, suffix) =>
+  `${name.replace(/(^|-)(\w)/g, (_match, _dash, letter) => letter.toUpperCase())}${suffix}`;
+
+/** Each page has an entry of its own that statically imports its frame and its component. */
+function pageEntries(pages, resolveDir) {
+  const prefix = "page:";
+  return {
+    names: Object.keys(pages).map((name) => ({ in: prefix + name, out: name })),
+    plugin: {
+      name: "page-entries",
+      setup(build) {
+        build.onResolve({ filter: /^page:/ }, ({ path: id }) => ({ path: id, namespace: "page" }));
+        build.onLoad({ filter: /.*/, namespace: "page" }, ({ path: id }) => {
+          const name = id.slice(prefix.length);
+          const frame = pages[name].frame;
+          return {
+            contents: `
+              import { start } from "#entry-client.tsx";
+              import { ${exportName(frame, "Frame")} as Frame } from "#app/${frame}-frame.tsx";
+              import { ${exportName(name, "Page")} as Page } from "#pages/${name}-page.tsx";
+              export const hydrated = start({ name: "${name}", Frame, Page });`,
+            loader: "ts",
+            resolveDir,
+          };
+        });
+      },
+    },
+  };
+}
+
+/** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
+export async function buildClient({ esbuild, common, dist }, { scope, pages, lateStyles }) {
+  const entries = pageEntries(pages, common.absWorkingDir);
+  const result = await esbuild.build({
+    ...common,
+    ...browserOptions(dist),
+    entryPoints: entries.names,
+    splitting: true,
+    define: { ...common.define, __LATE_STYLES__: JSON.stringify(lateStyles) },
+    plugins: [scope.plugin, entries.plugin],
+  });
+  for (const file of result.outputFiles) await writeFile(file.path, file.contents);
+  return result.metafile.outputs;
+}
+
+/** The eager script of public pages comes last, because it names the modules of the deferred ones. */
+export async function buildEager({ esbuild, common, dist }, { pages, outputs }) {
+  const deferred = Object.keys(pages).filter((name) => pages[name].start === "deferred");
+  const modules = deferred.map((name) => {
+    const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
+    return [name, [entry, ...imports]];
+  });
+  const result = await esbuild.build({
+    ...common,
+    ...browserOptions(dist),
+    entryPoints: [{ in: "src/entry-public.ts", out: "public" }],
+    define: {
+      ...common.define,
+      __DEFERRED_MODULES__: JSON.stringify(Object.fromEntries(modules)),
+    },
+  });
+  const [file] = result.outputFiles;
+  await writeFile(file.path, file.contents);
+  return file.path.slice(dist.length);
+}
+
+/** The address of the output made from `entryPoint`, and those of everything it imports at once. */
+export function urlsOf(outputs, entryPoint) {
+  const [file] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
+  const seen = new Set();
+  const visit = (name) => {
+    for (const edge of outputs[name].imports) {
+      if (edge.kind !== "import-statement" || seen.has(edge.path)) continue;
+      seen.add(edge.path);
+      visit(edge.path);
+    }
+  };
+  visit(file);
+  const url = (name) => name.replace(/^dist/, "");
+  return { entry: url(file), imports: [...seen].map(url) };
+}

@@ -1,0 +1,66 @@
+//! Which settings are taken and which stop the start.
+
+use super::*;
+
+fn read(arguments: &[&str]) -> Result<Config, String> {
+    let all = ["silent-partner"].iter().chain(arguments);
+    Config::read(all).map_err(|error| error.to_string())
+}
+
+#[test]
+fn the_defaults_are_a_complete_configuration() {
+    let config = read(&[]).unwrap();
+    let origin = config.origin(config.bind);
+    assert_eq!(origin.to_string(), "http://127.0.0.1:3000");
+    assert_eq!(config.display_name(), "SP Heart Rate Monitor");
+    assert_eq!(config.demo_pin, "1234");
+    assert!(0 < config.render_threads());
+}
+
+#[test]
+fn the_public_url_follows_the_real_port() {
+    let config = read(&["--bind=0.0.0.0:0"]).unwrap();
+    assert_eq!(
+        config.origin("0.0.0.0:4711".parse().unwrap()).to_string(),
+        "http://127.0.0.1:4711"
+    );
+    assert_eq!(
+        config.origin("[::1]:4711".parse().unwrap()).to_string(),
+        "http://[::1]:4711"
+    );
+}
+
+#[test]
+fn bad_values_are_refused() {
+    for bad in [
+        "--demo-pin=123",
+        "--demo-pin=1234567",
+        "--demo-pin=12a4",
+        "--bind=localhost",
+        "--public-url=ftp://example.com",
+        "--public-url=https://example.com/shop",
+        "--payments=free",
+        "--render-threads=0",
+        "--trusted-proxies=99",
+        "--log-format=xml",
+        "--log-level=loud",
+        "--display-abbreviation=",
+    ] {
+        assert!(read(&[bad]).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn pretended_payments_stay_on_ones_own_machine() {
+    for fine in [
+        "http://127.0.0.1:3000",
+        "http://localhost",
+        "http://[::1]:80",
+    ] {
+        assert!(read(&[&format!("--public-url={fine}")]).is_ok(), "{fine}");
+    }
+    let refused = read(&["--public-url=https://example.com"]).unwrap_err();
+    assert!(refused.contains("PAYMENTS=sandbox"), "{refused}");
+    assert!(read(&["--public-url=https://example.com", "--allow-sandbox=true"]).is_ok());
+    assert!(read(&["--public-url=https://example.com", "--payments=stripe"]).is_ok());
+}

@@ -1,0 +1,103 @@
+//! V8 itself and the start-up snapshot from which every isolate is copied.
+//!
+//! V8 has to be initialised on the main thread, before any other thread exists: on processors with memory protection keys a thread
+//! that does not descend from the initialising one crashes at its first use of V8 (`rusty_v8`'s README, "PKU").
+
+use std::sync::Once;
+
+use deno_core::{JsRuntime, JsRuntimeForSnapshot, RuntimeOptions, v8};
+
+use super::error::RenderError;
+use super::isolate::{call, entry};
+
+/// Silences `console`: what pages print could hold what a person typed, and `deno_core` would write it to standard output.
+const PRELUDE: &str = "for (const name of Object.keys(console)) console[name] = () => {};";
+
+/// Whether V8 may use memory protection keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protection {
+    /// As production needs it: the caller is the main thread.
+    On,
+    /// For test harnesses, whose threads do not descend from the one that comes first.
+    Off,
+}
+
+/// What V8 is told; the first is the place of a program's name.
+///
+/// The semi-space flags are needed because a heap limit of 192 MB would otherwise fix the young generation at 1 MB for good (V8's
+/// `heap.cc`, `Heap::ConfigureHeap`); bytecode is kept because rare pages would otherwise be compiled again and again.
+///
+/// All isolates of a process share V8's read-only heap, and taking a snapshot moves objects into it (`ReadOnlyPromotion::Promote`) while
+/// other isolates read it: processes crashed in the garbage collector whenever two snapshots, or a snapshot and the isolate that renders
+/// ahead, met. The last flag seals that heap when the first isolate is made.
+const FLAGS: [&str; 7] = [
+    "silent-partner",
+    "--min-semi-space-size=16",
+    "--max-semi-space-size=32",
+    "--no-flush-bytecode",
+    "--stack-size=2048",
+    "--disallow-code-generation-from-strings",
+    "--no-extensible-ro-snapshot",
+];
+
+/// Initialises V8 for this process; later calls change nothing, because V8 freezes its flags.
+pub fn init(protection: Protection) {
+    static INIT: Once = Once::new();
+    INIT.call_once(|| {
+        let unknown = deno_core::v8_set_flags(FLAGS.map(str::to_owned).into());
+        if 1 < unknown.len() {
+            tracing::error!(flags = ?unknown, "V8 does not know some of its flags");
+        }
+        let platform = match protection {
+            Protection::On => v8::new_default_platform(1, false),
+            Protection::Off => v8::new_unprotected_default_platform(1, false),
+        };
+        JsRuntime::init_platform(Some(platform.make_shared()), false);
+    });
+}
+
+/// The state of an isolate that has run the server script and rendered every page, ready to be copied.
+#[derive(Debug, Clone, Copy)]
+pub struct Snapshot(&'static [u8]);
+
+impl Snapshot {
+    /// Runs `script`, renders each of `payloads` twice so that their bytecode is kept, and takes the snapshot.
+    ///
+    /// Also returns how each payload's render ended. The bytes live as long as the process, as V8 asks. Needs a thread with [`STACK`].
+    pub fn build(
+        script: &str,
+        payloads: &[String],
+    ) -> Result<(Self, Vec<Result<(), RenderError>>), RenderError> {
+        let mut runtime = JsRuntimeForSnapshot::new(RuntimeOptions::default());
+        load(&mut runtime, script)?;
+        let mut ends = Vec::with_capacity(payloads.len());
+        {
+            let render = entry(&mut runtime)?;
+            for payload in payloads {
+                let first = call(&mut runtime, &render, payload);
+                ends.push(
+                    first
+                        .and_then(|_| call(&mut runtime, &render, payload))
+                        .map(|_| ()),
+                );
+            }
+            // The handle is dropped here: a snapshot with a live one is fatal.
+        }
+        Ok((Self(Box::leak(runtime.snapshot())), ends))
+    }
+
+    /// The blob that V8 reads.
+    pub(super) fn bytes(self) -> &'static [u8] {
+        self.0
+    }
+}
+
+/// Runs the prelude and the server script.
+fn load(runtime: &mut JsRuntime, script: &str) -> Result<(), RenderError> {
+    for (name, text) in [("prelude.js", PRELUDE), ("server.js", script)] {
+        runtime
+            .execute_script(name, text.to_owned())
+            .map_err(|error| RenderError::Script(error.to_string()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Pages that fail: each still goes out, the status tells the truth, and the next render is right.
+
+use std::time::{Duration, Instant};
+
+use server::render::pool::PoolOptions;
+
+use crate::test_app::{TestApp, header};
+
+/// Asserts that the page for `email` went out without its render, and that the next one is right.
+async fn assert_fails(app: &TestApp, email: &str) {
+    let response = app.buy(&format!("{email}@example.com")).await;
+    assert_eq!(response.status(), 500, "{email}");
+    assert_eq!(header(&response, "cache-control"), "no-store", "{email}");
+    assert!(
+        header(&response, "content-security-policy").contains("js.stripe.com"),
+        "{email}"
+    );
+    let text = response.text().await.unwrap();
+    assert!(
+        text.contains("<div id=\"root\" data-render=\"failed\"><main>"),
+        "{email}: {text}"
+    );
+    assert!(
+        text.contains("<form method=\"post\" action=\"/buy\">"),
+        "a purchase must go on: {text}"
+    );
+    assert!(
+        text.contains(&format!("\"email\":\"{email}@example.com\"")),
+        "the data must be there: {text}"
+    );
+    app.assert_renders().await;
+}
+
+#[tokio::test]
+async fn a_page_that_throws_goes_out_without_its_render() {
+    assert_fails(&TestApp::spawn().await, "throw").await;
+}
+
+#[tokio::test]
+async fn a_page_that_loops_is_ended_at_its_budget() {
+    let app = TestApp::spawn().await;
+    let started = Instant::now();
+    assert_fails(&app, "loop").await;
+    assert!(
+        started.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn microtasks_without_end_are_ended_too() {
+    assert_fails(&TestApp::spawn().await, "microtasks").await;
+}
+
+#[tokio::test]
+async fn a_promise_is_no_page() {
+    assert_fails(&TestApp::spawn().await, "promise").await;
+}
+
+#[tokio::test]
+async fn a_number_is_no_page() {
+    assert_fails(&TestApp::spawn().await, "number").await;
+}
+
+#[tokio::test]
+async fn a_failed_suspense_boundary_is_a_failed_render() {
+    assert_fails(&TestApp::spawn().await, "suspend").await;
+}
+
+#[tokio::test]
+async fn a_page_that_fills_the_memory_is_ended() {
+    let patient = PoolOptions {
+        threads: 1,
+        budget: Duration::from_secs(25),
+        ..PoolOptions::default()
+    };
+    let app = TestApp::with_pool(patient).await;
+    assert_fails(&app, "strings").await;
+    assert_fails(&app, "objects").await;
+}
+
+#[tokio::test]
+async fn other_requests_go_on_while_a_page_loops() {
+    let two = PoolOptions {
+        threads: 2,
+        budget: Duration::from_secs(1),
+        ..PoolOptions::default()
+    };
+    let app = TestApp::with_pool(two).await;
+    let looping = app.buy("loop@example.com");
+    let others = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let started = Instant::now();
+        app.assert_renders().await;
+        assert_eq!(app.get("/").await.status(), 200);
+        started.elapsed()
+    };
+    let (response, took) = tokio::join!(looping, others);
+    assert_eq!(response.status(), 500);
+    assert!(took < Duration::from_millis(800), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_data_free_page_that_fails_is_tried_anew_and_never_kept() {
+    let app = TestApp::spawn().await;
+    for path in ["/subscribe", "/gift"] {
+        for _ in 0..2 {
+            let response = app.get(path).await;
+            assert_eq!(response.status(), 500);
+            assert_eq!(header(&response, "cache-control"), "no-store");
+            assert_eq!(header(&response, "etag"), "");
+            assert!(
+                response
+                    .text()
+                    .await
+                    .unwrap()
+                    .contains("data-render=\"failed\"")
+            );
+        }
+    }
+    app.assert_renders().await;
+}

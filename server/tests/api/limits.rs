@@ -1,0 +1,131 @@
+//! Requests that are too large, too slow or too many.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::test_app::{TestApp, header};
+
+#[tokio::test]
+async fn an_overlong_address_is_414() {
+    let app = TestApp::spawn().await;
+    let fits = format!("/?{}", "a".repeat(2046));
+    assert_eq!(app.get(&fits).await.status(), 200);
+    let long = app.get(&format!("{fits}a")).await;
+    assert_eq!(long.status(), 414);
+    assert_eq!(header(&long, "x-error-code"), "uri_too_long");
+    assert_eq!(long.text().await.unwrap(), "The address is too long.");
+}
+
+#[tokio::test]
+async fn too_many_or_too_long_headers_are_431() {
+    let app = TestApp::spawn().await;
+    let with_fields = |count: usize| {
+        let mut request = String::from("GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n");
+        for number in 0..count {
+            request.extend(["x-", &number.to_string(), ": a\r\n"]);
+        }
+        request + "\r\n"
+    };
+    assert!(
+        app.raw(with_fields(62).as_bytes())
+            .await
+            .starts_with("HTTP/1.1 200")
+    );
+    let ours = app.raw(with_fields(63).as_bytes()).await;
+    assert!(ours.starts_with("HTTP/1.1 431"), "{ours}");
+    assert!(
+        ours.contains("The request has too many or too long headers."),
+        "{ours}"
+    );
+    let theirs = app.raw(with_fields(200).as_bytes()).await;
+    assert!(theirs.starts_with("HTTP/1.1 431"), "{theirs}");
+    let long = format!(
+        "GET / HTTP/1.1\r\nhost: a\r\nx-long: {}\r\n\r\n",
+        "a".repeat(100_000)
+    );
+    assert!(app.raw(long.as_bytes()).await.starts_with("HTTP/1.1 431"));
+}
+
+#[tokio::test]
+async fn headers_that_trickle_in_are_cut_after_five_seconds() {
+    let app = TestApp::spawn().await;
+    let started = Instant::now();
+    let mut stream = TcpStream::connect(app.address).await.unwrap();
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nhost: a\r\n")
+        .await
+        .unwrap();
+    let (mut reader, mut writer) = stream.into_split();
+    let trickle = async {
+        while writer.write_all(b"x-a: b\r\n").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    };
+    let mut answer = Vec::new();
+    tokio::select! {
+        _ = reader.read_to_end(&mut answer) => {}
+        () = trickle => {}
+    }
+    let took = started.elapsed();
+    assert!((4..8).contains(&took.as_secs()), "{took:?}");
+    assert_eq!(app.get("/").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_connection_without_a_request_is_closed() {
+    let app = TestApp::spawn().await;
+    let started = Instant::now();
+    app.raw(b"").await;
+    assert!(
+        started.elapsed() < Duration::from_secs(8),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_given_up() {
+    let app = TestApp::spawn().await;
+    let started = Instant::now();
+    let head = "POST /buy HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 10\r\nconnection: close\r\n\r\nemail";
+    let answer = app.raw(head.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(
+        started.elapsed() < Duration::from_secs(13),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn reports_of_the_policy_are_small_and_rare() {
+    let app = TestApp::spawn().await;
+    let send = async |body: String| {
+        app.request(Method::POST, "/csp-report")
+            .header("content-type", "application/csp-report")
+            .body(body)
+            .send()
+            .await
+            .unwrap()
+    };
+    let report = r#"{"csp-report":{"violated-directive":"script-src"}}"#;
+    assert_eq!(send(report.to_owned()).await.status(), 204);
+    assert_eq!(
+        send(r#"[{"type":"csp-violation","body":{"effectiveDirective":"img-src"}}]"#.to_owned())
+            .await
+            .status(),
+        204
+    );
+    assert_eq!(send("nonsense".to_owned()).await.status(), 400);
+    assert_eq!(send(" ".repeat(9000)).await.status(), 413);
+    let mut last = send(report.to_owned()).await;
+    for _ in 0..10 {
+        last = send(report.to_owned()).await;
+    }
+    assert_eq!(last.status(), 429);
+    let wait: u64 = header(&last, "retry-after").parse().unwrap();
+    assert!((1..=6).contains(&wait), "{wait}");
+}

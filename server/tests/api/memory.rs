@@ -1,0 +1,47 @@
+//! The last line of defence: a page that ignores its end and fills the memory takes its process down, and not the machine.
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use server::render::isolate::HeapLimits;
+use server::render::pool::PoolOptions;
+
+use crate::test_app::TestApp;
+
+/// Tells the test below that it is the process to be ended.
+const MARK: &str = "FILL_MEMORY";
+
+#[tokio::test]
+async fn a_page_that_ignores_its_end_takes_its_process_down() {
+    if std::env::var_os(MARK).is_some() {
+        let heap = HeapLimits {
+            max: 128 << 20,
+            step: 32 << 20,
+            raises: 2,
+        };
+        let app = TestApp::with_pool(PoolOptions {
+            threads: 1,
+            heap,
+            budget: Duration::from_secs(1),
+            ..PoolOptions::default()
+        })
+        .await;
+        app.buy("escape@example.com").await;
+        return;
+    }
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "memory::a_page_that_ignores_its_end_takes_its_process_down",
+        ])
+        .env(MARK, "yes")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    let end = child.unwrap();
+    assert!(
+        end.signal().is_some(),
+        "the process must be ended by a signal, not {end}"
+    );
+}

@@ -1,0 +1,174 @@
+//! The render threads: their queue, their budget, and isolates that are replaced in time.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use reqwest::Method;
+use server::render::boot;
+use server::render::error::RenderError;
+use server::render::pool::{Pool, PoolOptions};
+use server::render::snapshot::{self, Protection};
+use tokio::task::JoinSet;
+
+use crate::fixture;
+use crate::test_app::{self, TestApp, header};
+
+/// The render threads alone, with the fixture's pages.
+fn pool(options: &PoolOptions) -> Pool {
+    snapshot::init(Protection::Off);
+    let script = fixture::bundle().script.into_owned();
+    let (snapshot, _) = boot::snapshot(script, vec![payload("nobody")]).unwrap();
+    Pool::start(snapshot, vec![payload("nobody")], options).unwrap()
+}
+
+fn payload(email: &str) -> String {
+    let data = serde_json::json!({ "email": email });
+    serde_json::json!({ "page": "checkout", "path": "/checkout", "site": { "displayName": "A" }, "data": data }).to_string()
+}
+
+/// One thread with more time for a render than a busy machine takes.
+fn one_thread() -> PoolOptions {
+    PoolOptions {
+        budget: Duration::from_secs(5),
+        warm_time: Duration::ZERO,
+        ..test_app::one_thread()
+    }
+}
+
+#[tokio::test]
+async fn a_late_termination_never_hits_the_next_render() {
+    let pool = pool(&PoolOptions {
+        budget: Duration::from_micros(4300),
+        ..one_thread()
+    });
+    let (mut ended, mut finished) = (0, 0);
+    for round in 0..600 {
+        match pool.render(payload("edge@x")).await {
+            Ok(page) => {
+                assert_eq!(page.html, "<p>edge</p>");
+                finished += 1;
+            }
+            Err(RenderError::Timeout) => ended += 1,
+            Err(error) => panic!("round {round}: {error}"),
+        }
+        let name = format!("round {round}");
+        // The isolate may be new and its first render cold; but it is right or at its budget, never another's end.
+        match pool.render(payload(&name)).await {
+            Ok(page) => assert!(page.html.contains(&name), "{}", page.html),
+            Err(RenderError::Timeout) => ended += 1,
+            Err(error) => panic!("round {round}: {error}"),
+        }
+    }
+    assert!(
+        0 < ended && 0 < finished,
+        "the budget must be at the edge: {ended} ended, {finished} finished"
+    );
+    assert_eq!(
+        pool.counts().recycled.load(Ordering::Relaxed),
+        ended,
+        "every end has its own reason"
+    );
+}
+
+#[tokio::test]
+async fn an_abandoned_request_is_not_rendered() {
+    let pool = Arc::new(pool(&one_thread()));
+    let slow = tokio::spawn({
+        let pool = Arc::clone(&pool);
+        async move { pool.render(payload("slow@x")).await }
+    });
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    let abandoned =
+        tokio::time::timeout(Duration::from_millis(20), pool.render(payload("loop@x"))).await;
+    assert!(abandoned.is_err(), "it must still wait in the queue");
+    slow.await.unwrap().unwrap();
+    pool.render(payload("nobody")).await.unwrap();
+    assert_eq!(pool.counts().abandoned.load(Ordering::Relaxed), 1);
+    assert_eq!(pool.counts().rendered.load(Ordering::Relaxed), 2);
+    assert_eq!(pool.counts().recycled.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test]
+async fn a_job_whose_turn_comes_too_late_is_not_rendered() {
+    let pool = pool(&PoolOptions {
+        patience: Duration::from_millis(50),
+        ..one_thread()
+    });
+    let (slow, late) = tokio::join!(
+        pool.render(payload("slow@x")),
+        pool.render(payload("nobody"))
+    );
+    assert!(slow.is_ok());
+    assert!(matches!(late, Err(RenderError::Late)), "{late:?}");
+    assert_eq!(pool.counts().rendered.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn an_isolate_that_grows_is_replaced() {
+    let pool = pool(&PoolOptions {
+        growth: 64 << 20,
+        ..one_thread()
+    });
+    for _ in 0..300 {
+        assert_eq!(
+            pool.render(payload("leak@x"))
+                .await
+                .map(|page| page.html)
+                .ok()
+                .as_deref(),
+            Some("<p>leak</p>")
+        );
+        if 0 < pool.counts().recycled.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+    panic!("120 MB were kept");
+}
+
+#[tokio::test]
+async fn wide_characters_are_noticed_and_right() {
+    let pool = pool(&one_thread());
+    let wide = pool.render(payload("wide@x")).await.unwrap();
+    assert_eq!(
+        (wide.html.as_str(), wide.one_byte),
+        ("<p>\u{2014}</p>", false)
+    );
+    let latin = pool.render(payload("caf\u{e9}")).await.unwrap();
+    assert!(
+        latin.html.contains("caf\u{e9}") && latin.one_byte,
+        "{latin:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_full_queue_answers_503_with_a_time_to_wait() {
+    let small = PoolOptions {
+        queue: 1,
+        ..one_thread()
+    };
+    let app = TestApp::with_pool(small).await;
+    let mut requests = JoinSet::new();
+    for _ in 0..6 {
+        requests.spawn(
+            app.request(Method::POST, "/buy")
+                .form(&[("email", "slow@example.com")])
+                .send(),
+        );
+    }
+    let mut statuses = Vec::new();
+    for response in requests.join_all().await {
+        let response = response.unwrap();
+        let is_busy = response.status() == 503 && header(&response, "retry-after") == "1";
+        let is_failed = response
+            .text()
+            .await
+            .unwrap()
+            .contains("data-render=\"failed\"");
+        assert_eq!(is_busy, is_failed);
+        statuses.push(if is_busy { "busy" } else { "rendered" });
+    }
+    assert!(statuses.contains(&"busy"), "{statuses:?}");
+    assert!(statuses.contains(&"rendered"), "{statuses:?}");
+    app.assert_renders().await;
+}

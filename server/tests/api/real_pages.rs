@@ -1,0 +1,127 @@
+//! The UI build inside the binary: both engines agree on it, byte for byte, and its pages keep one byte a character.
+
+use std::time::Duration;
+
+use server::bundle::Bundle;
+use server::render::boot;
+use server::render::pool::{Pool, PoolOptions};
+use server::render::prerender::prerender;
+use server::render::snapshot::{self, Protection};
+
+use crate::test_app::{TestApp, one_thread};
+
+/// Every page that the UI build lists, as a page without data.
+fn payloads(bundle: &Bundle) -> Vec<(String, String)> {
+    let site = serde_json::json!({
+        "displayName": "SP Heart Rate Monitor", "demoPin": "1234", "supportEmail": "help@example.com", "supportPhone": "1800 975 711",
+        "testPayments": true,
+    });
+    let payload = |(name, page): (&String, &server::render::manifest::PageEntry)| {
+        let path = page
+            .head
+            .canonical
+            .clone()
+            .unwrap_or_else(|| format!("/{name}"));
+        (
+            name.clone(),
+            serde_json::json!({ "page": name, "path": path, "site": site, "data": null })
+                .to_string(),
+        )
+    };
+    bundle.manifest.pages.iter().map(payload).collect()
+}
+
+#[tokio::test]
+async fn both_engines_render_the_same_bytes_and_one_byte_a_character() {
+    snapshot::init(Protection::Off);
+    let bundle = Bundle::embedded().unwrap();
+    let pages = payloads(&bundle);
+    assert!(!pages.is_empty());
+    let texts: Vec<String> = pages.iter().map(|(_, payload)| payload.clone()).collect();
+    let oracle = prerender(bundle.script.clone().into_owned(), texts.clone()).unwrap();
+    let (snapshot, _) = boot::snapshot(bundle.script.into_owned(), Vec::new()).unwrap();
+    let options = PoolOptions {
+        threads: 1,
+        budget: Duration::from_secs(5),
+        warm_time: Duration::ZERO,
+        ..PoolOptions::default()
+    };
+    let pool = Pool::start(snapshot, Vec::new(), &options).unwrap();
+    let mut differing = Vec::new();
+    for ((name, payload), expected) in pages.iter().zip(oracle.join().unwrap()) {
+        // A page that needs data renders in neither engine.
+        let rendered = pool.render(payload.clone()).await;
+        if rendered.as_ref().ok().map(|page| &page.html) != expected.as_ref() {
+            differing.push(format!("{name} differs"));
+        }
+        if rendered.is_ok_and(|page| !page.one_byte) {
+            differing.push(format!("{name} holds a character outside Latin-1"));
+        }
+    }
+    assert_eq!(differing, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn every_page_of_the_list_comes_from_the_table() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    let bundle = Bundle::embedded().unwrap();
+    for page in server::routes::pages::PAGES {
+        let Some(entry) = bundle.manifest.pages.get(page.name) else {
+            continue;
+        };
+        assert!(
+            app.app.renderer.ready(page).is_some(),
+            "{} did not render at boot",
+            page.name
+        );
+        let request = app.get_with(
+            page.path,
+            "cookie",
+            if page.name == "emergency" {
+                "view=app"
+            } else {
+                ""
+            },
+        );
+        let response = request.await;
+        assert_eq!(
+            response.status(),
+            if page.name == "not-found" { 404 } else { 200 },
+            "{}",
+            page.name
+        );
+        let text = response.text().await.unwrap();
+        assert!(
+            text.contains(&format!("<body data-page=\"{}\"", page.name)),
+            "{}",
+            page.name
+        );
+        assert!(
+            !text.contains("<div id=\"root\"></div>"),
+            "{} is empty",
+            page.name
+        );
+        for url in entry
+            .scripts
+            .iter()
+            .chain(&entry.deferred)
+            .chain(&entry.preload)
+        {
+            assert_eq!(app.get(url).await.status(), 200, "{url}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_real_page_with_data_is_rendered_on_request() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    let response = app.buy("<not an address>").await;
+    assert_eq!(response.status(), 422);
+    let text = response.text().await.unwrap();
+    assert!(text.contains("<div id=\"root\"><"), "{text}");
+    assert!(
+        text.contains("Please enter a valid email address")
+            && text.contains("&lt;not an address&gt;"),
+        "{text}"
+    );
+}

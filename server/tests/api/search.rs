@@ -1,0 +1,64 @@
+//! What search engines and security researchers read.
+
+use crate::test_app::{TestApp, header};
+
+#[tokio::test]
+async fn the_sitemap_names_the_pages_that_may_be_found() {
+    let app = TestApp::spawn().await;
+    let response = app.get("/sitemap.xml").await;
+    assert_eq!(
+        header(&response, "content-type"),
+        "application/xml; charset=utf-8"
+    );
+    let text = response.text().await.unwrap();
+    for path in ["/", "/subscribe", "/gift"] {
+        assert!(
+            text.contains(&format!("<loc>http://{}{path}</loc>", app.address)),
+            "{path} in {text}"
+        );
+    }
+    for path in ["/checkout", "/verify", "/not-found"] {
+        assert!(!text.contains(&format!("{path}</loc>")), "{path} in {text}");
+    }
+    assert_eq!(text.matches("<url>").count(), 3, "{text}");
+}
+
+#[tokio::test]
+async fn robots_are_shown_the_sitemap() {
+    let app = TestApp::spawn().await;
+    let text = app.get("/robots.txt").await.text().await.unwrap();
+    assert!(
+        text.contains(&format!("Sitemap: http://{}/sitemap.xml", app.address)),
+        "{text}"
+    );
+    assert!(!text.contains("Disallow: /\n"), "{text}");
+}
+
+#[tokio::test]
+async fn security_txt_is_valid_and_says_nothing_of_the_purpose() {
+    let app = TestApp::spawn().await;
+    let text = app
+        .get("/.well-known/security.txt")
+        .await
+        .text()
+        .await
+        .unwrap();
+    for field in [
+        "Contact: mailto:",
+        "Expires: 20",
+        "Canonical: http://",
+        "Preferred-Languages: en",
+    ] {
+        assert!(text.contains(field), "{field} in {text}");
+    }
+    for word in [
+        "emergency",
+        "safety",
+        "violence",
+        "panic",
+        "abuse",
+        "partner ",
+    ] {
+        assert!(!text.to_lowercase().contains(word), "{word} in {text}");
+    }
+}

@@ -1,0 +1,150 @@
+//! The words in which tests speak: a running app, and what one asks of it.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use reqwest::{Client, Method, RequestBuilder, Response};
+use server::app::App;
+use server::bundle::Bundle;
+use server::config::Config;
+use server::front::Front;
+use server::render::pool::PoolOptions;
+use server::render::snapshot::{self, Protection};
+use server::router::router;
+use server::serve::serve;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+use crate::fixture;
+
+/// One render thread, with a budget that a healthy page keeps on a busy machine too.
+pub(crate) fn one_thread() -> PoolOptions {
+    PoolOptions {
+        threads: 1,
+        budget: Duration::from_millis(700),
+        ..PoolOptions::default()
+    }
+}
+
+/// The real router on a real listener.
+pub(crate) struct TestApp {
+    pub(crate) app: App,
+    pub(crate) address: SocketAddr,
+    pub(crate) client: Client,
+    /// Dropping it stops the server.
+    _stop: oneshot::Sender<()>,
+}
+
+impl TestApp {
+    /// With the fixture's pages and one render thread.
+    pub(crate) async fn spawn() -> Self {
+        Self::with(&[], one_thread(), fixture::bundle()).await
+    }
+
+    /// With other settings for the render threads.
+    pub(crate) async fn with_pool(pool: PoolOptions) -> Self {
+        Self::with(&[], pool, fixture::bundle()).await
+    }
+
+    /// With command line options of its own.
+    pub(crate) async fn with(arguments: &[&str], pool: PoolOptions, bundle: Bundle) -> Self {
+        // Test threads do not descend from the first of them, so V8 may not protect its memory by thread here.
+        snapshot::init(Protection::Off);
+        let config = Config::read(
+            ["silent-partner", "--bind=127.0.0.1:0"]
+                .iter()
+                .chain(arguments),
+        )
+        .unwrap();
+        let listener = TcpListener::bind(config.bind).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = App::build_with(config, bundle, address, pool).unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = app.clone();
+        tokio::spawn(async move {
+            let front = Front::new(&serving, router(serving.clone()));
+            serve(listener, front, &serving.lifecycle, async {
+                drop(stopped.await);
+            })
+            .await;
+        });
+        let client = Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(Duration::from_secs(30))
+            .build()
+            .unwrap();
+        let app = Self {
+            app,
+            address,
+            client,
+            _stop: stop,
+        };
+        while app.get("/readyz").await.status() != 200 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        app
+    }
+
+    /// A request to be completed and sent.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client
+            .request(method, format!("http://{}{path}", self.address))
+    }
+
+    /// `GET path`.
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    /// `GET path` with one header.
+    pub(crate) async fn get_with(&self, path: &str, name: &str, value: &str) -> Response {
+        self.request(Method::GET, path)
+            .header(name, value)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// Sends the form of the checkout page, as a browser without JavaScript does.
+    pub(crate) async fn buy(&self, email: &str) -> Response {
+        self.request(Method::POST, "/buy")
+            .form(&[("email", email)])
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// Asserts that a request-time render comes out right.
+    pub(crate) async fn assert_renders(&self) {
+        let response = self.buy("nobody").await;
+        assert_eq!(response.status(), 422);
+        let text = response.text().await.unwrap();
+        assert!(
+            text.contains("<div id=\"root\"><h1>checkout</h1>"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Please enter a valid email address"),
+            "{text}"
+        );
+    }
+
+    /// Sends bytes and returns everything that comes back until the server closes the connection.
+    pub(crate) async fn raw(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(bytes).await.unwrap();
+        let mut answer = Vec::new();
+        // A reset counts as the end: what came before it is what the server had to say.
+        let _ = stream.read_to_end(&mut answer).await;
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+/// The text of a header, or nothing.
+pub(crate) fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
+}

@@ -1,0 +1,93 @@
+//! The real binary in a process of its own.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A running server and what it has logged.
+pub(crate) struct TestServer {
+    child: Child,
+    pub(crate) url: String,
+    pub(crate) log: Arc<Mutex<String>>,
+}
+
+impl TestServer {
+    /// Starts it on a free port and waits until it listens.
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let log = Arc::new(Mutex::new(String::new()));
+        let url = loop {
+            let mut line = String::new();
+            assert!(
+                0 < lines.read_line(&mut line).unwrap(),
+                "the server ended at once"
+            );
+            log.lock().unwrap().push_str(&line);
+            if let Some((_, rest)) = line.split_once("listening on ") {
+                break rest.split_whitespace().next().unwrap().to_owned();
+            }
+        };
+        let rest = Arc::clone(&log);
+        thread::spawn(move || {
+            for line in lines.lines().map_while(Result::ok) {
+                rest.lock().unwrap().extend([line.as_str(), "\n"]);
+            }
+        });
+        Self { child, url, log }
+    }
+
+    /// Sends a signal by name.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args([&format!("-{name}"), &self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for its end.
+    pub(crate) fn wait(&mut self, patience: Duration) -> ExitStatus {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(started.elapsed() < patience, "the server does not end");
+            thread::park_timeout(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs the binary with options that it refuses: its exit code and what it says on standard error.
+pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = command(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
+    (child.wait().unwrap().code(), said)
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
+    command.args(["--bind=127.0.0.1:0"]).args(arguments);
+    command
+}
