@@ -8,6 +8,7 @@ import { buildClient, buildEager, urlsOf } from "./build/client.mjs";
 import { createScope } from "./build/css-modules.mjs";
 import { pageStyles } from "./build/page-styles.mjs";
 import { precompress } from "./build/precompress.mjs";
+import { buildWorker, buildWorklet } from "./build/worker.mjs";
 
 const root = fileURLToPath(new URL("../ui", import.meta.url));
 const dist = path.join(root, "dist");
@@ -85,7 +86,7 @@ async function buildServer(scope) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __LATE_STYLES__: "{}" },
+    define: { ...common.define, __LATE_STYLES__: "{}", __VOICE_WORKLET__: '""' },
     plugins: [scope.plugin],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
@@ -126,14 +127,18 @@ async function main() {
     lateStyles[name] = `/assets/late-${hashOf(style.late)}.css`;
     await writeFile(path.join(dist, lateStyles[name]), style.late);
   }
-  const outputs = await buildClient(tools, { scope, pages, lateStyles });
+  const worklet = await buildWorklet(tools);
+  const outputs = await buildClient(tools, { scope, pages, lateStyles, worklet });
   const eager = await buildEager(tools, { pages, outputs });
   const table = manifest(pages, heads, styles, outputs, eager);
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
-  if (!isDev) await precompress(assets);
+  await buildWorker(tools, { root, pages, outputs, worklet, build });
+  if (isDev) return;
+  await precompress(assets);
+  await precompress(path.join(dist, "public"), ["sw.js"]);
 }
 
 await main();

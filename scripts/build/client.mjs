@@ -44,14 +44,18 @@ function pageEntries(pages, resolveDir) {
 }
 
 /** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
-export async function buildClient({ esbuild, common, dist }, { scope, pages, lateStyles }) {
+export async function buildClient({ esbuild, common, dist }, { scope, pages, lateStyles, worklet }) {
   const entries = pageEntries(pages, common.absWorkingDir);
   const result = await esbuild.build({
     ...common,
     ...browserOptions(dist),
     entryPoints: entries.names,
     splitting: true,
-    define: { ...common.define, __LATE_STYLES__: JSON.stringify(lateStyles) },
+    define: {
+      ...common.define,
+      __LATE_STYLES__: JSON.stringify(lateStyles),
+      __VOICE_WORKLET__: JSON.stringify(worklet),
+    },
     plugins: [scope.plugin, entries.plugin],
   });
   for (const file of result.outputFiles) await writeFile(file.path, file.contents);

@@ -1,4 +1,4 @@
-/** Writes the brotli and gzip siblings of the hashed assets. */
+/** Writes the brotli and gzip siblings of the files that browsers load. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,9 +7,9 @@ import zlib from "node:zlib";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses every file of `folder` at the highest level; slow, and done once per release. */
-export async function precompress(folder) {
-  const names = await readdir(folder);
+/** Compresses files of `folder`, all unless named, at the highest level; slow, and done once per release. */
+export async function precompress(folder, only) {
+  const names = only ?? (await readdir(folder));
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);

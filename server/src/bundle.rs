@@ -68,7 +68,22 @@ impl Bundle {
                 .collect(),
         })
     }
+
+    /// Writes the configured name of the app into the web manifest.
+    pub fn name_app(&mut self, display_name: &str) {
+        for file in self.files.iter_mut().filter(|file| file.url == WEB_MANIFEST) {
+            let name = serde_json::Value::from(display_name).to_string();
+            let text = String::from_utf8_lossy(&file.identity).replace("\"{displayName}\"", &name);
+            file.identity = Cow::Owned(text.into_bytes());
+            // What the UI build compressed has no name in it.
+            file.gzip = None;
+            file.brotli = None;
+        }
+    }
 }
+
+/// The web manifest, in which `{displayName}` stands for the name under which the app is installed.
+const WEB_MANIFEST: &str = "/manifest.webmanifest";
 
 /// The file called `name`, with its compressed siblings; `None` for what is no file of its own or is not for browsers.
 fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) -> Option<File> {

@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -21,12 +21,16 @@ use http::{Method, Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::service::Service;
 use tower::Service as _;
+use tower_http::timeout::TimeoutBody;
 
 use crate::app::App;
 use crate::content::slot::Slot;
 use crate::middleware::{finish, log};
 use crate::routes::pages;
 use crate::serve::Lifecycle;
+
+/// The longest time without a byte of a request's body.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// The whole service; cloning it is cheap.
 #[derive(Debug, Clone)]
@@ -121,12 +125,17 @@ impl Service<Request<Incoming>> for Connection {
             };
         }
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        let routed = self.front.router.clone().call(request.map(Body::new));
+        let routed = self.front.router.clone().call(request.map(body));
         Answer {
             state: State::Routed(Box::pin(routed)),
             lifecycle,
         }
     }
+}
+
+/// A body that may not pause for long.
+fn body(body: Incoming) -> Body {
+    Body::new(TimeoutBody::new(PAUSE, body))
 }
 
 /// An answer on its way.

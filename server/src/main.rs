@@ -11,10 +11,11 @@ use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
 use server::front::Front;
+use server::open_shop;
 use server::render::snapshot::{self, Protection};
 use server::router::router;
 use server::serve::serve;
-use server::telemetry;
+use server::{telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -62,10 +63,11 @@ fn run(config: Config, started: Instant) -> anyhow::Result<()> {
     let listener = bind(config.bind)?;
     let address = listener.local_addr()?;
     let metrics_listener = config.metrics_bind.map(bind).transpose()?;
-    let app = App::build(config, Bundle::embedded()?, address)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
+    let shop = runtime.block_on(open_shop::open(&config, address))?;
+    let app = App::build(config, Bundle::embedded()?, address, &shop)?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(listener) = metrics_listener {
@@ -74,6 +76,7 @@ fn run(config: Config, started: Instant) -> anyhow::Result<()> {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
+        workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
         let front = Front::new(&app, router(app.clone()));

@@ -12,3 +12,6 @@ declare const __LATE_STYLES__: Readonly<Record<string, string>>;
 
 /** Page name -> the modules that its deferred script is made of, for pages that start deferred. */
 declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
+
+/** Address of the script that runs on the sound thread. */
+declare const __VOICE_WORKLET__: string;

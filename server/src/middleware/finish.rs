@@ -90,7 +90,7 @@ async fn not_found(app: &App, accepted: Option<HeaderValue>) -> Response {
     let mut response = if app.renderer.has(NOT_FOUND.name) {
         respond(app, &NOT_FOUND, &headers, StatusCode::NOT_FOUND).await
     } else {
-        Error::NotFound("Page").into_response()
+        Error::NotFound("Page not found").into_response()
     };
     response
         .headers_mut()

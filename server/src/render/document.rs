@@ -81,6 +81,7 @@ mod tests {
                 index: true,
                 canonical: Some("/".to_owned()),
                 json_ld: Some(serde_json::json!({ "url": "{origin}/", "text": "</script>" })),
+                is_installable: false,
             },
             style: "body{color:red}".to_owned(),
             scripts: vec!["/assets/eager-1.js".to_owned()],

@@ -6,6 +6,16 @@ use serde_json::Value;
 
 use super::manifest::PageEntry;
 
+/// What an installable page's head says: nothing in it names the product.
+const INSTALLABLE: &str = concat!(
+    "<link rel=\"manifest\" href=\"/manifest.webmanifest\">",
+    "<link rel=\"icon\" href=\"/icons/heart.svg\">",
+    "<link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">",
+    "<meta name=\"apple-mobile-web-app-title\" content=\"Heart Rate\">",
+    "<meta name=\"mobile-web-app-capable\" content=\"yes\">",
+    "<meta name=\"theme-color\" content=\"#e11d48\">",
+);
+
 /// What every document of this server shares.
 #[derive(Debug, Clone)]
 pub struct Site<'a> {
@@ -44,7 +54,9 @@ pub(super) fn head(page: &PageEntry, site: &Site<'_>) -> String {
             format_args!("<meta property=\"og:description\" content=\"{description}\">"),
         );
     }
-    if let Some(icon) = site.icon {
+    if page.head.is_installable {
+        head.push_str(INSTALLABLE);
+    } else if let Some(icon) = site.icon {
         push(
             &mut head,
             format_args!("<link rel=\"icon\" href=\"{}\">", escape(icon)),

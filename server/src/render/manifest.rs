@@ -42,4 +42,7 @@ pub struct Head {
     pub canonical: Option<String>,
     /// Structured data in which `{origin}` stands for the public URL.
     pub json_ld: Option<serde_json::Value>,
+    /// Whether the app can be installed from the page: it then has the web manifest and the heart for an icon.
+    #[serde(default)]
+    pub is_installable: bool,
 }

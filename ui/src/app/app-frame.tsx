@@ -3,10 +3,14 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
+import { InstallDialog } from "#features/install/install-dialog.tsx";
+import { VoiceGate } from "#features/voice/voice-gate.tsx";
+import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
 import { type AppPages, appPageAt, appPages } from "./app-pages.ts";
 import { usePageName, useServerPath, useSite } from "./page-data.tsx";
 import { type PageName, pages } from "./pages.ts";
+import { paths } from "./paths.ts";
 
 type Loaded = { readonly name: PageName; readonly Page: ComponentType };
 
@@ -15,7 +19,7 @@ type AppFrameProps = { readonly children: ReactNode; readonly loaders?: AppPages
 /** Shows `children`, the page that the server sent, until the person moves to another app page. */
 export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
   const moved = useMovedPage(loaders);
-  const { demoPin } = useSite();
+  const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
   // own here, because an emergency may not wait for the network.
   const [isAlive, setAlive] = useState(false);
@@ -31,6 +35,9 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
           </Routes>
         )}
       </EmergencyGate>
+      <VoiceGate />
+      <WorkerGate />
+      <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
       {isAlive && <Toaster />}
     </>
   );

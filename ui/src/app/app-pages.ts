@@ -14,6 +14,12 @@ export const appPages: AppPages = {
   emergency: () => import("#pages/emergency-page.tsx").then((page) => page.EmergencyPage),
   home: () => import("#pages/home-page.tsx").then((page) => page.HomePage),
   lockdown: () => import("#pages/lockdown-page.tsx").then((page) => page.LockdownPage),
+  "heart-monitor": () =>
+    import("#pages/heart-monitor-page.tsx").then((page) => page.HeartMonitorPage),
+  settings: () => import("#pages/settings-page.tsx").then((page) => page.SettingsPage),
+  voice: () => import("#pages/voice-page.tsx").then((page) => page.VoicePage),
+  "post-download": () =>
+    import("#pages/post-download-page.tsx").then((page) => page.PostDownloadPage),
 };
 
 /**

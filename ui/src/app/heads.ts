@@ -13,6 +13,8 @@ export type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
+  /** True links the web manifest and the heart icons: app pages, and those right after a purchase. */
+  readonly isInstallable?: boolean;
 };
 
 const landingDescription =
@@ -25,6 +27,7 @@ const appHead: PageHead = {
   index: false,
   canonical: null,
   jsonLd: null,
+  isInstallable: true,
 };
 
 /** One head for each page of the registry. */
@@ -53,8 +56,66 @@ export const heads: Record<PageName, PageHead> = {
   emergency: appHead,
   home: appHead,
   lockdown: appHead,
+  "heart-monitor": appHead,
+  settings: appHead,
+  voice: appHead,
+  "post-download": appHead,
   checkout: {
     description: "Secure checkout.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  subscribe: {
+    description: "$9.99 once, lifetime access, no subscription.",
+    index: true,
+    canonical: paths.subscribe,
+    jsonLd: null,
+  },
+  "payment-success": {
+    description: "Your app is ready.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  "paypal-success": {
+    description: "Your app is ready.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  "download-success": {
+    description: "Your app is ready.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  verify: {
+    description: "Open your app on another device.",
+    index: true,
+    canonical: paths.verify,
+    jsonLd: null,
+  },
+  redownload: {
+    description: "Open your app on another device.",
+    index: true,
+    canonical: paths.redownload,
+    jsonLd: null,
+  },
+  "redownload-confirm": {
+    description: "Open your app on this device.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+  },
+  gift: {
+    description: "Give the app to a friend: $9.99 once, lifetime access.",
+    index: true,
+    canonical: paths.gift,
+    jsonLd: null,
+  },
+  "gift-redeem": {
+    description: "A heart-rate monitor for your phone.",
     index: false,
     canonical: null,
     jsonLd: null,

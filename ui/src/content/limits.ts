@@ -124,10 +124,14 @@ export const installTimes = {
   redirectMs: 1_500,
 } as const;
 
+/** The intro: one more step every 3 s, and no further than the third. */
+export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
+
 /** Pages that move on by themselves. */
 export const redirectTimes = {
   giftActivatedMs: 2_000,
   giftPurchaseMs: 2_000,
+  checkoutFailedMs: 2_000,
   redownloadMs: 500,
   settingsSavedMs: 1_500,
 } as const;

@@ -78,6 +78,7 @@ export const saveMessages = {
     "Saved on this phone. No copy was made, you are offline.",
   ),
   settingsSaved: good("Settings saved"),
+  copyFailed: good("Settings saved", "Saved on this phone. The copy of the contacts was not made."),
   invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
   invalidPin: bad("Invalid PIN", "PIN must be at least 4 digits."),
@@ -114,6 +115,10 @@ export const voiceMessages = {
   micQuiet: "Microphone quiet - try speaking or check permissions",
   started: good("Voice monitoring started"),
   stopped: good("Voice monitoring stopped"),
+} as const;
+
+export const installMessages = {
+  installed: good("App Installed", "Look for it on your home screen."),
 } as const;
 
 export const purchaseMessages = {

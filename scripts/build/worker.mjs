@@ -1,0 +1,71 @@
+/** Builds what runs beside the pages: the sound thread's script, and the service worker with its list. */
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
+
+/** Builds the sound thread's script into the assets and returns its address. */
+export async function buildWorklet({ esbuild, common, dist }) {
+  const result = await esbuild.build({
+    ...common,
+    entryPoints: ["src/features/voice/spotter/worklet.ts"],
+    format: "esm",
+    target: "es2022",
+    outfile: path.join(dist, "worklet.js"),
+  });
+  const { contents } = result.outputFiles[0];
+  const url = `/assets/worklet-${hashOf(contents)}.js`;
+  await writeFile(path.join(dist, url), contents);
+  return url;
+}
+
+/** Every output that the app pages may ever load, lazily or at once. */
+function filesOf(outputs, names) {
+  const seen = new Set();
+  const visit = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const edge of outputs[file]?.imports ?? []) visit(edge.path);
+  };
+  const entries = new Set(names.map((name) => `page:page:${name}`));
+  for (const [file, output] of Object.entries(outputs)) {
+    if (entries.has(output.entryPoint)) visit(file);
+  }
+  return [...seen].map((file) => file.replace(/^dist/, ""));
+}
+
+/** Files at the root that the app shows while it is offline, each with its content as its revision. */
+async function rootFiles(publicFolder) {
+  const icons = (await readdir(path.join(publicFolder, "icons"))).map((name) => `icons/${name}`);
+  return Promise.all(
+    ["manifest.webmanifest", ...icons.sort()].map(async (name) => ({
+      url: `/${name}`,
+      revision: hashOf(await readFile(path.join(publicFolder, name))),
+    })),
+  );
+}
+
+/**
+ * Builds `sw.js`. Its list holds the documents of all app pages (`build` is their revision), what
+ * they load, and the icons. A page that shares its path with a public one is not kept: the network
+ * decides which of the two is shown.
+ */
+export async function buildWorker({ esbuild, common, dist }, { root, pages, outputs, worklet, build }) {
+  const names = Object.keys(pages).filter((name) => pages[name].frame === "app");
+  const paths = names.map((name) => pages[name].pattern).filter((pattern) => pattern !== "/");
+  const list = [
+    ...paths.map((url) => ({ url, revision: build })),
+    ...[...filesOf(outputs, names), worklet].map((url) => ({ url, revision: null })),
+    ...(await rootFiles(path.join(root, "public"))),
+  ];
+  const result = await esbuild.build({
+    ...common,
+    entryPoints: ["src/sw/service-worker.ts"],
+    format: "iife",
+    target: "es2022",
+    outfile: path.join(dist, "public/sw.js"),
+    define: { ...common.define, __PRECACHE__: JSON.stringify(list) },
+  });
+  await writeFile(path.join(dist, "public/sw.js"), result.outputFiles[0].contents);
+}

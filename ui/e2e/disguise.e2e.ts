@@ -1,0 +1,211 @@
+/** The heart monitor, the settings and the set-up wizard in a real browser. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { fakeBattery, withPurchase, withSettings } from "./fakes.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const open = () => openPage(browser, server.origin);
+
+describe("the heart monitor", () => {
+  test("shows the figures of any fitness app and names no product", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/app");
+    await page.getByRole("heading", { name: "Heart Rate" }).waitFor();
+    expect(await page.title()).toBe("Heart Rate");
+    const text = await page.locator("main").textContent();
+    expect(text).toContain("1,024");
+    const week = await page.getByRole("listitem").allInnerTexts();
+    expect(week.map((day) => day.split(/\s+/))).toEqual([
+      ["120", "M"],
+      ["89", "T"],
+      ["156", "W"],
+      ["234", "T"],
+      ["278", "F"],
+      ["312", "S"],
+      ["289", "S"],
+      ["245", "S"],
+    ]);
+    expect(text).not.toMatch(/silent|partner|emergency|sos/i);
+    await close();
+  });
+
+  test("says Demo Preview Mode, and Premium Protection Active once bought", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/app");
+    await page.getByText("Demo Preview Mode").waitFor();
+    await withPurchase(page);
+    await page.reload();
+    await page.getByText("Premium Protection Active").waitFor();
+    await close();
+  });
+
+  test("a tap on the heart opens the settings without a new document", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/app", { waitUntil: "networkidle" });
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+    expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+    await close();
+  });
+
+  test("asks for the code first when the person wants it so", async () => {
+    const { page, close } = await open();
+    await withSettings(page, { pinCode: "4321", asksForCode: true });
+    await page.goto("/app", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByRole("heading", { name: "Security Verification" }).waitFor();
+    await page.getByLabel("Security code").fill("4321");
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+    await close();
+  });
+
+  test("greets once with an intro that counts to its last step and can be skipped", async () => {
+    const { page, close } = await open();
+    await page.clock.install();
+    await page.goto("/app");
+    const intro = page.getByRole("dialog", { name: "Welcome" });
+    await intro.waitFor();
+    await intro.getByRole("img", { name: "Step 1 of 4" }).waitFor();
+    await page.clock.runFor(3_300);
+    await intro.getByRole("img", { name: "Step 2 of 4" }).waitFor();
+    await page.clock.runFor(20_000);
+    await intro.getByRole("img", { name: "Step 4 of 4" }).waitFor();
+    await intro.getByRole("button", { name: "Get started" }).click();
+    await intro.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: /BPM/ }).waitFor();
+    await page.clock.runFor(1_000);
+    expect(await intro.count()).toBe(0);
+    await close();
+  });
+});
+
+describe("the settings", () => {
+  test("save on the device first, then post each whole contact, then lead back after 1.5 s", async () => {
+    const { page, context, close } = await open();
+    const posts: unknown[] = [];
+    await context.route("**/api/contacts", async (route) => {
+      posts.push(route.request().postDataJSON());
+      await route.fulfill({ status: 201, contentType: "application/json", body: "{}" });
+    });
+    await context.route("**/api/contacts/primary", (route) => route.fulfill({ json: null }));
+    await withSettings(page);
+    await page.goto("/settings", { waitUntil: "networkidle" });
+    await page.getByLabel("Name").fill(" Ana ");
+    await page.getByLabel("Phone number").fill("0400 000 000");
+    await page.getByRole("button", { name: "Add second contact" }).click();
+    await page.getByLabel("Name").nth(1).fill("Ben");
+    await page.getByLabel("Security PIN").fill("43a21");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Settings saved").first().waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
+    const saved = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "{}"),
+    );
+    expect(saved.pinCode).toBe("4321");
+    expect(saved.contacts.map((one: { name: string }) => one.name)).toEqual(["Ana", "Ben"]);
+    expect(posts).toEqual([
+      { name: "Ana", phoneNumber: "0400 000 000", isPrimary: true, contactOrder: 0 },
+    ]);
+    await close();
+  });
+
+  test("refuse a form without a contact, and the PIN that is printed in public", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/settings", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Please provide at least one emergency contact.").first().waitFor();
+    await page.getByLabel("Security PIN").fill("1234");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page
+      .getByText(/This is the demo PIN/)
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe("/settings");
+    await close();
+  });
+
+  test("hold two contacts at most, of which only the second may be removed", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/settings", { waitUntil: "networkidle" });
+    expect(await page.getByRole("button", { name: /Remove contact/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Add second contact" }).click();
+    expect(await page.getByRole("button", { name: "Add second contact" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Remove contact 2" }).click();
+    expect(await page.getByLabel("Name").count()).toBe(1);
+    await close();
+  });
+
+  test("list the built-in phrases, or take a word of one's own", async () => {
+    const { page, close } = await open();
+    await withSettings(page);
+    await page.goto("/settings", { waitUntil: "networkidle" });
+    await page.getByText('"Hey silent" or "Hey silent partner"').waitFor();
+    await page.getByText('"Call help" or "Call for help"').waitFor();
+    await page.getByRole("radio", { name: /Custom/ }).click();
+    expect(await page.getByLabel("SafeWord").inputValue()).toBe("Help");
+    await close();
+  });
+
+  test("show the battery, its interval and the power saving", async () => {
+    for (const [level, interval] of [
+      [0.15, "5 seconds"],
+      [0.4, "3 seconds"],
+      [0.9, "1 second"],
+    ] as const) {
+      const { page, close } = await open();
+      await fakeBattery(page, level, false);
+      await withSettings(page);
+      await page.goto("/settings");
+      await page.getByText(`${level * 100}%`).waitFor();
+      await page.getByText(interval, { exact: true }).waitFor();
+      expect(await page.getByText(/Power saving/).count()).toBe(level < 0.2 ? 1 : 0);
+      await close();
+    }
+  });
+});
+
+test("the wizard goes forward through four steps, and its exits appear on the last", async () => {
+  const { page, close } = await open();
+  await page.goto("/post-download", { waitUntil: "networkidle" });
+  for (const title of [
+    "Installation Complete!",
+    "Stealth Protection Active",
+    "Setup Your Protection",
+  ]) {
+    await page.getByRole("heading", { name: title }).waitFor();
+    expect(await page.getByRole("link", { name: "Open Heart Monitor" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Continue Setup" }).click();
+  }
+  await page.getByRole("heading", { name: "You're Protected!" }).waitFor();
+  expect(await page.getByRole("button", { name: "Continue Setup" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Open Heart Monitor" }).getAttribute("href")).toBe(
+    "/app",
+  );
+  expect(await page.getByRole("link", { name: "Configure Settings" }).getAttribute("href")).toBe(
+    "/settings",
+  );
+  expect(await page.getByRole("link", { name: "Return to Main" }).getAttribute("href")).toBe("/");
+  await close();
+});

@@ -1,0 +1,106 @@
+/** Devices that Chromium on a build machine does not have, as init scripts. */
+import type { Page } from "playwright-core";
+
+/** Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`. */
+export async function fakeSpeech(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const world = window as unknown as {
+      starts: number[];
+      settings: object[];
+      say: (text: string) => void;
+      failSpeech: (code: string) => void;
+    };
+    let active: FakeRecognition | null = null;
+    world.starts = [];
+    world.settings = [];
+    class FakeRecognition extends EventTarget {
+      lang = "";
+      continuous = true;
+      interimResults = true;
+      start() {
+        if (active) throw new DOMException("already started", "InvalidStateError");
+        active = this;
+        world.starts.push(performance.now());
+        const { lang, continuous, interimResults } = this;
+        world.settings.push({ lang, continuous, interimResults });
+        setTimeout(() => this.dispatchEvent(new Event("start")), 5);
+      }
+      abort() {
+        if (active !== this) return;
+        this.fail("aborted");
+      }
+      fail(error: string) {
+        this.dispatchEvent(Object.assign(new Event("error"), { error }));
+        this.end();
+      }
+      end() {
+        active = null;
+        setTimeout(() => this.dispatchEvent(new Event("end")), 5);
+      }
+    }
+    world.say = (transcript) => {
+      const session = active;
+      if (!session) throw new Error("Nobody listens.");
+      const event = Object.assign(new Event("result"), {
+        resultIndex: 0,
+        results: [[{ transcript }]],
+      });
+      session.dispatchEvent(event);
+      if (active === session) session.end();
+    };
+    world.failSpeech = (code) => active?.fail(code);
+    Object.assign(window, {
+      SpeechRecognition: FakeRecognition,
+      webkitSpeechRecognition: undefined,
+    });
+  });
+}
+
+/** No speech recognition at all, as in Firefox on Android. */
+export async function noSpeech(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined });
+  });
+}
+
+/** A battery with a level of 0 to 1. */
+export async function fakeBattery(page: Page, level: number, charging: boolean): Promise<void> {
+  await page.addInitScript(
+    (battery) => Object.assign(navigator, { getBattery: async () => battery }),
+    { level, charging },
+  );
+}
+
+/** The records of somebody who has used the app before: no intro, and these settings. */
+export async function withSettings(page: Page, settings: object = {}): Promise<void> {
+  await page.addInitScript((text) => {
+    localStorage.setItem("heartRateIntroSeen", "true");
+    localStorage.getItem("silentPartnerSettings") ??
+      localStorage.setItem("silentPartnerSettings", text);
+  }, JSON.stringify(settings));
+}
+
+/** The record of a device that bought the app. */
+export async function withPurchase(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      "silentPartnerPurchase",
+      JSON.stringify({ status: "purchased", verified: true }),
+    );
+  });
+}
+
+/** Fires the browser's offer to install; its prompt is answered with `outcome`. */
+export async function offerInstall(page: Page, outcome: "accepted" | "dismissed"): Promise<void> {
+  await page.evaluate((answer) => {
+    const world = window as unknown as { prompted: number };
+    world.prompted = 0;
+    const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => {
+        world.prompted += 1;
+      },
+      userChoice: Promise.resolve({ outcome: answer }),
+    });
+    window.dispatchEvent(event);
+  }, outcome);
+}

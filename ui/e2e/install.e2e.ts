@@ -1,0 +1,129 @@
+/** Installing: the browser's offer, the dialog, the button and what the browser itself thinks. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A page whose clock the test winds; the browser's own offer is kept away. */
+async function open(path = "/app") {
+  const watched = await openPage(browser, server.origin);
+  const { page } = watched;
+  await page.addInitScript(() => {
+    window.addEventListener(
+      "beforeinstallprompt",
+      (event) => event.isTrusted && event.stopImmediatePropagation(),
+      { capture: true },
+    );
+  });
+  await page.clock.install();
+  await withSettings(page);
+  await page.goto(path, { waitUntil: "networkidle" });
+  return {
+    ...watched,
+    dialog: page.getByRole("dialog", { name: "Install SP Heart Rate Monitor" }),
+  };
+}
+
+test("the dialog opens three seconds after the offer, and Not Now keeps it away for a day", async () => {
+  const { page, dialog, close } = await open();
+  await offerInstall(page, "accepted");
+  await page.clock.runFor(1_500);
+  expect(await dialog.count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await dialog.getByRole("button", { name: "Not Now" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const at = await page.evaluate(() => Number(localStorage.getItem("installPromptDismissed")));
+  expect(Math.abs(at - (await page.evaluate(() => Date.now())))).toBeLessThan(5_000);
+
+  await page.reload({ waitUntil: "networkidle" });
+  await offerInstall(page, "accepted");
+  await page.clock.runFor(4_000);
+  expect(await dialog.count()).toBe(0);
+
+  await page.clock.fastForward(86_400_000);
+  await offerInstall(page, "accepted");
+  await page.clock.runFor(3_100);
+  await dialog.waitFor();
+  await close();
+});
+
+test("Install shows the browser's prompt once, and its answer gives the offer up", async () => {
+  const { page, dialog, close } = await open("/app");
+  await withPurchase(page);
+  await offerInstall(page, "dismissed");
+  await page.clock.runFor(3_100);
+  await dialog.getByRole("button", { name: "Install" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => (window as unknown as { prompted: number }).prompted)).toBe(1);
+  await close();
+});
+
+test("an installation is announced and leads to the set-up after a second and a half", async () => {
+  const { page, close } = await open();
+  await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
+  await page.getByText("App Installed").first().waitFor();
+  await page.clock.runFor(1_600);
+  await page.getByRole("heading", { name: "Installation Complete!" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/post-download");
+  await close();
+});
+
+test("an app that runs from the home screen is not asked to install itself", async () => {
+  const watched = await openPage(browser, server.origin);
+  const { page } = watched;
+  await page.addInitScript(() => {
+    Object.assign(navigator, { standalone: true });
+  });
+  await page.clock.install();
+  await withSettings(page);
+  await page.goto("/settings", { waitUntil: "networkidle" });
+  await offerInstall(page, "accepted");
+  await page.clock.runFor(4_000);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByText('Look for "SP Heart Rate Monitor"').waitFor();
+  await watched.close();
+});
+
+test("the install section asks for the purchase, then installs or explains", async () => {
+  const { page, close } = await open("/settings");
+  await page.getByRole("link", { name: "Purchase to Download - $9.99" }).waitFor();
+  await withPurchase(page);
+  await page.reload({ waitUntil: "networkidle" });
+  expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
+  await page.getByRole("heading", { name: "Install by hand" }).waitFor();
+  await page.getByRole("button", { name: "Got It" }).click();
+  await offerInstall(page, "accepted");
+  expect(await page.getByRole("button", { name: "Install to Desktop" }).isEnabled()).toBe(true);
+  await close();
+});
+
+test("the browser finds nothing that keeps the app from being installed", async () => {
+  const { page, context, close } = await openPage(browser, server.origin);
+  await page.goto("/app", { waitUntil: "networkidle" });
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A test profile is incognito, which alone is reason enough for Chromium.
+  const errors = installabilityErrors
+    .map((error) => error.errorId)
+    .filter((id) => id !== "in-incognito");
+  expect(errors).toEqual([]);
+  const manifest = await (await page.request.get("/manifest.webmanifest")).json();
+  expect(manifest.name).toBe("SP Heart Rate Monitor");
+  expect(JSON.stringify(manifest)).not.toMatch(/silent|partner|emergency/i);
+  await close();
+});

@@ -1,0 +1,127 @@
+/** The app without its server: stopped, unreachable, or silent. */
+import { createServer, type Server } from "node:net";
+import type { Browser, Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { withSettings } from "./fakes.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const SHELL = ["/app", "/settings", "/voice", "/home", "/lockdown", "/post-download"];
+
+let server: TestServer;
+let browser: Browser;
+let watched: WatchedPage;
+
+/** One visit of the heart monitor, until the worker has kept everything. */
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto("/app", { waitUntil: "networkidle" });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+}
+
+beforeEach(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+  watched = await openPage(browser, server.origin);
+  await withSettings(watched.page);
+  await visitOnce(watched.page);
+});
+
+afterEach(async () => {
+  // Without a server the browser reports its own failed loads; the pages are what is judged here.
+  await watched.context.close();
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens every page of the app and checks that it is alive. */
+async function openAll(page: Page): Promise<void> {
+  for (const path of SHELL) {
+    const begin = performance.now();
+    await page.goto(path, { waitUntil: "load" });
+    await page.locator("main h1").waitFor();
+    expect(performance.now() - begin, path).toBeLessThan(3_000);
+  }
+}
+
+describe("after one visit", () => {
+  test("every page of the app opens with the server stopped, and the heart still leads to settings", async () => {
+    await server.kill();
+    await openAll(watched.page);
+    await watched.page.goto("/app");
+    await watched.page.getByRole("button", { name: /BPM/ }).click();
+    await watched.page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+    const exceptions = watched.problems.filter((problem) => problem.startsWith("exception"));
+    expect(exceptions).toEqual([]);
+  });
+
+  test("every page opens with the network switched off", async () => {
+    await watched.context.setOffline(true);
+    await openAll(watched.page);
+  });
+
+  test("every page opens while the server accepts and never answers; the main address follows in 3 s", async () => {
+    await server.kill();
+    const silent = await listenSilently(Number(new URL(server.origin).port));
+    try {
+      await openAll(watched.page);
+      const begin = performance.now();
+      await watched.page.goto("/");
+      await watched.page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+      const took = performance.now() - begin;
+      expect(took).toBeGreaterThan(2_900);
+      expect(took).toBeLessThan(6_000);
+      await watched.page.goto("/subscribe");
+      await watched.page.getByRole("button", { name: /BPM/ }).waitFor();
+    } finally {
+      silent.close();
+    }
+  });
+});
+
+test("nothing of payments, gifts, success pages or calls is kept", async () => {
+  const { page } = watched;
+  for (const path of ["/checkout", "/gift", "/payment-success", "/download-success"]) {
+    await page.goto(path);
+  }
+  const kept = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      urls.push(...(await cache.keys()).map((request) => new URL(request.url).pathname));
+    }
+    return urls;
+  });
+  expect(kept).toEqual(expect.arrayContaining(SHELL));
+  expect(
+    kept.filter((path) => /^\/(api|checkout|gift|payment|paypal|download)/.test(path)),
+  ).toEqual([]);
+});
+
+test("the worker answers a ping, which the app sends every 15 s while it listens", async () => {
+  const { page } = watched;
+  const answer = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data));
+        navigator.serviceWorker.controller?.postMessage({ type: "PING" });
+      }),
+  );
+  expect(answer).toEqual({ type: "PONG" });
+});
+
+/** Accepts connections on the port and says nothing, as a dead line does. */
+async function listenSilently(port: number): Promise<Server> {
+  const silent = createServer();
+  const sockets = new Set<{ destroy: () => void }>();
+  silent.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+  const close = silent.close.bind(silent);
+  silent.close = () => {
+    for (const socket of sockets) socket.destroy();
+    return close();
+  };
+  return silent;
+}

@@ -1,0 +1,163 @@
+/** The phrase on this device, end to end: espeak-ng speaks into Chromium's fake microphone. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
+import { noSpeech, withSettings } from "./fakes.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const PHRASE = "purple umbrella";
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  folder = mkdtempSync(join(tmpdir(), "spoken-"));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server?.stop();
+});
+
+/** A WAV file in which `text` is spoken after `before` seconds of quiet, then `after` more. */
+function spoken(text: string, before: number, after: number): string {
+  const wave = execFileSync("espeak-ng", ["-v", "en-us", "-s", "165", "--stdout", text], {
+    maxBuffer: 1 << 26,
+  });
+  const samples = wave.subarray(wave.indexOf("data", 12, "latin1") + 8);
+  const quiet = (seconds: number) => {
+    const hush = Buffer.alloc(2 * Math.round(seconds * 22_050));
+    for (let at = 0; at < hush.length; at += 2) hush.writeInt16LE(((at * 7_919) % 21) - 10, at);
+    return hush;
+  };
+  const body = Buffer.concat([quiet(before), samples, quiet(after)]);
+  const head = Buffer.from(wave.subarray(0, 44));
+  head.writeUInt32LE(36 + body.length, 4);
+  head.writeUInt32LE(body.length, 40);
+  const file = join(folder, `${text.slice(0, 12).replaceAll(" ", "-")}-${before}.wav`);
+  writeFileSync(file, Buffer.concat([head, body]));
+  return file;
+}
+
+/** Opens a browser with the profile; its microphone plays the file, again and again, from each opening. */
+async function openWith(profile: string, file: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(join(folder, profile), {
+    executablePath: chromiumPath,
+    args: [...chromiumFlags, `--use-file-for-fake-audio-capture=${file}`],
+    baseURL: server.origin,
+    permissions: ["microphone"],
+  });
+  return context;
+}
+
+/** A page of the context that has no recognition of its own and greets nobody. */
+async function openIn(context: BrowserContext, settings: object) {
+  const page = await context.newPage();
+  const problems = watch(page, server.origin);
+  await noSpeech(page);
+  await withSettings(page, settings);
+  return { page, problems };
+}
+
+/** From now on the page's microphone plays the WAV file instead of the device. */
+async function playInMicrophone(page: Page, file: string): Promise<void> {
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const context = new AudioContext();
+    const buffer = await context.decodeAudioData(bytes.buffer);
+    navigator.mediaDevices.getUserMedia = async () => {
+      const destination = context.createMediaStreamDestination();
+      const source = context.createBufferSource();
+      source.buffer = buffer;
+      source.connect(destination);
+      source.start();
+      return destination.stream;
+    };
+  }, readFileSync(file).toString("base64"));
+}
+
+const READING =
+  "The bus was late again this morning, so I walked to the market instead. They had fresh bread and some very " +
+  "good apples. My neighbour was there with her dog, and we talked about the weather and her new kitchen. " +
+  "Afterwards I bought a newspaper, sat in the park for a while and watched the ducks. On the way home it began " +
+  "to rain, but luckily I had my jacket with me. In the evening we had dinner with two friends and played cards.";
+
+test("the spotter reaches its target on espeak-ng speech", { timeout: 900_000 }, () => {
+  const script = fileURLToPath(new URL("../../scripts/spotter-bench.mjs", import.meta.url));
+  const table = execFileSync("node", [script, "--short"], { encoding: "utf8" });
+  expect(table).toContain("Target reached.");
+});
+
+test("a phrase is trained by voice, its sound is not kept, and saying it locks the app", {
+  timeout: 300_000,
+}, async () => {
+  const phrase = spoken(PHRASE, 0.9, 2);
+  const training = await openWith("profile", phrase);
+  const { page, problems } = await openIn(training, { pinCode: "4321" });
+  await page.goto("/voice", { waitUntil: "networkidle" });
+  const field = page.getByLabel("Phrase to train");
+  await field.fill("help");
+  await page.getByRole("button", { name: "Train phrase" }).click();
+  await page.getByText(/too short to be recognised reliably/).waitFor();
+  await field.fill(PHRASE);
+  await page.getByRole("button", { name: "Train phrase" }).click();
+  for (let take = 1; take <= 5; take++) {
+    await page.getByText(`${take} of 5:`).waitFor({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Record", exact: true }).click();
+    await page.getByRole("button", { name: "Recording..." }).waitFor();
+  }
+  await page.getByText(/Now read this aloud/).waitFor({ timeout: 20_000 });
+  await playInMicrophone(page, spoken(READING, 0.3, 1));
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText(/Strong - kept/).waitFor({ timeout: 90_000 });
+  const kept = await page.evaluate(
+    () =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        const opening = indexedDB.open("evidence");
+        opening.onsuccess = () => {
+          const asked = opening.result
+            .transaction("state")
+            .objectStore("state")
+            .get("voice-phrase");
+          asked.onsuccess = () => resolve(asked.result);
+        };
+      }),
+  );
+  expect(Object.keys(kept).sort()).toEqual(["phrase", "strength", "takes", "threshold"]);
+  await training.close();
+
+  const quiet = await openWith("profile", spoken("good morning to you", 0.9, 2));
+  const other = await openIn(quiet, { pinCode: "4321" });
+  await listen(other.page);
+  await other.page.waitForTimeout(6_000);
+  expect(await other.page.getByText("EMERGENCY MODE ACTIVE").count()).toBe(0);
+  await quiet.close();
+
+  const speaking = await openWith("profile", phrase);
+  const last = await openIn(speaking, { pinCode: "4321" });
+  await listen(last.page);
+  await last.page.getByText("EMERGENCY MODE ACTIVE").waitFor({ timeout: 20_000 });
+  const state = await last.page.evaluate(() =>
+    JSON.parse(localStorage.getItem("emergencyState") ?? "{}"),
+  );
+  expect(state).toMatchObject({ triggeredBy: "voice", safeWordUsed: PHRASE });
+  await speaking.close();
+  expect([...problems, ...other.problems, ...last.problems]).toEqual([]);
+});
+
+/** Opens the heart monitor with listening switched on. */
+async function listen(page: Page): Promise<void> {
+  await page.goto("/app");
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "{}");
+    const changed = { ...settings, isListeningEnabled: true };
+    localStorage.setItem("silentPartnerSettings", JSON.stringify(changed));
+  });
+  await page.reload();
+  await page.getByText("Voice control on").waitFor({ timeout: 15_000 });
+}

@@ -1,0 +1,39 @@
+/** The built-in wake phrases, in the groups in which the settings show them (spec section 2). */
+
+/** One line of the settings: what it says, and the phrases that it stands for. */
+export interface PhraseGroup {
+  readonly label: string;
+  readonly phrases: readonly string[];
+}
+
+export const PHRASE_GROUPS: readonly PhraseGroup[] = [
+  {
+    label: '"Hey silent" or "Hey silent partner"',
+    phrases: ["hey silent", "hey silent partner"],
+  },
+  {
+    label: '"Emergency help" or "Help emergency"',
+    phrases: ["emergency help", "help emergency"],
+  },
+  {
+    label: '"Hey Siri emergency" or "Hey Siri help"',
+    phrases: ["hey siri emergency", "hey siri help"],
+  },
+  {
+    label: '"Hey Google emergency" or "Hey Google help"',
+    phrases: ["hey google emergency", "hey google help"],
+  },
+  {
+    label: '"Alexa help" or "Alexa emergency"',
+    phrases: ["alexa help", "alexa emergency"],
+  },
+  {
+    label: '"Call help" or "Call for help"',
+    phrases: ["call help", "call for help"],
+  },
+];
+
+/** Every built-in phrase, in lower case, longer ones before those that they contain. */
+export const WAKE_PHRASES: readonly string[] = PHRASE_GROUPS.flatMap((group) => group.phrases).sort(
+  (a, b) => b.length - a.length,
+);

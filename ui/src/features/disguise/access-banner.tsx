@@ -1,0 +1,13 @@
+/** Says quietly whether this is the full app or the demo. */
+import { useHasAccess } from "#store/access.ts";
+import classes from "./access-banner.module.css";
+
+/** The words of spec section 2. */
+export function AccessBanner() {
+  const hasAccess = useHasAccess();
+  return (
+    <p className={classes.banner} data-access={hasAccess || undefined}>
+      {hasAccess ? "Premium Protection Active" : "Demo Preview Mode"}
+    </p>
+  );
+}

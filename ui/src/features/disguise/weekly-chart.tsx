@@ -1,0 +1,31 @@
+/** The week as bars, with the values and labels of spec section 2. */
+import { Card } from "#components/card.tsx";
+import { heartMonitor } from "#content/limits.ts";
+import classes from "./weekly-chart.module.css";
+
+const HIGHEST = Math.max(...heartMonitor.week);
+const BAR_HEIGHT = 96;
+
+/** Shows each value over its bar; the list reads the same to somebody who cannot see the bars. */
+export function WeeklyChart() {
+  return (
+    <Card className={classes.card}>
+      <h2 className={classes.title}>Weekly Activity</h2>
+      <ul className={classes.bars}>
+        {heartMonitor.week.map((value, index) => {
+          const height = Math.round((value / HIGHEST) * BAR_HEIGHT);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the days never change their order.
+            <li key={index} className={classes.day}>
+              <span className={classes.value}>{value}</span>
+              <svg className={classes.bar} viewBox={`0 0 20 ${BAR_HEIGHT}`} aria-hidden="true">
+                <rect y={BAR_HEIGHT - height} width="20" height={height} rx="6" />
+              </svg>
+              <span className={classes.label}>{heartMonitor.days[index]}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+/** Installing on this page: the machine's state and what it asks of the browser. */
+import { showToast } from "#components/toast-store.ts";
+import { installMessages } from "#content/messages.ts";
+import { wallTime } from "#platform/clock.ts";
+import { isStandalone } from "#platform/display-mode.ts";
+import { askToInstall, forgetInstallOffer, onInstall } from "#platform/install-prompt.ts";
+import { installDismissalRecord } from "#store/install-dismissal.ts";
+import {
+  INSTALL_START,
+  type InstallEffect,
+  type InstallEvent,
+  type InstallState,
+  nextInstall,
+} from "./machine.ts";
+
+let state = INSTALL_START;
+let goOn: () => void = () => undefined;
+const listeners = new Set<() => void>();
+
+/** What installing looks like now. */
+export function installState(): InstallState {
+  return state;
+}
+
+/** Calls back at every change; returns how to stop. */
+export function onInstallState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells the machine what happened. */
+export function reportInstall(event: InstallEvent): void {
+  const step = nextInstall(state, event);
+  state = step.state;
+  for (const listener of listeners) listener();
+  for (const effect of step.effects) run(effect);
+}
+
+/** Comes to life; `goToSetup` leads to the set-up wizard. Returns how to stop. */
+export function startInstall(goToSetup: () => void): () => void {
+  goOn = goToSetup;
+  reportInstall({
+    type: "opened",
+    isStandalone: isStandalone(),
+    dismissedAt: installDismissalRecord.read() ?? 0,
+  });
+  return onInstall({
+    offered: () => reportInstall({ type: "offered" }),
+    installed: () => reportInstall({ type: "installed" }),
+  });
+}
+
+function run(effect: InstallEffect): void {
+  switch (effect.type) {
+    case "wait":
+      setTimeout(() => reportInstall({ type: "delay-passed", now: wallTime() }), effect.ms);
+      return;
+    case "show-prompt":
+      void askToInstall().finally(() => reportInstall({ type: "prompt-answered" }));
+      return;
+    case "save-dismissal":
+      installDismissalRecord.write(effect.at);
+      return;
+    case "forget-prompt":
+      forgetInstallOffer();
+      return;
+    case "announce-installed":
+      showToast(installMessages.installed);
+      return;
+    case "redirect":
+      setTimeout(() => goOn(), effect.afterMs);
+  }
+}

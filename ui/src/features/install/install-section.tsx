@@ -1,0 +1,73 @@
+/** The install button in its states, and the steps by hand where the browser has no button. */
+import { useEffect, useState } from "react";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { priceLabel } from "#content/limits.ts";
+import { isApplePhone } from "#platform/display-mode.ts";
+import { useHasAccess } from "#store/access.ts";
+import { reportInstall } from "./controller.ts";
+import classes from "./install.module.css";
+import { desktopButton } from "./machine.ts";
+import { ManualSteps } from "./manual-steps.tsx";
+import { useInstall } from "./use-install.ts";
+
+type InstallSectionProps = {
+  readonly displayName: string;
+  readonly purchasePath: string;
+  readonly verifyPath: string;
+};
+
+/** Says what can be done here: install, buy first, or find the app on the home screen. */
+export function InstallSection({ displayName, purchasePath, verifyPath }: InstallSectionProps) {
+  const install = useInstall();
+  const hasAccess = useHasAccess();
+  const [isChecking, setChecking] = useState(true);
+  const [showsSteps, setShowsSteps] = useState(false);
+  // The records are on the device: the first look at them is after hydration.
+  useEffect(() => setChecking(false), []);
+
+  if (isChecking) return <p role="status">Checking Access...</p>;
+  if (install.isInstalled) {
+    return (
+      <div className={classes.section}>
+        <p className={classes.done}>App Installed</p>
+        <p className={classes.note}>Look for "{displayName}" on your home screen.</p>
+      </div>
+    );
+  }
+  if (!hasAccess) {
+    return (
+      <div className={classes.section}>
+        <ButtonLink href={purchasePath}>Purchase to Download - {priceLabel}</ButtonLink>
+        <p className={classes.note}>
+          Bought it already? <a href={verifyPath}>verify your purchase</a>
+        </p>
+      </div>
+    );
+  }
+  const desktop = desktopButton(install);
+  return (
+    <div className={classes.section}>
+      <Button
+        onClick={() =>
+          install.isOffered ? reportInstall({ type: "accepted" }) : setShowsSteps(true)
+        }
+      >
+        Install {displayName}
+      </Button>
+      <Button
+        tone="secondary"
+        disabled={!desktop.isEnabled}
+        onClick={() => reportInstall({ type: "accepted" })}
+      >
+        {desktop.label}
+      </Button>
+      {showsSteps && (
+        <ManualSteps
+          displayName={displayName}
+          isApple={isApplePhone()}
+          onDone={() => setShowsSteps(false)}
+        />
+      )}
+    </div>
+  );
+}

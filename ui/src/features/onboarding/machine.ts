@@ -1,0 +1,21 @@
+/** The steps of the set-up wizard and of the intro (spec sections 2, 4 and 9). */
+
+import { introTimes } from "#content/limits.ts";
+
+/** Index of the wizard's last step. */
+export const LAST_WIZARD_STEP = 3;
+
+/** The wizard's next step: forward only, and the last step stays. */
+export function nextWizardStep(step: number): number {
+  return Math.min(LAST_WIZARD_STEP, step + 1);
+}
+
+/** Whether the wizard shows its exits. */
+export function isWizardDone(step: number): boolean {
+  return step === LAST_WIZARD_STEP;
+}
+
+/** The intro's step after `elapsedMs` on screen: one more every 3 s, and no further than 3. */
+export function introStepAt(elapsedMs: number): number {
+  return Math.min(introTimes.maximumStep, Math.floor(elapsedMs / introTimes.stepMs));
+}

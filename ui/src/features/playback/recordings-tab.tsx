@@ -1,0 +1,71 @@
+/** The recordings: listening to them, saving them elsewhere, deleting them. */
+import { useState } from "react";
+import { AlertDialog } from "#components/alert-dialog.tsx";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Spinner } from "#components/spinner.tsx";
+import { recordingMessages } from "#content/messages.ts";
+import { RecordingItem } from "./recording-item.tsx";
+import { countText, type RecordingEntry } from "./recording-list.ts";
+import classes from "./recordings.module.css";
+import { sizeText } from "./size-text.ts";
+import { useRecordings } from "./use-recordings.ts";
+
+/** What is about to be deleted: one, or all. */
+type Doomed = { readonly entries: readonly RecordingEntry[]; readonly question: string };
+
+/** Deleting asks first, with the spec's questions. */
+export function RecordingsTab() {
+  const { entries, playing, togglePlay, download, remove } = useRecordings();
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  if (entries === null) return <Spinner label="Loading..." />;
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  const finished = entries.filter((entry) => !entry.isRecording);
+  return (
+    <div className={classes.tab}>
+      <p className={classes.summary}>
+        {countText(entries.length)}, {sizeText(bytes)} in total
+      </p>
+      {entries.length === 0 && <p className={classes.note}>Nothing was recorded on this device.</p>}
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <RecordingItem
+            key={entry.id}
+            entry={entry}
+            isPlaying={playing === entry.id}
+            onTogglePlay={() => togglePlay(entry)}
+            onDownload={() => download(entry)}
+            onDelete={() => setDoomed({ entries: [entry], question: recordingMessages.deleteOne })}
+          />
+        ))}
+      </ul>
+      {finished.length > 0 && (
+        <Button
+          tone="danger"
+          onClick={() => setDoomed({ entries: finished, question: recordingMessages.deleteAll })}
+        >
+          Clear All Recordings
+        </Button>
+      )}
+      <Card className={classes.storage}>
+        <h2 className={classes.heading}>Where recordings are kept</h2>
+        <p>
+          Recordings stay in this browser on this device and are never uploaded. Deleting the
+          browser's data deletes them. Download what you may need, and keep it somewhere safe.
+        </p>
+      </Card>
+      <AlertDialog
+        isOpen={doomed !== null}
+        title="Delete?"
+        description={doomed?.question ?? ""}
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={() => {
+          if (doomed) remove(doomed.entries);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </div>
+  );
+}

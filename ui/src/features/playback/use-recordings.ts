@@ -1,0 +1,100 @@
+/** The list of recordings for a component, looked at every two seconds, and what can be done with it. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { showToast } from "#components/toast-store.ts";
+import { recordingLimits } from "#content/limits.ts";
+import { recordingMessages } from "#content/messages.ts";
+import { dataUrlBlob } from "#platform/data-url.ts";
+import { downloadFile, soundExtension } from "#platform/download.ts";
+import { listRecordings } from "#platform/evidence-database.ts";
+import { playSound } from "#platform/playback.ts";
+import { deleteEvidence, playableSound } from "#store/evidence.ts";
+import { recordingsRecord } from "#store/recordings.ts";
+import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
+import { fileName, type RecordingEntry, unionOf } from "./recording-list.ts";
+
+/** What the list can do. */
+export interface Recordings {
+  /** Null until the device was asked. */
+  readonly entries: readonly RecordingEntry[] | null;
+  readonly playing: Playing;
+  readonly togglePlay: (entry: RecordingEntry) => void;
+  readonly download: (entry: RecordingEntry) => void;
+  /** Deletes for good. */
+  readonly remove: (entries: readonly RecordingEntry[]) => void;
+}
+
+/** The sound of an entry, from the database or from the local list. */
+async function soundOf(entry: RecordingEntry): Promise<Blob> {
+  const kept = await playableSound(entry.id);
+  if (kept !== null) return kept;
+  const copy = recordingsRecord.read().find((one) => one.id === entry.id)?.audioBlob;
+  const blob = copy ? dataUrlBlob(copy) : null;
+  if (blob === null) throw new Error("The recording has no sound.");
+  return blob;
+}
+
+/** Reads rows only, never their sound: the list is refreshed while the phone records. */
+export function useRecordings(): Recordings {
+  const [entries, setEntries] = useState<readonly RecordingEntry[] | null>(null);
+  const refresh = useCallback(async () => {
+    const rows = await listRecordings().catch(() => []);
+    setEntries(unionOf(rows, recordingsRecord.read()));
+  }, []);
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => void refresh(), recordingLimits.listRefreshMs);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  const { playing, report, togglePlay } = usePlayback();
+
+  const download = (entry: RecordingEntry) => {
+    soundOf(entry).then(
+      (sound) => downloadFile(sound, fileName(entry, soundExtension(entry.mimeType))),
+      () => showToast(recordingMessages.downloadFailed),
+    );
+  };
+  const remove = async (gone: readonly RecordingEntry[]) => {
+    for (const { id } of gone) {
+      report({ type: "removed", id });
+      await deleteEvidence(id);
+    }
+    await refresh();
+  };
+  return { entries, playing, togglePlay, download, remove: (gone) => void remove(gone) };
+}
+
+function usePlayback() {
+  const [playing, setPlaying] = useState<Playing>(null);
+  const current = useRef<Playing>(null);
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => () => stop.current(), []);
+
+  const report = (event: PlaybackEvent) => {
+    const next = nextPlaying(current.current, event);
+    if (next !== current.current) stop.current();
+    current.current = next;
+    setPlaying(next);
+  };
+  const play = async (entry: RecordingEntry) => {
+    const { id } = entry;
+    try {
+      const sound = await soundOf(entry);
+      if (current.current !== id) return;
+      stop.current = playSound(sound, {
+        finished: () => report({ type: "finished", id }),
+        failed: () => {
+          report({ type: "failed", id });
+          showToast(recordingMessages.playbackError);
+        },
+      });
+    } catch {
+      report({ type: "failed", id });
+      showToast(recordingMessages.playbackFailed);
+    }
+  };
+  const togglePlay = (entry: RecordingEntry) => {
+    report({ type: "pressed", id: entry.id });
+    if (current.current === entry.id) void play(entry);
+  };
+  return { playing, report, togglePlay };
+}

@@ -1,0 +1,155 @@
+/** The settings page's form (spec section 2, "/settings"). */
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Field } from "#components/field.tsx";
+import { RadioGroup } from "#components/radio-group.tsx";
+import { Switch } from "#components/switch.tsx";
+import { PHRASE_GROUPS } from "#content/wake-phrases.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import classes from "./preview-settings.module.css";
+import { pinDigits } from "./rules.ts";
+import { type PreviewForm, usePreviewForm } from "./use-preview-form.ts";
+
+type PreviewSettingsProps = {
+  readonly demoPin: string;
+  readonly goBack: () => void;
+  readonly battery: ReactNode;
+  /** What stands between the form and its end: voice management, installing, the emergency buttons. */
+  readonly children: ReactNode;
+};
+
+/** Saves on this device, then the contacts' copy, then leads back. */
+export function PreviewSettings({ demoPin, goBack, battery, children }: PreviewSettingsProps) {
+  const form = usePreviewForm(demoPin, goBack);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  return (
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <WakeWords form={form} />
+        <ContactFields form={form} />
+        <Message form={form} />
+        <Listening form={form} />
+        {battery}
+        <Pin form={form} demoPin={demoPin} />
+        <Button type="submit" disabled={form.isSaving}>
+          {form.isSaving ? "Saving..." : "Save Settings"}
+        </Button>
+      </form>
+      {children}
+    </>
+  );
+}
+
+function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
+  return (
+    <Card className={classes.card}>
+      <h2 className={classes.heading}>Wake Word Detection</h2>
+      <RadioGroup
+        legend="Listen for"
+        value={values.wakeWordMode}
+        onChange={(wakeWordMode) => change({ wakeWordMode })}
+        options={[
+          {
+            value: "smart_assistant",
+            label: "Smart assistant phrases (recommended)",
+            hint: "Phrases that sound ordinary in any room.",
+          },
+          { value: "custom", label: "Custom", hint: "A word or phrase of your own." },
+        ]}
+      />
+      {values.wakeWordMode === "custom" ? (
+        <Field
+          label="SafeWord"
+          hint="Two or more words that you never say by chance work best."
+          value={values.safeWord}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => change({ safeWord: event.target.value })}
+        />
+      ) : (
+        <Phrases />
+      )}
+    </Card>
+  );
+}
+
+function Phrases() {
+  return (
+    <>
+      <ul className={classes.phrases}>
+        {PHRASE_GROUPS.map(({ label }) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        Phrases that name another assistant may wake that assistant too, which then takes the
+        microphone. Prefer the others.
+      </p>
+    </>
+  );
+}
+
+function Message({ form: { values, change } }: { form: PreviewForm }) {
+  const id = useId();
+  return (
+    <Card className={classes.card}>
+      <label className={classes.heading} htmlFor={id}>
+        Emergency Message
+      </label>
+      <textarea
+        id={id}
+        className={classes.text}
+        rows={3}
+        maxLength={480}
+        value={values.emergencyMessage}
+        onChange={(event) => change({ emergencyMessage: event.target.value })}
+      />
+      <p className={classes.location}>
+        <span>Location</span>
+        <strong className={classes.on}>Always ON</strong>
+      </p>
+      <p className={classes.note}>Your location is added whenever the device knows it.</p>
+    </Card>
+  );
+}
+
+function Listening({ form: { values, change } }: { form: PreviewForm }) {
+  const isMissing = values.wakeWordMode === "custom" && values.safeWord.trim() === "";
+  return (
+    <Card className={classes.card}>
+      <Switch
+        label="Listening"
+        hint="Works while this app is open on the screen. Some browsers send what the microphone hears to their own service to recognise it."
+        isOn={values.isListeningEnabled && !isMissing}
+        isDisabled={isMissing}
+        onChange={(isListeningEnabled) => change({ isListeningEnabled })}
+      />
+    </Card>
+  );
+}
+
+function Pin({ form: { values, change }, demoPin }: { form: PreviewForm; demoPin: string }) {
+  return (
+    <Card className={classes.card}>
+      <Field
+        label="Security PIN"
+        hint={`4 to 6 digits. Until you choose one, the demo PIN ${demoPin} unlocks; anybody can look that one up.`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={values.pinCode}
+        onChange={(event) => change({ pinCode: pinDigits(event.target.value) })}
+      />
+      <Switch
+        label="Ask for the code first"
+        hint="Before the heart opens these settings."
+        isOn={values.asksForCode && values.pinCode !== ""}
+        isDisabled={values.pinCode === ""}
+        onChange={(asksForCode) => change({ asksForCode })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+/** The settings page while it is edited: saved on this device first, then the contacts on the server. */
+import { useEffect, useState } from "react";
+import { createContact, primaryContactKey } from "#api/contacts.ts";
+import { queryClient } from "#api/query-client.ts";
+import { showToast } from "#components/toast-store.ts";
+import { redirectTimes } from "#content/limits.ts";
+import { saveMessages } from "#content/messages.ts";
+import { pause } from "#platform/clock.ts";
+import { emergencyId } from "#platform/random-id.ts";
+import { keepStorage } from "#platform/storage.ts";
+import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
+import { type ContactSlot, isWhole, mayAdd, mayRemove, settingsProblem } from "./rules.ts";
+
+/** What the page edits. */
+export interface PreviewForm {
+  readonly values: Settings;
+  readonly contacts: readonly ContactSlot[];
+  readonly isSaving: boolean;
+  readonly change: (values: Partial<Settings>) => void;
+  readonly changeContact: (index: number, change: Partial<ContactSlot>) => void;
+  readonly addContact: () => void;
+  readonly removeContact: (index: number) => void;
+  readonly save: () => void;
+}
+
+const emptySlot = (): ContactSlot => ({ id: "", name: "", phoneNumber: "" });
+const slotsOf = (settings: Settings): readonly ContactSlot[] =>
+  settings.contacts.length > 0 ? settings.contacts : [emptySlot()];
+
+/** Contacts that hold anything, trimmed and with an id. */
+function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
+  return slots
+    .map(({ id, name, phoneNumber }) => ({
+      id: id || emergencyId(),
+      name: name.trim(),
+      phoneNumber: phoneNumber.trim(),
+    }))
+    .filter(({ name, phoneNumber }) => name !== "" || phoneNumber !== "");
+}
+
+/** One call per contact that has both name and number (spec section 7). */
+async function copyToServer(contacts: readonly ContactSlot[]): Promise<void> {
+  for (const [index, contact] of contacts.filter(isWhole).entries()) {
+    const { name, phoneNumber } = contact;
+    await createContact({ name, phoneNumber, isPrimary: index === 0, contactOrder: index });
+  }
+  await queryClient().invalidateQueries({ queryKey: primaryContactKey });
+}
+
+/** Begins with what is stored; `goBack` leads to the main screen after a save. */
+export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm {
+  const [values, setValues] = useState<Settings>(DEFAULT_SETTINGS);
+  const [contacts, setContacts] = useState<readonly ContactSlot[]>(() => slotsOf(DEFAULT_SETTINGS));
+  const [isSaving, setSaving] = useState(false);
+  // The record is on the device: the server, and hydration, show the defaults.
+  useEffect(() => {
+    const stored = settingsRecord.read();
+    setValues(stored);
+    setContacts(slotsOf(stored));
+  }, []);
+
+  const save = async () => {
+    const problem = settingsProblem({ ...values, contacts }, demoPin);
+    if (problem !== undefined) return void showToast(problem);
+    const kept = contactsOf(contacts);
+    const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
+    if (!settingsRecord.write({ ...values, safeWord, contacts: kept })) {
+      return void showToast(saveMessages.settingsFailed);
+    }
+    setSaving(true);
+    void keepStorage();
+    showToast(saveMessages.settingsSaved);
+    // The phone has everything; a copy that fails is told, and changes nothing here.
+    await copyToServer(kept).catch(() => showToast(saveMessages.copyFailed));
+    await pause(redirectTimes.settingsSavedMs);
+    goBack();
+  };
+
+  return {
+    values,
+    contacts,
+    isSaving,
+    change: (changed) => setValues((before) => ({ ...before, ...changed })),
+    changeContact: (index, change) =>
+      setContacts((before) =>
+        before.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      ),
+    addContact: () => setContacts((before) => (mayAdd(before) ? [...before, emptySlot()] : before)),
+    removeContact: (index) =>
+      setContacts((before) =>
+        mayRemove(before, index) ? before.filter((_, at) => at !== index) : before,
+      ),
+    save: () => void save(),
+  };
+}

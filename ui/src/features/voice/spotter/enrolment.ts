@@ -1,0 +1,113 @@
+/** Makes an enrolled phrase of spoken takes and ordinary speech, and says how far to trust it. */
+
+import { WIDTH } from "./feature-stream.ts";
+import { FRAME_RATE, HOP, SAMPLE_RATE } from "./mfcc.ts";
+import { LEAST_SECONDS, MOST_SECONDS } from "./phrase-rules.ts";
+import { hitCosts, type SpokenPhrase, type Take, vectorsOf } from "./spotter.ts";
+import { steadyNoise } from "./steady-noise.ts";
+import { templateOf, templateSeconds } from "./take.ts";
+
+/** How the five takes are to be spoken, in order. */
+export const TAKE_WAYS = ["normal", "normal", "normal", "loud", "whispered"] as const;
+/** Takes whose recognition in noise decides about the strength; a whisper drowns in any noise. */
+const JUDGED_TAKES = 4;
+/** Noise that the strength is tried in, in decibels under the speech. */
+const JUDGED_DECIBELS = 5;
+/**
+ * Where the threshold lies between the phrase in noise (0) and chance hits (1). Well under the
+ * latter, for thirty seconds hold few of the things that people say.
+ */
+const GAP_SHARE = 0.55;
+/** Chance hits an hour that ordinary speech is expected to make at 1. */
+const ALARMS_PER_HOUR = 1;
+/** Seconds of ordinary speech that stand for "in the middle of talk". */
+const TALK_SECONDS = 4;
+/** No threshold is higher than this: from about 0.5 on, half a phrase would do. */
+const MOST_COST = 0.4;
+/** Ordinary speech is judged in windows of this many frames (0.5 s). */
+const WINDOW = 0.5 * FRAME_RATE;
+
+/** How reliably the phrase will be told from ordinary speech. */
+export type Strength = "weak" | "fair" | "strong";
+
+export interface Enrolment extends SpokenPhrase {
+  readonly strength: Strength;
+  /** Share of the judged takes that were recognised in noise, 0 to 1: the meter's length. */
+  readonly recognised: number;
+}
+
+/** What is wrong with a take, in a sentence for the person, or null. */
+export function takeProblem(samples: Float32Array): string | null {
+  const template = templateOf(samples);
+  if (!template) return "Nothing was heard. Check the microphone and say it again.";
+  const seconds = templateSeconds(template);
+  if (seconds < LEAST_SECONDS) return "That was too short. Say the whole phrase.";
+  if (seconds > MOST_SECONDS) return "That was too long. Say only the phrase, then be quiet.";
+  return null;
+}
+
+/**
+ * Enrols recorded takes (16 kHz, each without a problem) against `ordinary`, about 30 s of the same person
+ * talking of something else. A weak enrolment must not be relied on.
+ */
+export function enrol(recorded: readonly Float32Array[], ordinary: Float32Array): Enrolment {
+  // The same words look different after quiet and in the middle of talk: both are enrolled.
+  const talk = ordinary.subarray(0, TALK_SECONDS * SAMPLE_RATE);
+  const takes = recorded.map((take) =>
+    [templateOf(take), templateOf(take, talk)].filter((template) => template !== undefined),
+  );
+  const spoken = recorded.slice(0, JUDGED_TAKES).map((take, i) => {
+    const others = takes.filter((_, other) => other !== i);
+    const noisy = steadyNoise(take, JUDGED_DECIBELS);
+    const afterQuiet = lowest(hitCosts(others, vectorsOf(noisy)));
+    const afterTalk = lowest(hitCosts(others, vectorsAfter(talk, noisy)));
+    return Math.max(afterQuiet, afterTalk);
+  });
+  const mistaken = costOfChance(takes, ordinary);
+  const worst = Math.max(...spoken);
+  const threshold = worst < mistaken ? worst + GAP_SHARE * (mistaken - worst) : mistaken;
+  const recognised = spoken.filter((cost) => cost < threshold).length / spoken.length;
+  return { takes, threshold, recognised, strength: strengthOf(recognised) };
+}
+
+function vectorsAfter(before: Float32Array, samples: Float32Array): Float32Array {
+  const both = new Float32Array(before.length + samples.length);
+  both.set(before);
+  both.set(samples, before.length);
+  const skipped = Math.ceil(before.length / HOP) * WIDTH;
+  return vectorsOf(both).subarray(skipped);
+}
+
+function strengthOf(recognised: number): Strength {
+  if (recognised === 1) return "strong";
+  return 0.75 <= recognised ? "fair" : "weak";
+}
+
+/**
+ * The cost that ordinary speech goes under about once an hour. Thirty seconds hold no such rare
+ * event, so the lower tail is drawn out as a normal distribution of the windows' lowest costs.
+ */
+function costOfChance(takes: readonly Take[], ordinary: Float32Array): number {
+  const costs = hitCosts(takes, vectorsOf(ordinary));
+  const lows: number[] = [];
+  for (let i = 0; i + WINDOW <= costs.length; i += WINDOW) {
+    const low = lowest(costs.subarray(i, i + WINDOW));
+    if (Number.isFinite(low)) lows.push(low);
+  }
+  const mean = lows.reduce((sum, low) => sum + low, 0) / lows.length;
+  const variance = lows.reduce((sum, low) => sum + (low - mean) ** 2, 0) / lows.length;
+  const windowsPerHour = (3600 * FRAME_RATE) / WINDOW;
+  const rare = mean - normalQuantile(ALARMS_PER_HOUR / windowsPerHour) * Math.sqrt(variance);
+  // Whatever was really said must not be a hit, and half a phrase must never be one.
+  return Math.min(rare, 0.98 * Math.min(...lows), MOST_COST);
+}
+
+/** How many deviations below the mean a share `p` lies (Abramowitz and Stegun 26.2.23). */
+function normalQuantile(p: number): number {
+  const t = Math.sqrt(-2 * Math.log(p));
+  return t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+}
+
+function lowest(costs: Float32Array): number {
+  return costs.reduce((low, cost) => Math.min(low, cost), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,16 @@
+/** What the page and the sound thread say to each other. */
+import type { SpokenPhrase } from "./spotter.ts";
+
+/** Name under which the processor is registered. */
+export const PROCESSOR = "voice";
+
+/** `spot` listens for a phrase, `forward` hands the samples on, `rest` does neither. */
+export type ToWorklet =
+  | { readonly type: "spot"; readonly phrase: SpokenPhrase }
+  | { readonly type: "forward" }
+  | { readonly type: "rest" };
+
+export type FromWorklet =
+  | { readonly type: "alive" }
+  | { readonly type: "spotted" }
+  | { readonly type: "samples"; readonly samples: Float32Array };

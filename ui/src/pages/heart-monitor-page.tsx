@@ -1,0 +1,59 @@
+/** `/app`: the heart-rate monitor that everybody may see (spec section 2). */
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#app/paths.ts";
+import { Icon } from "#components/icon.tsx";
+import { disguiseTitle } from "#content/product.ts";
+import { AccessBanner } from "#features/disguise/access-banner.tsx";
+import { HeartButton } from "#features/disguise/heart-button.tsx";
+import { StepCount } from "#features/disguise/step-count.tsx";
+import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
+import { SecurityCodeScreen } from "#features/emergency/security-code-screen.tsx";
+import { useEmergencyState } from "#features/emergency/use-emergency.ts";
+import { Intro } from "#features/onboarding/intro.tsx";
+import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
+import { settingsRecord } from "#store/settings.ts";
+import classes from "./heart-monitor-page.module.css";
+
+/** The heart leads to the settings; behind a lock, or when the person wants it so, to the code first. */
+export function HeartMonitorPage() {
+  const navigate = useNavigate();
+  const { asksForCode, pinCode } = settingsRecord.use();
+  const isLocked = useEmergencyState().emergency !== null;
+  const [isAskingCode, setAskingCode] = useState(false);
+
+  const tapHeart = () => {
+    if (isLocked || (asksForCode && pinCode !== "")) setAskingCode(true);
+    else navigate(paths.settings);
+  };
+
+  if (isAskingCode) {
+    return (
+      <SecurityCodeScreen
+        onVerified={() => navigate(paths.settings)}
+        onBack={() => setAskingCode(false)}
+      />
+    );
+  }
+  return (
+    <main id="main" className={classes.page}>
+      <div className={classes.bar}>
+        <a className={classes.back} href={paths.landing}>
+          <Icon name="left" />
+          Return to Main
+        </a>
+        <h1 className={classes.title}>{disguiseTitle}</h1>
+      </div>
+      <div className={classes.banner}>
+        <AccessBanner />
+      </div>
+      <HeartButton onTap={tapHeart} />
+      <VoiceStatusLine />
+      <div className={classes.cards}>
+        <StepCount />
+        <WeeklyChart />
+      </div>
+      <Intro />
+    </main>
+  );
+}

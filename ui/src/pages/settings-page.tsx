@@ -1,0 +1,82 @@
+/** `/settings`: everything that can be chosen, and how to try it (spec section 2). */
+import { useNavigate } from "react-router";
+import { useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
+import { InstallSection } from "#features/install/install-section.tsx";
+import { PreviewSettings } from "#features/preview-settings/preview-settings.tsx";
+import { BatteryPanel } from "#features/voice/battery-panel.tsx";
+import classes from "./app-column.module.css";
+
+const tests = [
+  "Save a contact with a name and a number.",
+  "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
+  "Unlock with your PIN, or with the demo PIN while you have none.",
+  "Switch Listening on and say one of your phrases.",
+] as const;
+
+/** The form, and what belongs beside it. */
+export function SettingsPage() {
+  const { demoPin, displayName } = useSite();
+  const navigate = useNavigate();
+  return (
+    <main id="main" className={classes.column}>
+      <div className={classes.bar}>
+        <a className={classes.back} href={paths.landing}>
+          <Icon name="left" />
+          Return to Main
+        </a>
+        <h1 className={classes.title}>Settings</h1>
+      </div>
+      <Card className={classes.notice}>
+        <h2 className={classes.heading}>Preview mode</h2>
+        <p>
+          Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
+        </p>
+      </Card>
+      <PreviewSettings
+        demoPin={demoPin}
+        goBack={() => navigate(paths.landing)}
+        battery={<BatteryPanel />}
+      >
+        <Card className={classes.section}>
+          <h2 className={classes.heading}>Voice</h2>
+          <p className={classes.note}>Test the microphone, train a phrase, hear recordings.</p>
+          <ButtonLink
+            tone="secondary"
+            href={paths.voice}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(paths.voice);
+            }}
+          >
+            Voice Management
+          </ButtonLink>
+        </Card>
+        <Card className={classes.section}>
+          <h2 className={classes.heading}>Install App</h2>
+          <InstallSection
+            displayName={displayName}
+            purchasePath={paths.subscribe}
+            verifyPath={paths.verify}
+          />
+        </Card>
+        <section className={classes.section}>
+          <h2 className={classes.heading}>Emergency</h2>
+          <EmergencyButtons />
+        </section>
+        <Card className={classes.section}>
+          <h2 className={classes.heading}>Testing instructions</h2>
+          <ol className={classes.steps}>
+            {tests.map((test) => (
+              <li key={test}>{test}</li>
+            ))}
+          </ol>
+        </Card>
+      </PreviewSettings>
+    </main>
+  );
+}

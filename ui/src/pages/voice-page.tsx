@@ -1,0 +1,34 @@
+/** `/voice`: testing the voice, and the recordings (spec section 2, "Voice management screen"). */
+import { Link } from "react-router";
+import { paths } from "#app/paths.ts";
+import { Icon } from "#components/icon.tsx";
+import { Tabs } from "#components/tabs.tsx";
+import { RecordingsTab } from "#features/playback/recordings-tab.tsx";
+import { VoiceTesting } from "#features/voice/voice-testing.tsx";
+import classes from "./app-column.module.css";
+
+/** Both tabs. */
+export function VoicePage() {
+  return (
+    <main id="main" className={classes.column}>
+      <div className={classes.bar}>
+        <Link className={classes.back} to={paths.settings}>
+          <Icon name="left" />
+          Settings
+        </Link>
+        <h1 className={classes.title}>Voice</h1>
+      </div>
+      <Tabs
+        label="Voice"
+        tabs={[
+          {
+            id: "testing",
+            label: "Voice Testing",
+            content: <VoiceTesting />,
+          },
+          { id: "recordings", label: "Recordings", content: <RecordingsTab /> },
+        ]}
+      />
+    </main>
+  );
+}

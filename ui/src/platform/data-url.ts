@@ -1,0 +1,14 @@
+/** Sound that was kept as text. */
+
+/** The blob of a base64 data URL, or null when the text is none. */
+export function dataUrlBlob(text: string): Blob | null {
+  const match = /^data:([^,]*);base64,(.+)$/s.exec(text);
+  if (match === null) return null;
+  try {
+    const binary = atob(match[2] ?? "");
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new Blob([bytes], { type: match[1] ?? "" });
+  } catch {
+    return null;
+  }
+}

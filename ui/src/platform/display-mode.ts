@@ -1,0 +1,24 @@
+/** How the app is shown, and on what kind of device. */
+
+/** Whether the app runs from the home screen rather than in a browser's tab. */
+export function isStandalone(): boolean {
+  const apple = navigator as Navigator & { standalone?: boolean };
+  return apple.standalone === true || window.matchMedia("(display-mode: standalone)").matches;
+}
+
+/** Whether this is an iPhone or an iPad; newer iPads call themselves a Macintosh with a touch screen. */
+export function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return (
+    /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && 1 < maxTouchPoints)
+  );
+}
+
+/** Whether the browser is Safari itself; on an iPhone every other browser names itself as well. */
+export function isSafari(): boolean {
+  const { userAgent } = navigator;
+  return (
+    userAgent.includes("Safari/") &&
+    !/Chrome|CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA\//.test(userAgent)
+  );
+}

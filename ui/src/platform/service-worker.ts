@@ -1,0 +1,48 @@
+/** The page's side of the service worker: registering it, keeping it awake, letting it update. */
+import { voiceLimits } from "#content/limits.ts";
+import { trustedScriptUrl } from "./trusted-scripts.ts";
+
+/** The lock that the worker looks for before it updates. */
+const BUSY = "busy";
+
+/** Registers the worker once the page has loaded; a failure is only logged (spec section 2). */
+export function registerServiceWorker(): void {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  serviceWorker.addEventListener("message", ({ data, source }) => {
+    if (data?.type === "ALIVE?") (source as ServiceWorker | null)?.postMessage({ type: "ALIVE" });
+  });
+  const register = async () => {
+    try {
+      const registration = await serviceWorker.register(trustedScriptUrl("/sw.js"), {
+        scope: "/",
+        updateViaCache: "none",
+      });
+      // A version that waits since the last visit may begin now; a new one waits for the next.
+      registration.waiting?.postMessage({ type: "ACTIVATE" });
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged and nothing more.
+      console.info("The service worker was not registered.", error);
+    }
+  };
+  if (document.readyState === "complete") void register();
+  else window.addEventListener("load", () => void register(), { once: true });
+}
+
+/** Pings the worker every 15 s until the returned function is called (spec section 9). */
+export function startKeepAlive(): () => void {
+  const ping = () => navigator.serviceWorker?.controller?.postMessage({ type: "PING" });
+  ping();
+  const timer = setInterval(ping, voiceLimits.keepAliveMs);
+  return () => clearInterval(timer);
+}
+
+/** Keeps the worker from updating until the returned function is called. */
+export function holdUpdates(): () => void {
+  const release = new AbortController();
+  const held = new Promise<void>((resolve) => {
+    release.signal.addEventListener("abort", () => resolve());
+  });
+  navigator.locks?.request(BUSY, { mode: "shared" }, () => held).catch(() => undefined);
+  return () => release.abort();
+}

@@ -1,0 +1,125 @@
+/** The browser's speech recognition, where there is one. */
+import { voiceLimits } from "#content/limits.ts";
+import { withinTime } from "./clock.ts";
+
+/** What a session reports, in the order in which it happens. */
+export interface SpeechEvents {
+  readonly began: () => void;
+  readonly heard: (text: string) => void;
+  readonly failed: (code: string) => void;
+  /** Always last, and once. */
+  readonly ended: () => void;
+}
+
+/** One try at hearing one utterance. */
+export interface SpeechSession {
+  /** Gives up; kept once the recogniser has really ended, or after half a second. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Alternative {
+  readonly transcript: string;
+}
+
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  maxAlternatives: number;
+  processLocally?: boolean;
+  start(): void;
+  abort(): void;
+}
+
+interface RecognitionType {
+  new (): Recognition;
+  available?(options: { langs: string[]; processLocally: boolean }): Promise<string>;
+}
+
+/** How long an abort may take until the session counts as ended, in milliseconds. */
+const ABORT_MS = 500;
+
+function recognitionType(): RecognitionType | undefined {
+  const scope = window as {
+    SpeechRecognition?: RecognitionType;
+    webkitSpeechRecognition?: RecognitionType;
+  };
+  return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
+}
+
+/** Whether the browser offers recognition; that says nothing about whether it works. */
+export function hasSpeechRecognition(): boolean {
+  return recognitionType() !== undefined;
+}
+
+/** Whether recognition of our language runs on the device and is ready to. */
+export async function isSpeechLocal(): Promise<boolean> {
+  const answer = recognitionType()?.available?.({
+    langs: [voiceLimits.language],
+    processLocally: true,
+  });
+  try {
+    return (await answer) === "available";
+  } catch {
+    return false;
+  }
+}
+
+/** Listens for one utterance: en-US, no interim results (spec section 7). */
+export function recogniseSpeech(isLocal: boolean, events: SpeechEvents): SpeechSession {
+  const Recognition = recognitionType();
+  if (Recognition === undefined) throw new Error("This browser has no speech recognition.");
+  const recognition = new Recognition();
+  recognition.lang = voiceLimits.language;
+  recognition.continuous = false;
+  recognition.interimResults = false;
+  recognition.maxAlternatives = 1;
+  if (isLocal) recognition.processLocally = true;
+
+  let isOver = false;
+  let resolve: () => void = () => undefined;
+  const over = new Promise<void>((keep) => {
+    resolve = keep;
+  });
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    resolve();
+    events.ended();
+  };
+  const when = (name: string, act: (event: Event) => void) =>
+    recognition.addEventListener(name, (event) => {
+      if (!isOver) act(event);
+    });
+  when("start", events.began);
+  when("audiostart", events.began);
+  when("result", (event) => {
+    for (const text of newTexts(event)) events.heard(text);
+  });
+  when("error", (event) => events.failed((event as Event & { error: string }).error));
+  when("end", end);
+  try {
+    recognition.start();
+  } catch {
+    events.failed("audio-capture");
+    end();
+  }
+  return {
+    stop: async () => {
+      recognition.abort();
+      await withinTime(over, ABORT_MS, undefined);
+      end();
+    },
+  };
+}
+
+function newTexts(event: Event): string[] {
+  const { resultIndex, results } = event as Event & {
+    resultIndex: number;
+    results: ArrayLike<ArrayLike<Alternative>>;
+  };
+  return Array.from(results)
+    .slice(resultIndex)
+    .map((result) => result[0]?.transcript.trim() ?? "")
+    .filter((text) => text !== "");
+}

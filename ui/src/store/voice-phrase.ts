@@ -1,0 +1,38 @@
+/** The phrase that was trained with the person's own voice: its features, never its sound. */
+import * as v from "valibot";
+import { changeState, readState } from "#platform/evidence-database.ts";
+
+const NAME = "voice-phrase";
+
+const schema = v.object({
+  phrase: v.string(),
+  takes: v.pipe(
+    v.array(v.array(v.custom<Float32Array>((value) => value instanceof Float32Array))),
+    v.minLength(2),
+  ),
+  threshold: v.number(),
+  strength: v.picklist(["fair", "strong"]),
+});
+
+/** A trained phrase; a weak one is never kept. */
+export type VoicePhrase = v.InferOutput<typeof schema>;
+
+const listeners = new Set<() => void>();
+
+/** The trained phrase, or null. */
+export async function readVoicePhrase(): Promise<VoicePhrase | null> {
+  const result = v.safeParse(schema, await readState(NAME).catch(() => undefined));
+  return result.success ? result.output : null;
+}
+
+/** Keeps a phrase, or with null forgets it. */
+export async function writeVoicePhrase(phrase: VoicePhrase | null): Promise<void> {
+  await changeState(NAME, () => ({ keep: phrase, answer: undefined }));
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the phrase was trained or forgotten here; returns how to stop. */
+export function onVoicePhrase(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
