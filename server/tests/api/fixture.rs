@@ -6,7 +6,7 @@ use server::bundle::{Bundle, File};
 
 /// Renders `<h1>PAGE</h1>` with its data; an address such as `loop@example.com` makes the page loop.
 ///
-/// The page `subscribe` always fails inside a Suspense boundary, and the page `gift` always throws.
+/// The pages `subscribe` and `verify` always fail inside a Suspense boundary, and the page `gift` always throws.
 const SCRIPT: &str = r#"
 var SSR = (() => {
   const flat = (text) => JSON.stringify(text);
@@ -29,7 +29,7 @@ var SSR = (() => {
   return {
     render(text) {
       const { page, path, site, data } = JSON.parse(text);
-      if (page === "subscribe") return faults.suspend();
+      if (page === "subscribe" || page === "verify") return faults.suspend();
       if (page === "gift") return faults.throw();
       const fault = faults[data?.email?.split("@")[0]];
       if (fault) return fault();
@@ -46,6 +46,7 @@ const PAGES: &[(&str, bool, Option<&str>)] = &[
     ("checkout", false, None),
     ("subscribe", true, Some("/subscribe")),
     ("gift", true, Some("/gift")),
+    ("verify", false, None),
     ("not-found", false, None),
 ];
 
