@@ -90,10 +90,10 @@ def free_port():
 class Server:
     """The real server in a folder of its own; it may be killed and started again there."""
 
-    def __init__(self, **settings):
+    def __init__(self, port=None, **settings):
         self.folder = tempfile.TemporaryDirectory(prefix="check-")
         self.log = pathlib.Path(self.folder.name) / "log"
-        self.port = free_port()
+        self.port = port or free_port()
         self.settings = {"RATE_LIMITS": "off", "RENDER_THREADS": "1", **settings}
         self.process = None
         self.start()

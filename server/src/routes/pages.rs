@@ -118,7 +118,7 @@ pub(crate) fn ready(
     let slot = |page: &Page| app.renderer.ready(page).cloned();
     let shown = PAGES
         .iter()
-        .filter(|page| **page != EMERGENCY && **page != NOT_FOUND);
+        .filter(|page| ![EMERGENCY, NOT_FOUND, REDOWNLOAD].contains(page));
     shown.filter_map(move |page| {
         let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
         let with_app = if has_other {

@@ -14,7 +14,9 @@ use sea_orm::{
 use crate::error::Error;
 
 /// How long a writer waits for another process before the caller is told that the service is busy.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long it waits for its turn among this process' own writers.
+const WRITER_TIMEOUT: Duration = Duration::from_millis(2500);
 const READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// Any number, as long as every process of this product takes the same.
@@ -165,7 +167,7 @@ fn options(url: &str, connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(connections)
-        .acquire_timeout(BUSY_TIMEOUT + Duration::from_millis(500))
+        .acquire_timeout(WRITER_TIMEOUT)
         .connect_timeout(Duration::from_secs(10))
         .sqlx_logging(false)
         .record_stmt_in_spans(false);

@@ -14,7 +14,7 @@ async fn an_event_pays_once_however_often_and_however_many_at_a_time_it_comes() 
     let device = server.device();
     let begun = device.begin("ann@example.com").await;
     provider.pay(&begun.intent);
-    let body = event("payment_intent.succeeded", "evt_1", &begun.intent);
+    let body = event("payment_intent.succeeded", "evt_again", &begun.intent);
     let mut tasks = Vec::new();
     for number in 0..20 {
         let (device, id) = (device.clone(), begun.intent.clone());

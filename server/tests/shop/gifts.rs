@@ -88,13 +88,7 @@ async fn a_gift_that_is_not_paid_does_not_exist() {
         .await
         .unwrap();
     assert_eq!(page_data(&page)["giftLink"], Value::Null);
-    for code in [
-        "aaaaaaaaaaaaaaaaaaaaaaaaaa",
-        "short",
-        "..",
-        "%2e%2e",
-        "AAAAAAAAAAAAA",
-    ] {
+    for code in ["aaaaaaaaaaaaaaaaaaaaaaaaaa", "short", "AAAAAAAAAAAAA"] {
         let response = giver.get(&format!("/api/gift-links/{code}")).await;
         assert_eq!(
             (

@@ -26,7 +26,8 @@ resources.Store.dump_to_disk = lambda self: None
 from localstripe.server import app
 web.run_app(app, host="127.0.0.1", port={port}, print=None)
 """
-process = subprocess.Popen([python, "-c", launch])
+# Apart from this folder, so that nothing in it is imported by its name.
+process = subprocess.Popen([python, "-I", "-c", launch])
 provider = f"http://127.0.0.1:{port}"
 
 

@@ -1,4 +1,4 @@
-/** Talks to the sandbox with Stripe's own Node library, and signs events with it: ends with `N passed, N failed`. Run by stripe-sdk.py. */
+/** Talks to the sandbox with Stripe's own Node library, and signs events with it: ends with `N passed, N failed`. Run by with-stripe-library.py. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 

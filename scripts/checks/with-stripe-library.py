@@ -21,7 +21,7 @@ def derived(use):
 
 key = "sk_test_" + derived("hrm 2026-11 sandbox key v1")
 webhook = "whsec_" + derived("hrm 2026-11 sandbox events v1")
-script = pathlib.Path(__file__).with_name("stripe-sdk.mjs")
+script = pathlib.Path(__file__).with_name("with-stripe-library.mjs")
 status = subprocess.run(["node", script, folder, server.base, key, webhook]).returncode
 server.stop()
 sys.exit(status)
