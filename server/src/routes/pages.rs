@@ -112,13 +112,15 @@ pub(crate) async fn respond(
 }
 
 /// Every path whose page is ready, with what somebody who has the app sees in its place.
+///
+/// `/redownload` is left to its handler: after a one-time link it shows a purchase instead of the form.
 pub(crate) fn ready(
     app: &App,
 ) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
     let slot = |page: &Page| app.renderer.ready(page).cloned();
     let shown = PAGES
         .iter()
-        .filter(|page| **page != EMERGENCY && **page != NOT_FOUND);
+        .filter(|page| ![EMERGENCY, NOT_FOUND, REDOWNLOAD].contains(page));
     shown.filter_map(move |page| {
         let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
         let with_app = if has_other {
