@@ -1,1 +1,16 @@
 //! One file per table; rows only, no behaviour.
+//!
+//! Times are whole milliseconds since the Unix epoch, so that both databases order them alike.
+//! A column that ends in `_ct` holds sealed bytes, one that ends in `_hash` a keyed hash: no address, name,
+//! number or message is ever stored in clear.
+
+pub mod contact;
+pub mod device_entitlement;
+pub mod device_session;
+pub mod gift_link;
+pub mod outbox_email;
+pub mod proof_token;
+pub mod purchase;
+pub mod rate_bucket;
+pub mod verification_request;
+pub mod webhook_event;

@@ -1,1 +1,26 @@
 //! The ordered list of migrations, each up and down.
+
+use sea_orm_migration::MigrationTrait;
+pub use sea_orm_migration::MigratorTrait;
+use sea_orm_migration::async_trait;
+
+mod m20261121_000001_create_devices;
+mod m20261121_000002_create_purchases;
+mod m20261121_000003_create_mail;
+mod m20261121_000004_create_guards;
+
+/// Knows every migration in order.
+#[derive(Debug)]
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m20261121_000001_create_devices::Migration),
+            Box::new(m20261121_000002_create_purchases::Migration),
+            Box::new(m20261121_000003_create_mail::Migration),
+            Box::new(m20261121_000004_create_guards::Migration),
+        ]
+    }
+}

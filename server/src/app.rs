@@ -9,13 +9,16 @@ use crate::bundle::Bundle;
 use crate::config::{Config, Payments};
 use crate::content::headers::Stamp;
 use crate::domain::origin::Origin;
+use crate::open_shop::{self, OpenShop};
 use crate::rate_limit::RateLimiter;
 use crate::render::boot::BootError;
 use crate::render::pool::PoolOptions;
-use crate::render::renderer::{Renderer, RendererOptions, SiteData};
+use crate::render::renderer::{Renderer, RendererOptions, SiteData, StripeScript};
 use crate::routes::assets::Assets;
 use crate::routes::pages;
+use crate::sandbox::Sandbox;
 use crate::serve::Lifecycle;
+use crate::services::shop::Shop;
 
 /// Requests that may be in progress at once, pages from the table and files left out; one more is told to come back.
 const IN_FLIGHT: usize = 512;
@@ -27,6 +30,10 @@ pub struct App {
     pub config: Arc<Config>,
     /// Where people reach the site.
     pub origin: Arc<Origin>,
+    /// What buying, giving and verifying may reach.
+    pub shop: Shop,
+    /// The look-alike of the payment provider, where payments are pretended.
+    pub sandbox: Option<Sandbox>,
     /// The page engine.
     pub renderer: Arc<Renderer>,
     /// The files for browsers.
@@ -35,20 +42,28 @@ pub struct App {
     pub stamp: Stamp,
     /// Places for requests in progress.
     pub in_flight: Arc<Semaphore>,
-    /// How often browsers may report policy violations.
+    /// How often one client may report violations of the policy.
     pub report_limit: Arc<RateLimiter>,
+    /// How often all of them together may.
+    pub all_reports_limit: Arc<RateLimiter>,
     /// Whether the server is stopping.
     pub lifecycle: Arc<Lifecycle>,
 }
 
 impl App {
     /// Builds everything for a server that listens on `listening`. V8 must have been initialised.
-    pub fn build(config: Config, bundle: Bundle, listening: SocketAddr) -> Result<Self, BootError> {
+    pub fn build(
+        config: Config,
+        bundle: Bundle,
+        listening: SocketAddr,
+        shop: &OpenShop,
+    ) -> Result<Self, BootError> {
         let threads = config.render_threads();
         Self::build_with(
             config,
             bundle,
             listening,
+            shop,
             PoolOptions {
                 threads,
                 ..PoolOptions::default()
@@ -61,6 +76,7 @@ impl App {
         config: Config,
         mut bundle: Bundle,
         listening: SocketAddr,
+        shop: &OpenShop,
         pool: PoolOptions,
     ) -> Result<Self, BootError> {
         let origin = config.origin(listening);
@@ -74,6 +90,10 @@ impl App {
             support_email: config.support_email.clone(),
             support_phone: config.support_phone.clone(),
             test_payments: config.payments == Payments::Sandbox,
+            stripe: open_shop::script(&config).map(|(publishable_key, js_url)| StripeScript {
+                publishable_key,
+                js_url,
+            }),
         };
         let options = RendererOptions {
             origin: origin.as_str(),
@@ -86,11 +106,14 @@ impl App {
         Ok(Self {
             config: Arc::new(config),
             origin: Arc::new(origin),
+            shop: shop.shop.clone(),
+            sandbox: shop.sandbox.clone(),
             renderer: Arc::new(renderer),
             assets: Arc::new(Assets::new(bundle.files, stamp)),
             stamp,
             in_flight: Arc::new(Semaphore::new(IN_FLIGHT)),
             report_limit: Arc::new(RateLimiter::per_minute(10)),
+            all_reports_limit: Arc::new(RateLimiter::per_minute(300)),
             lifecycle: Arc::default(),
         })
     }

@@ -10,10 +10,12 @@ use anyhow::Context as _;
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
+use server::front::Front;
+use server::open_shop;
 use server::render::snapshot::{self, Protection};
 use server::router::router;
 use server::serve::serve;
-use server::telemetry;
+use server::{telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -57,25 +59,28 @@ fn say(line: &str) {
 /// V8 has to be initialised here on the main thread, before there are others.
 fn run(config: Config, started: Instant) -> anyhow::Result<()> {
     telemetry::start_log(config.log_format, config.log_level);
-    let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
     snapshot::init(Protection::On);
     let listener = bind(config.bind)?;
     let address = listener.local_addr()?;
     let metrics_listener = config.metrics_bind.map(bind).transpose()?;
-    let app = App::build(config, Bundle::embedded()?, address)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
+    let shop = runtime.block_on(open_shop::open(&config, address))?;
+    let app = App::build(config, Bundle::embedded()?, address, &shop)?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(listener) = metrics_listener {
             tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+            let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
+        workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
-        serve(listener, router(app), &lifecycle, stop_signal()?).await;
+        let front = Front::new(&app, router(app.clone()));
+        serve(listener, front, &lifecycle, stop_signal()?).await;
         tracing::info!("Stopped");
         Ok(())
     })

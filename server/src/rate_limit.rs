@@ -5,13 +5,15 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::error::Error;
+use crate::error::{Error, Limited};
 
 /// Most keys that are remembered; when there are more, those that are full again are forgotten first.
 const KEYS: usize = 100_000;
 
 /// A bucket of `burst` tokens for each key that fills up again within `period`.
 pub struct RateLimiter {
+    quota: u32,
+    period: Duration,
     burst: f64,
     per_second: f64,
     secret: [u8; 32],
@@ -29,6 +31,8 @@ impl RateLimiter {
     pub fn new(burst: u32, period: Duration) -> Self {
         let per_second = f64::from(burst) / period.as_secs_f64();
         Self {
+            quota: burst,
+            period,
             burst: f64::from(burst),
             per_second,
             secret: rand::random(),
@@ -45,8 +49,14 @@ impl RateLimiter {
     ///
     /// Without a token it answers 429 with the time until there is one.
     pub fn check(&self, key: &[u8]) -> Result<(), Error> {
-        self.take(key, Instant::now())
-            .map_err(|retry_after| Error::TooMany { retry_after })
+        self.take(key, Instant::now()).map_err(|retry_after| {
+            Error::TooMany(Limited {
+                policy: "reports",
+                quota: self.quota,
+                window: self.period,
+                retry_after,
+            })
+        })
     }
 
     fn take(&self, key: &[u8], now: Instant) -> Result<(), Duration> {

@@ -15,7 +15,9 @@ use tower_http::csrf::CsrfLayer;
 use crate::app::App;
 use crate::error::Error;
 use crate::middleware::{finish, guard, log};
-use crate::routes::{assets, buy, csp_report, fallback, health, pages, search};
+use crate::openapi;
+use crate::routes::{assets, csp_report, fallback, forms, health, pages, returns, search};
+use crate::sandbox::Sandbox;
 
 /// The largest body that a route takes unless it says otherwise, in bytes.
 const BODY: usize = 16 << 10;
@@ -35,8 +37,11 @@ pub fn router(app: App) -> Router {
 
     // Answers that cost something.
     let made = Router::new()
-        .route("/buy", post(buy::buy))
+        .merge(openapi::calls())
+        .merge(shop())
+        .merge(app.sandbox.as_ref().map(Sandbox::routes).unwrap_or_default())
         .route_layer(CsrfLayer::new().with_rejection_response(|_| Error::CrossOrigin.into_response()))
+        .merge(openapi::events())
         // Browsers send reports in nobody's name, and from pages of any origin that they think ours.
         .route("/csp-report", post(csp_report::report).layer(DefaultBodyLimit::max(REPORT)))
         .route_layer(from_fn_with_state(app.clone(), guard::guard));
@@ -50,6 +55,29 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), finish::finish))
         .layer(from_fn(log::log))
         .with_state(app)
+}
+
+/// Buying, giving and verifying with forms and links alone.
+fn shop() -> Router<App> {
+    Router::new()
+        .route("/buy", post(forms::buy))
+        .route("/gift/buy", post(forms::buy_gift))
+        .route("/verify", post(forms::verify_page))
+        .route(
+            "/redownload",
+            get(returns::redownload).post(forms::redownload),
+        )
+        .route(
+            "/redownload/confirm",
+            get(returns::redownload_confirm).post(forms::confirm),
+        )
+        .route("/payment-success", get(returns::payment_success))
+        .route("/paypal-success", get(returns::paypal_success))
+        .route("/download-success", get(returns::download_success))
+        .route("/download-success/{email}", get(returns::download_success))
+        .route("/gift/{code}", get(returns::gift))
+        .route("/gift/{code}/activate", post(forms::activate_gift))
+        .route("/gift-redeem/{code}", get(returns::gift_redeem))
 }
 
 /// A handler's panic costs its own request and no other; the panic hook has logged where it was.

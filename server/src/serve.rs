@@ -9,19 +9,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::ConnectInfo;
-use http::Request;
-use http::header::{self, HeaderValue};
-use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tokio_util::task::TaskTracker;
-use tower::{ServiceBuilder, ServiceExt as _};
+
+use crate::front::{Connection, Front};
 
 /// Connections that may be open at once; further ones wait in the kernel's queue.
 const CONNECTIONS: usize = 8192;
@@ -60,7 +55,7 @@ impl Lifecycle {
 /// Answers requests until `stop` is done; then lets those in progress finish, for ten seconds at most.
 pub async fn serve(
     listener: TcpListener,
-    router: Router,
+    front: Front,
     lifecycle: &Arc<Lifecycle>,
     stop: impl Future<Output = ()>,
 ) {
@@ -68,12 +63,7 @@ pub async fn serve(
     let (close, closing) = watch::channel(());
     let mut stop = pin!(stop);
     let open = async |stream: (TcpStream, SocketAddr), place| {
-        let connection = connection(
-            stream,
-            router.clone(),
-            Arc::clone(lifecycle),
-            closing.clone(),
-        );
+        let connection = connection(stream, front.clone(), closing.clone());
         connections.spawn(hold(place, connection));
     };
     loop {
@@ -150,31 +140,13 @@ async fn hold(place: Option<OwnedSemaphorePermit>, connection: impl Future<Outpu
 /// Serves one connection until it ends or is asked to.
 async fn connection(
     (stream, peer): (TcpStream, SocketAddr),
-    router: Router,
-    lifecycle: Arc<Lifecycle>,
+    front: Front,
     mut closing: watch::Receiver<()>,
 ) {
     // Small answers should not wait for the client's acknowledgement; if it cannot be set, they do.
     let _ = stream.set_nodelay(true);
-    let service = ServiceBuilder::new()
-        .map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request.map(axum::body::Body::new)
-        })
-        .map_response(move |mut response: axum::response::Response| {
-            if lifecycle.is_stopping() {
-                response
-                    .headers_mut()
-                    .insert(header::CONNECTION, HeaderValue::from_static("close"));
-            }
-            response
-        })
-        .service(router);
-    let builder = builder();
-    let mut connection = pin!(builder.serve_connection(
-        TokioIo::new(stream),
-        TowerToHyperService::new(service.boxed_clone())
-    ));
+    let mut connection =
+        pin!(builder().serve_connection(TokioIo::new(stream), Connection { front, peer }));
     // A connection that breaks is the client's affair and says nothing about us.
     tokio::select! {
         _ = connection.as_mut() => return,

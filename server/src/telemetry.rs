@@ -1,6 +1,7 @@
 //! Logs and metrics: what the operator learns, which is never who did what.
 
 use std::panic::{self, PanicHookInfo};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -49,11 +50,21 @@ pub fn start_log(format: LogFormat, level: Level) {
     }));
 }
 
-/// Starts counting; to be called once in a process.
+/// Whether somebody reads the metrics. Samples that nobody folds together would pile up.
+static IS_COUNTING: AtomicBool = AtomicBool::new(false);
+
+/// Starts counting; to be called once in a process, and only if [`serve_metrics`] follows.
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), SECONDS)?;
-    builder.install_recorder()
+    let handle = builder.install_recorder()?;
+    IS_COUNTING.store(true, Ordering::Relaxed);
+    Ok(handle)
+}
+
+/// Whether [`start_metrics`] has been called.
+pub(crate) fn is_counting() -> bool {
+    IS_COUNTING.load(Ordering::Relaxed)
 }
 
 /// Serves `/metrics` on a listener of its own, which no visitor should reach.

@@ -27,7 +27,7 @@ describe("the heart monitor", () => {
     await page.goto("/app");
     await page.getByRole("heading", { name: "Heart Rate" }).waitFor();
     expect(await page.title()).toBe("Heart Rate");
-    const text = await page.locator("main").innerText();
+    const text = await page.locator("main").textContent();
     expect(text).toContain("1,024");
     const week = await page.getByRole("listitem").allInnerTexts();
     expect(week.map((day) => day.split(/\s+/))).toEqual([
@@ -137,7 +137,10 @@ describe("the settings", () => {
     await page.getByText("Please provide at least one emergency contact.").first().waitFor();
     await page.getByLabel("Security PIN").fill("1234");
     await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByText(/This is the demo PIN/).first().waitFor();
+    await page
+      .getByText(/This is the demo PIN/)
+      .first()
+      .waitFor();
     expect(new URL(page.url()).pathname).toBe("/settings");
     await close();
   });
@@ -186,15 +189,23 @@ describe("the settings", () => {
 test("the wizard goes forward through four steps, and its exits appear on the last", async () => {
   const { page, close } = await open();
   await page.goto("/post-download", { waitUntil: "networkidle" });
-  for (const title of ["Installation Complete!", "Stealth Protection Active", "Setup Your Protection"]) {
+  for (const title of [
+    "Installation Complete!",
+    "Stealth Protection Active",
+    "Setup Your Protection",
+  ]) {
     await page.getByRole("heading", { name: title }).waitFor();
     expect(await page.getByRole("link", { name: "Open Heart Monitor" }).count()).toBe(0);
     await page.getByRole("button", { name: "Continue Setup" }).click();
   }
   await page.getByRole("heading", { name: "You're Protected!" }).waitFor();
   expect(await page.getByRole("button", { name: "Continue Setup" }).count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Open Heart Monitor" }).getAttribute("href")).toBe("/app");
-  expect(await page.getByRole("link", { name: "Configure Settings" }).getAttribute("href")).toBe("/settings");
+  expect(await page.getByRole("link", { name: "Open Heart Monitor" }).getAttribute("href")).toBe(
+    "/app",
+  );
+  expect(await page.getByRole("link", { name: "Configure Settings" }).getAttribute("href")).toBe(
+    "/settings",
+  );
   expect(await page.getByRole("link", { name: "Return to Main" }).getAttribute("href")).toBe("/");
   await close();
 });

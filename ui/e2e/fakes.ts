@@ -49,7 +49,10 @@ export async function fakeSpeech(page: Page): Promise<void> {
       if (active === session) session.end();
     };
     world.failSpeech = (code) => active?.fail(code);
-    Object.assign(window, { SpeechRecognition: FakeRecognition, webkitSpeechRecognition: undefined });
+    Object.assign(window, {
+      SpeechRecognition: FakeRecognition,
+      webkitSpeechRecognition: undefined,
+    });
   });
 }
 
@@ -80,7 +83,10 @@ export async function withSettings(page: Page, settings: object = {}): Promise<v
 /** The record of a device that bought the app. */
 export async function withPurchase(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    localStorage.setItem("silentPartnerPurchase", JSON.stringify({ status: "purchased", verified: true }));
+    localStorage.setItem(
+      "silentPartnerPurchase",
+      JSON.stringify({ status: "purchased", verified: true }),
+    );
   });
 }
 

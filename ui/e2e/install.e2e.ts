@@ -32,7 +32,10 @@ async function open(path = "/app") {
   await page.clock.install();
   await withSettings(page);
   await page.goto(path, { waitUntil: "networkidle" });
-  return { ...watched, dialog: page.getByRole("dialog", { name: "Install SP Heart Rate Monitor" }) };
+  return {
+    ...watched,
+    dialog: page.getByRole("dialog", { name: "Install SP Heart Rate Monitor" }),
+  };
 }
 
 test("the dialog opens three seconds after the offer, and Not Now keeps it away for a day", async () => {
@@ -115,7 +118,9 @@ test("the browser finds nothing that keeps the app from being installed", async 
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // A test profile is incognito, which alone is reason enough for Chromium.
-  const errors = installabilityErrors.map((error) => error.errorId).filter((id) => id !== "in-incognito");
+  const errors = installabilityErrors
+    .map((error) => error.errorId)
+    .filter((id) => id !== "in-incognito");
   expect(errors).toEqual([]);
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest.name).toBe("SP Heart Rate Monitor");

@@ -16,7 +16,9 @@ let watched: WatchedPage;
 async function visitOnce(page: Page): Promise<void> {
   await page.goto("/app", { waitUntil: "networkidle" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
 }
 
 beforeEach(async () => {
@@ -93,7 +95,9 @@ test("nothing of payments, gifts, success pages or calls is kept", async () => {
     return urls;
   });
   expect(kept).toEqual(expect.arrayContaining(SHELL));
-  expect(kept.filter((path) => /^\/(api|checkout|gift|payment|paypal|download)/.test(path))).toEqual([]);
+  expect(
+    kept.filter((path) => /^\/(api|checkout|gift|payment|paypal|download)/.test(path)),
+  ).toEqual([]);
 });
 
 test("the worker answers a ping, which the app sends every 15 s while it listens", async () => {

@@ -122,7 +122,10 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
       new Promise<Record<string, unknown>>((resolve) => {
         const opening = indexedDB.open("evidence");
         opening.onsuccess = () => {
-          const asked = opening.result.transaction("state").objectStore("state").get("voice-phrase");
+          const asked = opening.result
+            .transaction("state")
+            .objectStore("state")
+            .get("voice-phrase");
           asked.onsuccess = () => resolve(asked.result);
         };
       }),

@@ -22,7 +22,9 @@ const ana = { id: "a", name: "Ana", phoneNumber: "0400000000" };
 const listening = { isListeningEnabled: true, pinCode: "4321", contacts: [ana] };
 
 async function open(path: string, settings: object = listening) {
-  const watched = await openPage(browser, server.origin, { permissions: ["microphone", "geolocation"] });
+  const watched = await openPage(browser, server.origin, {
+    permissions: ["microphone", "geolocation"],
+  });
   await fakeSpeech(watched.page);
   await withSettings(watched.page, settings);
   await watched.page.goto(path, { waitUntil: "networkidle" });
@@ -41,7 +43,9 @@ describe("listening", () => {
     await isListening(page);
     await say(page, "good morning");
     await expect.poll(async () => (await starts(page)).length).toBe(2);
-    const settings = await page.evaluate(() => (window as unknown as { settings: object[] }).settings);
+    const settings = await page.evaluate(
+      () => (window as unknown as { settings: object[] }).settings,
+    );
     expect(settings[0]).toEqual({ lang: "en-US", continuous: false, interimResults: false });
     await close();
   });
@@ -57,7 +61,12 @@ describe("listening", () => {
     await page.getByText("Triggered by: Voice Command").waitFor();
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("emergencyState") ?? "{}")))
-      .toMatchObject({ isLocked: true, triggeredBy: "voice", safeWordUsed: "emergency help", isRecording: true });
+      .toMatchObject({
+        isLocked: true,
+        triggeredBy: "voice",
+        safeWordUsed: "emergency help",
+        isRecording: true,
+      });
     const begun = (await starts(page)).length;
     await page.waitForTimeout(1_500);
     expect((await starts(page)).length, "recognition stays away from the recording").toBe(begun);
@@ -80,7 +89,11 @@ describe("listening", () => {
   });
 
   test("the custom word counts in custom mode", async () => {
-    const { page, close } = await open("/app", { ...listening, wakeWordMode: "custom", safeWord: "Pineapple" });
+    const { page, close } = await open("/app", {
+      ...listening,
+      wakeWordMode: "custom",
+      safeWord: "Pineapple",
+    });
     await isListening(page);
     await say(page, "emergency help");
     await expect.poll(async () => (await starts(page)).length).toBe(2);
@@ -94,7 +107,9 @@ describe("listening", () => {
     const { page, close } = await open("/app");
     await isListening(page);
     const fail = () =>
-      page.evaluate(() => (window as unknown as { failSpeech: (code: string) => void }).failSpeech("network"));
+      page.evaluate(() =>
+        (window as unknown as { failSpeech: (code: string) => void }).failSpeech("network"),
+      );
     await fail();
     await page.waitForTimeout(600);
     expect((await starts(page)).length).toBe(1);
@@ -210,7 +225,10 @@ describe("the recordings", () => {
         recordedAt: "2026-11-21T10:00:00.000Z",
         isProcessed,
       });
-      localStorage.setItem("voiceRecordings", JSON.stringify([entry("first", false), entry("second", true)]));
+      localStorage.setItem(
+        "voiceRecordings",
+        JSON.stringify([entry("first", false), entry("second", true)]),
+      );
     });
 
   test("are counted, played one at a time, downloaded by day and id, and deleted after a question", async () => {
@@ -225,19 +243,29 @@ describe("the recordings", () => {
     await page.getByRole("button", { name: /^Stop/ }).waitFor();
     await page.getByRole("button", { name: /^Play/ }).click();
     expect(await page.getByRole("button", { name: /^Stop/ }).count()).toBe(1);
-    await expect.poll(() => page.getByRole("button", { name: /^Play/ }).count(), { timeout: 8_000 }).toBe(2);
+    await expect
+      .poll(() => page.getByRole("button", { name: /^Play/ }).count(), { timeout: 8_000 })
+      .toBe(2);
 
     const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name: /^Download/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Download/ })
+      .first()
+      .click();
     expect((await waiting).suggestedFilename()).toBe("recording-2026-11-21-first.webm");
 
-    await page.getByRole("button", { name: /^Delete/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Delete/ })
+      .first()
+      .click();
     const question = page.getByRole("alertdialog");
     await question.getByText("Delete this emergency recording permanently?").waitFor();
     await question.getByRole("button", { name: "Delete" }).click();
     await page.getByText(/1 recording,/).waitFor();
     await page.getByRole("button", { name: "Clear All Recordings" }).click();
-    await question.getByText("Delete ALL emergency recordings permanently? This cannot be undone.").waitFor();
+    await question
+      .getByText("Delete ALL emergency recordings permanently? This cannot be undone.")
+      .waitFor();
     await question.getByRole("button", { name: "Delete" }).click();
     await page.getByText("0 recordings, 0 B in total").waitFor();
     await close();
@@ -259,7 +287,10 @@ describe("the recordings", () => {
     });
     await page.getByRole("tab", { name: "Recordings" }).click();
     await page.getByRole("button", { name: /^Play/ }).click();
-    await page.getByText(/Unable to play this recording|Could not play the recording/).first().waitFor();
+    await page
+      .getByText(/Unable to play this recording|Could not play the recording/)
+      .first()
+      .waitFor();
     await close();
   });
 });

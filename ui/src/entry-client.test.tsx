@@ -15,6 +15,7 @@ const site = {
   supportEmail: "support@example.org",
   supportPhone: "+61 2 5550 0000",
   testPayments: true,
+  stripe: null,
 };
 
 describe("hydration", () => {

@@ -9,6 +9,7 @@ const site = {
   supportEmail: "support@example.org",
   supportPhone: "+61 2 5550 0000",
   testPayments: false,
+  stripe: null,
 };
 
 const names = Object.keys(pages) as PageName[];

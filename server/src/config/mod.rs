@@ -8,6 +8,8 @@ use tracing::Level;
 
 use crate::domain::origin::Origin;
 
+pub mod shop;
+
 /// Why the server cannot start with these settings: one line for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -100,6 +102,10 @@ pub struct Config {
     /// `LOG_LEVEL`: how much of our own is logged, `error` to `trace`; what we build on only ever warns.
     #[arg(long, env = "LOG_LEVEL", default_value = "info")]
     pub log_level: Level,
+
+    /// The settings of buying.
+    #[command(flatten)]
+    pub shop: shop::ShopConfig,
 }
 
 impl Config {
@@ -113,6 +119,7 @@ impl Config {
             config.public_url.as_ref(),
             config.allow_sandbox,
         )?;
+        config.shop.check(config.payments)?;
         Ok(config)
     }
 

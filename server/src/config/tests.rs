@@ -62,5 +62,44 @@ fn pretended_payments_stay_on_ones_own_machine() {
     let refused = read(&["--public-url=https://example.com"]).unwrap_err();
     assert!(refused.contains("PAYMENTS=sandbox"), "{refused}");
     assert!(read(&["--public-url=https://example.com", "--allow-sandbox=true"]).is_ok());
-    assert!(read(&["--public-url=https://example.com", "--payments=stripe"]).is_ok());
+    let refused = read(&["--public-url=https://example.com", "--payments=stripe"]).unwrap_err();
+    assert!(refused.contains("STRIPE_SECRET_KEY"), "{refused}");
+}
+
+#[test]
+fn real_payments_need_every_decision() {
+    let mut arguments = vec!["--payments=stripe"];
+    for (setting, needed) in [
+        ("--stripe-secret-key=sk_live_1", "STRIPE_SECRET_KEY"),
+        (
+            "--stripe-publishable-key=pk_live_1",
+            "STRIPE_PUBLISHABLE_KEY",
+        ),
+        (
+            "--stripe-webhook-secrets=whsec_1,whsec_2",
+            "STRIPE_WEBHOOK_SECRETS",
+        ),
+        ("--verify-policy=proof", "VERIFY_POLICY"),
+        (
+            "--server-secret=0123456789abcdef0123456789abcdef",
+            "SERVER_SECRET",
+        ),
+    ] {
+        let refused = read(&arguments).unwrap_err();
+        assert!(refused.contains(needed), "{refused}");
+        arguments.push(setting);
+    }
+    assert_eq!(
+        read(&arguments).unwrap().shop.stripe_webhook_secrets.len(),
+        2
+    );
+    for wrong in ["--rate-limits=off", "--stripe-api-base=http://127.0.0.1/"] {
+        let with = [arguments.clone(), vec![wrong]].concat();
+        assert!(read(&with).is_err(), "{wrong}");
+    }
+    assert!(
+        read(&["--stripe-secret-key=sk_test_1"])
+            .unwrap_err()
+            .contains("sandbox")
+    );
 }

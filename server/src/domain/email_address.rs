@@ -26,6 +26,13 @@ impl EmailAddress {
     pub fn key(&self) -> &str {
         &self.key
     }
+
+    /// The mailbox behind the spellings that many providers treat alike (dots, `+tag`), for counting attempts only.
+    pub fn mailbox(&self) -> String {
+        let (local, domain) = self.key.rsplit_once('@').unwrap_or((&self.key, ""));
+        let plain = local.split('+').next().unwrap_or(local).replace('.', "");
+        format!("{plain}@{domain}")
+    }
 }
 
 impl fmt::Debug for EmailAddress {
@@ -106,6 +113,13 @@ mod tests {
         );
         assert_eq!(one.key(), other.key());
         assert_eq!(one.as_str(), "JO@Example.com");
+    }
+
+    #[test]
+    fn spellings_of_one_mailbox_are_counted_together() {
+        let of = |text: &str| text.parse::<EmailAddress>().unwrap().mailbox();
+        assert_eq!(of("Jo.Smith+shop@Example.com"), of("josmith@example.com"));
+        assert_ne!(of("jo@example.com"), of("jo@example.org"));
     }
 
     #[test]

@@ -25,6 +25,8 @@ fn error(rejection: &FormRejection) -> Error {
     match (rejection, rejection.status()) {
         (FormRejection::InvalidFormContentType(_), _) => Error::UnsupportedType,
         (_, StatusCode::PAYLOAD_TOO_LARGE) => Error::TooLarge,
+        // The body broke off: whoever still reads the answer has sent too slowly.
+        (FormRejection::BytesRejection(_), _) => Error::RequestTimeout,
         _ => Error::Invalid("The form cannot be read."),
     }
 }

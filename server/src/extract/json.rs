@@ -34,6 +34,8 @@ fn error(rejection: &JsonRejection) -> Error {
     match (rejection, rejection.status()) {
         (JsonRejection::MissingJsonContentType(_), _) => Error::UnsupportedType,
         (_, StatusCode::PAYLOAD_TOO_LARGE) => Error::TooLarge,
+        // The body broke off: whoever still reads the answer has sent too slowly.
+        (JsonRejection::BytesRejection(_), _) => Error::RequestTimeout,
         _ => Error::Invalid("The request cannot be read."),
     }
 }

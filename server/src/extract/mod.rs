@@ -2,3 +2,5 @@
 
 pub mod form;
 pub mod json;
+pub mod object;
+pub mod visitor;

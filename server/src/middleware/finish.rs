@@ -49,7 +49,8 @@ pub(crate) async fn finish(State(app): State<App>, request: Request, next: Next)
     complete(app.stamp, profile, response)
 }
 
-fn check_head(request: &Request) -> Result<(), Error> {
+/// Whether the request's head is within bounds.
+pub(crate) fn check_head<B>(request: &http::Request<B>) -> Result<(), Error> {
     let url = request
         .uri()
         .path_and_query()
@@ -89,7 +90,7 @@ async fn not_found(app: &App, accepted: Option<HeaderValue>) -> Response {
     let mut response = if app.renderer.has(NOT_FOUND.name) {
         respond(app, &NOT_FOUND, &headers, StatusCode::NOT_FOUND).await
     } else {
-        Error::NotFound("Page").into_response()
+        Error::NotFound("Page not found").into_response()
     };
     response
         .headers_mut()

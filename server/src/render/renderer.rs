@@ -37,6 +37,18 @@ pub struct SiteData {
     pub support_phone: String,
     /// Whether payments are pretended.
     pub test_payments: bool,
+    /// Whose card payments the pages make.
+    pub stripe: Option<StripeScript>,
+}
+
+/// What a page needs to take a card.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StripeScript {
+    /// The key that pages may know.
+    pub publishable_key: String,
+    /// Where the provider's script is.
+    pub js_url: String,
 }
 
 /// What a page receives.
@@ -167,11 +179,22 @@ impl Renderer {
     ///
     /// A failed render goes out as the shell with the data and plain HTML, with status 500, or 503 when only capacity was missing.
     pub async fn render(&self, page: &Page, status: StatusCode, data: &Value) -> Response<Bytes> {
+        self.render_at(page, page.path, status, data).await
+    }
+
+    /// The same for a page whose path is not always the same.
+    pub async fn render_at(
+        &self,
+        page: &Page,
+        path: &str,
+        status: StatusCode,
+        data: &Value,
+    ) -> Response<Bytes> {
         let Some(shell) = self.shells.get(page.name) else {
             tracing::error!(page = page.name, "The UI build lacks a page");
             return plain_failure();
         };
-        let payload = payload(page.name, page.path, &self.site, data);
+        let payload = payload(page.name, path, &self.site, data);
         let rendered = self.pool.render(payload.clone()).await;
         let (status, html) = match &rendered {
             Ok(rendered) => (status, Some(rendered.html.as_str())),

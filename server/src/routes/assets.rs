@@ -30,6 +30,13 @@ impl Assets {
     }
 }
 
+impl Assets {
+    /// Every file with its URL.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &(String, Arc<Slot>)> {
+        self.files.iter()
+    }
+}
+
 /// A route for every file.
 pub(crate) fn routes(app: &App) -> Router<App> {
     app.assets

@@ -40,6 +40,7 @@ pub(crate) async fn report(
     body: Bytes,
 ) -> Result<StatusCode, Error> {
     app.report_limit.check(client.key())?;
+    app.all_reports_limit.check(b"all")?;
     let report: Value =
         serde_json::from_slice(&body).map_err(|_| Error::Invalid("The report cannot be read."))?;
     let single = report.pointer("/csp-report/violated-directive");

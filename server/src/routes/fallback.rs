@@ -13,10 +13,10 @@ use crate::routes::pages::{NOT_FOUND, respond};
 /// The real "Page Not Found" for people, a sentence for programs.
 pub(crate) async fn not_found(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
     if finish::is_api(uri.path()) {
-        return Error::NotFound("Address").into_response();
+        return Error::NotFound("Address not found").into_response();
     }
     if !app.renderer.has(NOT_FOUND.name) {
-        return PageError(Error::NotFound("Page")).into_response();
+        return PageError(Error::NotFound("Page not found")).into_response();
     }
     respond(&app, &NOT_FOUND, &headers, StatusCode::NOT_FOUND).await
 }

@@ -1,5 +1,7 @@
 //! The pages that are the same for everybody: one list, served from the page table.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -11,6 +13,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::content::headers::Profile;
+use crate::content::slot::Slot;
 use crate::render::table::Page;
 
 /// Every page with a fixed path and no data.
@@ -27,10 +30,10 @@ pub const PAGES: &[Page] = &[
     page("/voice", "voice", Profile::Document),
     page("/post-download", "post-download", Profile::Document),
     CHECKOUT,
-    page("/subscribe", "subscribe", Profile::Document),
-    page("/gift", "gift", Profile::Payment),
-    page("/verify", "verify", Profile::Document),
-    page("/redownload", "redownload", Profile::Document),
+    SUBSCRIBE,
+    GIFT,
+    VERIFY,
+    REDOWNLOAD,
     NOT_FOUND,
 ];
 
@@ -46,10 +49,18 @@ const EMERGENCY: Page = Page {
 };
 /// The page on which a card is entered; the route for its form renders it with data.
 pub(crate) const CHECKOUT: Page = page("/checkout", "checkout", Profile::Payment);
+/// Its form leads to the payment provider's own page, which only the policy of payment pages lets a form reach.
+pub(crate) const SUBSCRIBE: Page = page("/subscribe", "subscribe", Profile::Payment);
+/// Buying for a friend.
+pub(crate) const GIFT: Page = page("/gift", "gift", Profile::Payment);
+/// Verifying a purchase.
+pub(crate) const VERIFY: Page = page("/verify", "verify", Profile::Document);
+/// Getting the app again; its route is among those with data, because a one-time link ends there.
+pub(crate) const REDOWNLOAD: Page = page("/redownload", "redownload", Profile::Document);
 /// The page for every path that is none. Its path is not that of the request, because it is the same for all of them.
 pub(crate) const NOT_FOUND: Page = page("/not-found", "not-found", Profile::Document);
 
-const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
+pub(crate) const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
     Page {
         path,
         name,
@@ -62,7 +73,7 @@ const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page 
 pub(crate) fn routes(app: &App) -> Router<App> {
     let fixed = PAGES
         .iter()
-        .filter(|page| !page.varies_by_cookie && **page != NOT_FOUND);
+        .filter(|page| !page.varies_by_cookie && ![NOT_FOUND, REDOWNLOAD].contains(page));
     let fixed = fixed.filter(|page| app.renderer.has(page.name));
     let routes = fixed.fold(Router::new(), |routes, page| {
         let serve = async move |State(app): State<App>, headers: HeaderMap| {
@@ -100,8 +111,27 @@ pub(crate) async fn respond(
     }
 }
 
+/// Every path whose page is ready, with what somebody who has the app sees in its place.
+pub(crate) fn ready(
+    app: &App,
+) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
+    let slot = |page: &Page| app.renderer.ready(page).cloned();
+    let shown = PAGES
+        .iter()
+        .filter(|page| **page != EMERGENCY && **page != NOT_FOUND);
+    shown.filter_map(move |page| {
+        let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
+        let with_app = if has_other {
+            Some(slot(&EMERGENCY)?)
+        } else {
+            None
+        };
+        Some((page.path, slot(page)?, with_app))
+    })
+}
+
 /// Whether the browser holds the cookie `view=app`.
-fn shows_app(headers: &HeaderMap) -> bool {
+pub(crate) fn shows_app(headers: &HeaderMap) -> bool {
     let cookies = headers
         .get_all(header::COOKIE)
         .iter()

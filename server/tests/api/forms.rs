@@ -21,21 +21,11 @@ async fn an_invalid_address_comes_back_with_the_page() {
 }
 
 #[tokio::test]
-async fn a_valid_address_is_told_that_payments_do_not_work_yet() {
+async fn a_valid_address_goes_on_to_the_hosted_page() {
     let app = TestApp::spawn().await;
     let response = app.buy(" jo@example.com ").await;
-    assert_eq!(response.status(), 503);
-    let text = response.text().await.unwrap();
-    assert!(
-        text.contains("<div id=\"root\"><h1>checkout</h1>"),
-        "{text}"
-    );
-    assert!(
-        text.contains(
-            "{\"email\":\"jo@example.com\",\"error\":\"Payments are not available right now.\"}"
-        ),
-        "{text}"
-    );
+    assert_eq!(response.status(), 303);
+    assert!(header(&response, "location").contains("/checkout/cs_test_"));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use reqwest::Method;
 use server::render::boot;
 use server::render::error::RenderError;
+use server::render::isolate::HeapLimits;
 use server::render::pool::{Pool, PoolOptions};
 use server::render::snapshot::{self, Protection};
 use tokio::task::JoinSet;
@@ -152,7 +153,7 @@ async fn a_full_queue_answers_503_with_a_time_to_wait() {
     for _ in 0..6 {
         requests.spawn(
             app.request(Method::POST, "/buy")
-                .form(&[("email", "slow@example.com")])
+                .form(&[("email", "slow@example")])
                 .send(),
         );
     }
@@ -171,4 +172,28 @@ async fn a_full_queue_answers_503_with_a_time_to_wait() {
     assert!(statuses.contains(&"busy"), "{statuses:?}");
     assert!(statuses.contains(&"rendered"), "{statuses:?}");
     app.assert_renders().await;
+}
+
+#[tokio::test]
+async fn the_heap_limit_ends_a_page_before_its_time_is_over() {
+    let heap = HeapLimits {
+        max: 64 << 20,
+        step: 32 << 20,
+        raises: 4,
+    };
+    let pool = pool(&PoolOptions {
+        heap,
+        budget: Duration::from_mins(1),
+        ..one_thread()
+    });
+    for fault in ["strings@x", "objects@x"] {
+        let ended = pool.render(payload(fault)).await;
+        assert!(
+            matches!(ended, Err(RenderError::HeapLimit)),
+            "{fault}: {ended:?}"
+        );
+        let next = pool.render(payload("next@x")).await.unwrap();
+        assert!(next.html.contains("next@x"), "{fault}: {}", next.html);
+    }
+    assert_eq!(pool.counts().recycled.load(Ordering::Relaxed), 2);
 }

@@ -7,10 +7,13 @@ use reqwest::{Client, Method, RequestBuilder, Response};
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::Config;
+use server::front::Front;
+use server::open_shop;
 use server::render::pool::PoolOptions;
 use server::render::snapshot::{self, Protection};
 use server::router::router;
 use server::serve::serve;
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -31,6 +34,8 @@ pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) address: SocketAddr,
     pub(crate) client: Client,
+    /// Where it keeps its data.
+    _folder: TempDir,
     /// Dropping it stops the server.
     _stop: oneshot::Sender<()>,
 }
@@ -50,24 +55,25 @@ impl TestApp {
     pub(crate) async fn with(arguments: &[&str], pool: PoolOptions, bundle: Bundle) -> Self {
         // Test threads do not descend from the first of them, so V8 may not protect its memory by thread here.
         snapshot::init(Protection::Off);
+        let folder = TempDir::new().unwrap();
+        let data_dir: &str = &format!("--data-dir={}", folder.path().display());
         let config = Config::read(
-            ["silent-partner", "--bind=127.0.0.1:0"]
+            ["silent-partner", "--bind=127.0.0.1:0", data_dir]
                 .iter()
                 .chain(arguments),
         )
         .unwrap();
         let listener = TcpListener::bind(config.bind).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let app = App::build_with(config, bundle, address, pool).unwrap();
+        let shop = open_shop::open(&config, address).await.unwrap();
+        let app = App::build_with(config, bundle, address, &shop, pool).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = app.clone();
         tokio::spawn(async move {
-            serve(
-                listener,
-                router(serving.clone()),
-                &serving.lifecycle,
-                async { drop(stopped.await) },
-            )
+            let front = Front::new(&serving, router(serving.clone()));
+            serve(listener, front, &serving.lifecycle, async {
+                drop(stopped.await);
+            })
             .await;
         });
         let client = Client::builder()
@@ -79,6 +85,7 @@ impl TestApp {
             app,
             address,
             client,
+            _folder: folder,
             _stop: stop,
         };
         while app.get("/readyz").await.status() != 200 {

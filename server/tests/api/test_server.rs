@@ -6,9 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tempfile::TempDir;
+
 /// A running server and what it has logged.
 pub(crate) struct TestServer {
     child: Child,
+    _folder: TempDir,
     pub(crate) url: String,
     pub(crate) log: Arc<Mutex<String>>,
 }
@@ -16,7 +19,11 @@ pub(crate) struct TestServer {
 impl TestServer {
     /// Starts it on a free port and waits until it listens.
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let folder = TempDir::new().unwrap();
+        let mut child = command(&folder, arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         let log = Arc::new(Mutex::new(String::new()));
         let url = loop {
@@ -36,7 +43,12 @@ impl TestServer {
                 rest.lock().unwrap().extend([line.as_str(), "\n"]);
             }
         });
-        Self { child, url, log }
+        Self {
+            child,
+            _folder: folder,
+            url,
+            log,
+        }
     }
 
     /// Sends a signal by name.
@@ -71,7 +83,8 @@ impl Drop for TestServer {
 
 /// Runs the binary with options that it refuses: its exit code and what it says on standard error.
 pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
-    let mut child = command(arguments)
+    let folder = TempDir::new().unwrap();
+    let mut child = command(&folder, arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -86,8 +99,11 @@ pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     (child.wait().unwrap().code(), said)
 }
 
-fn command(arguments: &[&str]) -> Command {
+fn command(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
-    command.args(["--bind=127.0.0.1:0"]).args(arguments);
+    command
+        .env("DATA_DIR", folder.path())
+        .args(["--bind=127.0.0.1:0"])
+        .args(arguments);
     command
 }

@@ -1,5 +1,4 @@
-/** Calls to our own server, and how their answers are kept (spec section 7, "Shared behaviour"). */
-import { QueryClient } from "@tanstack/react-query";
+/** Calls to our own server (spec section 7, "Shared behaviour"). */
 
 /** The server answered, but not with success. The message is the status, a colon and the server's sentence. */
 export class ApiError extends Error {
@@ -35,23 +34,13 @@ export async function call(
   return text === "" ? undefined : JSON.parse(text);
 }
 
-let client: QueryClient | undefined;
+/** Whether a failed call was never answered: `fetch` throws a TypeError without a connection. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof TypeError;
+}
 
-/** The cache of this page: an answer never grows old, nothing is asked twice or behind the person's back. */
-export function queryClient(): QueryClient {
-  client ??= new QueryClient({
-    defaultOptions: {
-      queries: {
-        queryFn: ({ queryKey }) => call(String(queryKey[0])),
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        refetchInterval: false,
-        retry: false,
-        networkMode: "always",
-      },
-      mutations: { retry: false, networkMode: "always" },
-    },
-  });
-  return client;
+/** The server's own sentence where the person can act on it: a wrong entry, or too many tries. */
+export function sentenceOf(error: unknown): string | null {
+  const canAct = error instanceof ApiError && (error.status === 400 || error.status === 429);
+  return canAct ? error.message.replace(/^\d+: /, "") : null;
 }

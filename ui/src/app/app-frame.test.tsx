@@ -15,6 +15,7 @@ const site = {
   supportEmail: "support@example.org",
   supportPhone: "",
   testPayments: true,
+  stripe: null,
 };
 
 function NextPage(): ReactNode {

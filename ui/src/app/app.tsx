@@ -16,14 +16,15 @@ type AppProps = {
 
 /**
  * Renders the page that the server chose. Only its own route is given to the router: ranking all
- * routes costs more than rendering a small page, and the server has matched the path already.
+ * routes costs more than rendering a small page, and the server has matched the path already. The
+ * address bar may say something else: a form that came back, or an address without its secrets.
  */
 export function App({ payload, Frame, Page }: AppProps) {
   return (
     <PageDataProvider payload={payload}>
       <ErrorBoundary>
         <Frame>
-          <Routes>
+          <Routes location={payload.path}>
             <Route path={pages[payload.page].pattern} element={<Page />} />
           </Routes>
         </Frame>

@@ -9,6 +9,8 @@ export type Site = {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly testPayments: boolean;
+  /** Whose card payments the embedded form makes and where its script is; null without one. */
+  readonly stripe: { readonly publishableKey: string; readonly jsUrl: string } | null;
 };
 
 /** The text that the server hands to `render` and leaves in the document for the client. */

@@ -5,13 +5,31 @@ export const paths = {
   landing: "/",
   home: "/home",
   demo: "/app",
+  app: "/app",
+  redeemed: "/app?gift=true&activated=true",
   settings: "/settings",
   voice: "/voice",
   postDownload: "/post-download",
+  subscribe: "/subscribe",
   checkout: "/checkout",
   buy: "/buy",
-  redownload: "/redownload",
-  subscribe: "/subscribe",
+  paymentSuccess: "/payment-success",
+  downloadSuccess: "/download-success",
   verify: "/verify",
+  redownload: "/redownload",
+  redownloadConfirm: "/redownload/confirm",
   gift: "/gift",
+  giftBuy: "/gift/buy",
 } as const;
+
+/** Where a gift's payment returns to (spec section 4, "Gift purchase"). */
+export function giftReturnPath(buyerEmail: string, recipientEmail: string): string {
+  const buyer = encodeURIComponent(buyerEmail);
+  const recipient = encodeURIComponent(recipientEmail);
+  return `${paths.downloadSuccess}?gift=true&buyer=${buyer}&recipient=${recipient}`;
+}
+
+/** Where a gift is redeemed without script. */
+export function giftActivationPath(linkCode: string): string {
+  return `/gift/${encodeURIComponent(linkCode)}/activate`;
+}

@@ -131,6 +131,7 @@ export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
 export const redirectTimes = {
   giftActivatedMs: 2_000,
   giftPurchaseMs: 2_000,
+  checkoutFailedMs: 2_000,
   redownloadMs: 500,
   settingsSavedMs: 1_500,
 } as const;

@@ -1,20 +1,36 @@
-/** The checkout: what is bought, and the form that leads to the payment. */
+/** The checkout: what is bought, and the forms that pay it. */
 import { usePageData, useSite } from "#app/page-data.tsx";
 import { paths } from "#app/paths.ts";
+import { Spinner } from "#components/spinner.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
 import { parseCheckoutData } from "#features/purchase/checkout-data.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
+import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
 
-/** Works without script; the server checks the address and answers with this page again if it must. */
+/**
+ * Works without script: then the form leads to the hosted card page. A form that the server sent
+ * back, with an address or an error in it, is not replaced by the embedded one.
+ */
 export function CheckoutPage() {
   const data = usePageData("checkout", parseCheckoutData);
-  const site = useSite();
+  const { stripe, testPayments } = useSite();
+  const isHydrated = useHydrated();
+  const isSentBack = data !== null && (data.error !== null || data.email !== null);
+  const embedded = isHydrated && stripe !== null && (
+    <EmbeddedCheckout site={stripe} homePath={paths.landing} returnPath={paths.paymentSuccess} />
+  );
   return (
     <CheckoutPanel
       action={paths.buy}
       homePath={paths.landing}
       email={data?.email ?? ""}
       error={data?.error ?? null}
-      isTest={site.testPayments}
+      isTest={testPayments}
+      embedded={
+        isSentBack || stripe === null
+          ? null
+          : embedded || <Spinner label="Setting up secure payment..." />
+      }
     />
   );
 }

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "#api/client.ts";
+import { queryClient } from "#api/query-client.ts";
 import { currentToasts } from "#components/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";

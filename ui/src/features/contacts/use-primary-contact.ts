@@ -1,7 +1,7 @@
 /** The first contact: kept on this phone for the emergency, with a sealed copy on the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, queryClient } from "#api/client.ts";
+import { ApiError } from "#api/client.ts";
 import {
   createContact,
   getPrimaryContact,
@@ -9,6 +9,7 @@ import {
   type ServerContact,
   updateContact,
 } from "#api/contacts.ts";
+import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { emergencyId } from "#platform/random-id.ts";

@@ -1,7 +1,7 @@
 /** The settings page while it is edited: saved on this device first, then the contacts on the server. */
 import { useEffect, useState } from "react";
-import { queryClient } from "#api/client.ts";
 import { createContact, primaryContactKey } from "#api/contacts.ts";
+import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";

@@ -79,9 +79,7 @@ test("takes that agree and differ from ordinary speech are strong", () => {
 });
 
 test("a phrase that ordinary speech is full of is weak", () => {
-  const same = joined(
-    ...Array.from({ length: 6 }, (_, i) => inQuiet(say(PHRASE, MANNERS[i % 5]))),
-  );
+  const same = joined(...Array.from({ length: 6 }, (_, i) => inQuiet(say(PHRASE, MANNERS[i % 5]))));
   expect(enrol(takes, same).strength).toBe("weak");
 });
 

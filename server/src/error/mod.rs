@@ -4,11 +4,14 @@
 //! real "Page Not Found". The cause is logged once, by `middleware::finish`.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::{self, HeaderName, HeaderValue};
+
+mod causes;
+
+pub use causes::{Limited, PaymentError};
 
 /// The header that names the error for programs and tests.
 pub const ERROR_CODE: HeaderName = HeaderName::from_static("x-error-code");
@@ -20,8 +23,14 @@ pub enum Error {
     #[error("{0}")]
     Invalid(&'static str),
     /// There is no such thing.
-    #[error("{0} not found")]
+    #[error("{0}")]
     NotFound(&'static str),
+    /// There is no room for it.
+    #[error("{0}")]
+    Conflict(&'static str),
+    /// It was there once.
+    #[error("{0}")]
+    Gone(&'static str),
     /// The URL knows other methods only.
     #[error("This address cannot be used in that way.")]
     MethodNotAllowed,
@@ -41,15 +50,18 @@ pub enum Error {
     #[error("The request has a type that cannot be read.")]
     UnsupportedType,
     /// Somebody asks too often.
-    #[error("Too many attempts. Please wait.")]
-    TooMany {
-        /// When to try again.
-        retry_after: Duration,
-    },
+    #[error("Too many attempts. Please wait a few minutes and try again.")]
+    TooMany(Limited),
     /// There are too many header fields, or they are too long.
     #[error("The request has too many or too long headers.")]
     HeadersTooLarge,
-    /// All places are taken.
+    /// The payment provider did not do what was asked.
+    #[error("Failed to create payment intent")]
+    Payment(#[source] PaymentError),
+    /// The payment provider does not answer.
+    #[error("Payments are not available right now.")]
+    PaymentsUnavailable(#[source] PaymentError),
+    /// All places are taken, or the database is locked or full.
     #[error("The service is busy. Please try again.")]
     Busy,
     /// The answer took too long.
@@ -78,14 +90,20 @@ impl Error {
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::CrossOrigin => (StatusCode::FORBIDDEN, "cross_origin"),
             Self::RequestTimeout => (StatusCode::REQUEST_TIMEOUT, "request_timeout"),
+            Self::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
+            Self::Gone(_) => (StatusCode::GONE, "gone"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::UriTooLong => (StatusCode::URI_TOO_LONG, "uri_too_long"),
             Self::UnsupportedType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
-            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
             Self::HeadersTooLarge => (
                 StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
                 "headers_too_large",
             ),
+            Self::Payment(_) => (StatusCode::BAD_GATEWAY, "payment_failed"),
+            Self::PaymentsUnavailable(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "payments_unavailable")
+            }
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
@@ -95,10 +113,18 @@ impl Error {
     /// How many seconds the client should wait before it tries again.
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::TooMany { retry_after } => Some(retry_after.as_secs().max(1)),
+            Self::TooMany(limited) => Some(limited.retry_after.as_secs().max(1)),
+            Self::PaymentsUnavailable(_) => Some(30),
             Self::Busy | Self::Timeout => Some(1),
             _ => None,
         }
+    }
+}
+
+impl Error {
+    /// Any cause that nobody foresaw.
+    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
+        Self::Internal(cause.into())
     }
 }
 
@@ -121,6 +147,9 @@ impl IntoResponse for Error {
         headers.insert(ERROR_CODE, HeaderValue::from_static(self.code()));
         if let Some(seconds) = self.retry_after() {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Self::TooMany(limited) = &self {
+            limited.tell(headers);
         }
         response.extensions_mut().insert(Arc::new(self));
         response
@@ -146,7 +175,18 @@ impl IntoResponse for PageError {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+
+    fn too_many(retry_after: Duration) -> Error {
+        Error::TooMany(Limited {
+            policy: "test",
+            quota: 5,
+            window: Duration::from_secs(60),
+            retry_after,
+        })
+    }
 
     #[test]
     fn each_error_has_its_status() {
@@ -156,7 +196,11 @@ mod tests {
                 400,
                 "Please enter a number.",
             ),
-            (Error::NotFound("Gift link"), 404, "Gift link not found"),
+            (
+                Error::NotFound("Gift link not found"),
+                404,
+                "Gift link not found",
+            ),
             (
                 Error::MethodNotAllowed,
                 405,
@@ -164,11 +208,9 @@ mod tests {
             ),
             (Error::TooLarge, 413, "The request is too large."),
             (
-                Error::TooMany {
-                    retry_after: Duration::from_secs(9),
-                },
+                too_many(Duration::from_secs(9)),
                 429,
-                "Too many attempts. Please wait.",
+                "Too many attempts. Please wait a few minutes and try again.",
             ),
             (Error::Busy, 503, "The service is busy. Please try again."),
             (
@@ -193,15 +235,11 @@ mod tests {
                 .map(|value| value.to_str().unwrap().to_owned())
         };
         assert_eq!(
-            wait(Error::TooMany {
-                retry_after: Duration::from_millis(200)
-            }),
+            wait(too_many(Duration::from_millis(200))),
             Some("1".to_owned())
         );
         assert_eq!(
-            wait(Error::TooMany {
-                retry_after: Duration::from_secs(42)
-            }),
+            wait(too_many(Duration::from_secs(42))),
             Some("42".to_owned())
         );
         assert_eq!(wait(Error::Busy), Some("1".to_owned()));

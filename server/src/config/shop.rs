@@ -1,0 +1,186 @@
+//! The settings of buying: where data lies, how payments are taken, how mail goes out.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{ConfigError, Payments};
+
+/// How `VERIFY_POLICY` is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum VerifySetting {
+    /// An address is answered at once, to anybody.
+    Instant,
+    /// An address is answered to its devices, and to its owner by mail.
+    Proof,
+}
+
+/// Whether attempts are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RateLimits {
+    /// As they are for people.
+    On,
+    /// Not at all, for load tests against pretended payments.
+    Off,
+}
+
+/// The settings of buying. Each field names its environment variable.
+#[derive(Debug, Clone, Args)]
+pub struct ShopConfig {
+    /// `DATA_DIR`: the folder for what the server keeps when nothing else is said.
+    #[arg(long, env = "DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
+
+    /// `DATABASE_URL`: `sqlite://path` or `postgres://...`; without it a SQLite file in `DATA_DIR`.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+
+    /// `SERVER_SECRET`: from it come the keys that hide what is stored; at least 32 characters, the same for every process. The sandbox
+    /// makes one and keeps it in `DATA_DIR`.
+    #[arg(long, env = "SERVER_SECRET", hide_env_values = true, value_parser = secret)]
+    pub server_secret: Option<SecretString>,
+
+    /// `STRIPE_SECRET_KEY`: Stripe's secret key.
+    #[arg(long, env = "STRIPE_SECRET_KEY", hide_env_values = true, value_parser = secret)]
+    pub stripe_secret_key: Option<SecretString>,
+
+    /// `STRIPE_PUBLISHABLE_KEY`: the key that pages know.
+    #[arg(long, env = "STRIPE_PUBLISHABLE_KEY")]
+    pub stripe_publishable_key: Option<String>,
+
+    /// `STRIPE_WEBHOOK_SECRETS`: the secrets that sign Stripe's events, with commas between; two while one is being replaced.
+    #[arg(long, env = "STRIPE_WEBHOOK_SECRETS", hide_env_values = true, value_delimiter = ',', value_parser = secret)]
+    pub stripe_webhook_secrets: Vec<SecretString>,
+
+    /// `STRIPE_API_BASE`: another address for Stripe's calls than its own; it ends in a slash.
+    #[arg(long, env = "STRIPE_API_BASE")]
+    pub stripe_api_base: Option<String>,
+
+    /// `STRIPE_JS_URL`: where pages load Stripe's script from.
+    #[arg(
+        long,
+        env = "STRIPE_JS_URL",
+        default_value = "https://js.stripe.com/endive/stripe.js"
+    )]
+    pub stripe_js_url: String,
+
+    /// `STRIPE_PRICE_ID`: the price at Stripe that the hosted page names; without it the price is sent along.
+    #[arg(long, env = "STRIPE_PRICE_ID")]
+    pub stripe_price_id: Option<String>,
+
+    /// `MAIL_URL`: `smtp://...`, `smtps://...`, `sendmail:` or `file://folder`; without it files in `DATA_DIR`.
+    #[arg(long, env = "MAIL_URL", hide_env_values = true)]
+    pub mail_url: Option<String>,
+
+    /// `MAIL_FROM`: the sender of mails. Whoever looks over a shoulder reads it.
+    #[arg(
+        long,
+        env = "MAIL_FROM",
+        default_value = "Heart Rate Monitor <monitor@localhost.localdomain>"
+    )]
+    pub mail_from: String,
+
+    /// `VERIFY_POLICY`: how an address is verified; the sandbox takes `instant`.
+    #[arg(long, env = "VERIFY_POLICY", value_enum)]
+    pub verify_policy: Option<VerifySetting>,
+
+    /// `RATE_LIMITS`: `off` counts no attempts; only where no real money moves.
+    #[arg(long, env = "RATE_LIMITS", value_enum, default_value = "on")]
+    pub rate_limits: RateLimits,
+}
+
+impl ShopConfig {
+    /// Where the database is.
+    pub fn database_url(&self) -> String {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("app.sqlite").display()))
+    }
+
+    /// How mail goes out.
+    pub fn mail_url(&self) -> String {
+        self.mail_url
+            .clone()
+            .unwrap_or_else(|| format!("file://{}", self.data_dir.join("mail").display()))
+    }
+
+    /// Whether the key moves real money. <https://docs.stripe.com/keys>
+    pub fn is_live(&self) -> bool {
+        self.stripe_secret_key
+            .as_ref()
+            .is_some_and(|key| key.expose_secret().contains("_live_"))
+    }
+
+    /// Refuses settings that contradict each other.
+    pub fn check(&self, payments: Payments) -> Result<(), ConfigError> {
+        let refusal = match payments {
+            Payments::Sandbox => self.refused_by_sandbox(),
+            Payments::Stripe => self.missing_for_stripe(),
+        };
+        refusal.map_or(Ok(()), |line| {
+            Err(ConfigError::Contradiction(line.to_owned()))
+        })
+    }
+
+    fn refused_by_sandbox(&self) -> Option<&'static str> {
+        if self.stripe_secret_key.is_some() {
+            return Some(
+                "PAYMENTS=sandbox pretends payments, but STRIPE_SECRET_KEY is set; set PAYMENTS=stripe or remove the key",
+            );
+        }
+        let has_base = self.stripe_api_base.is_some();
+        has_base.then_some("PAYMENTS=sandbox has its own payment provider; remove STRIPE_API_BASE or set PAYMENTS=stripe")
+    }
+
+    fn missing_for_stripe(&self) -> Option<&'static str> {
+        let rules = [
+            (
+                self.stripe_secret_key.is_none(),
+                "PAYMENTS=stripe needs STRIPE_SECRET_KEY",
+            ),
+            (
+                self.stripe_publishable_key.is_none(),
+                "PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY",
+            ),
+            (
+                self.stripe_webhook_secrets.is_empty(),
+                "PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRETS",
+            ),
+            (
+                self.verify_policy.is_none(),
+                "PAYMENTS=stripe needs a decision: VERIFY_POLICY=instant tells anybody whether an address has bought, VERIFY_POLICY=proof tells its owner by mail",
+            ),
+            (
+                self.server_secret.is_none(),
+                "PAYMENTS=stripe needs SERVER_SECRET, 32 characters or more that nobody guesses",
+            ),
+            (
+                self.is_live() && self.rate_limits == RateLimits::Off,
+                "RATE_LIMITS=off is for payments without real money only",
+            ),
+            (
+                self.is_live() && self.stripe_api_base.is_some(),
+                "a live STRIPE_SECRET_KEY goes to Stripe alone; remove STRIPE_API_BASE",
+            ),
+        ];
+        let is_short = |secret: &SecretString| secret.expose_secret().len() < 32;
+        let broken = rules
+            .into_iter()
+            .find_map(|(is_broken, line)| is_broken.then_some(line));
+        broken.or_else(|| {
+            self.server_secret
+                .as_ref()
+                .is_some_and(is_short)
+                .then_some("SERVER_SECRET has less than 32 characters")
+        })
+    }
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "clap wants a parser that may fail"
+)]
+fn secret(text: &str) -> Result<SecretString, std::convert::Infallible> {
+    Ok(SecretString::from(text))
+}

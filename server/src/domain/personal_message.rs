@@ -1,0 +1,61 @@
+//! What a gift's buyer writes to the friend.
+
+/// A message of 480 characters at most, trimmed and not empty.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PersonalMessage(String);
+
+const MAX_LENGTH: usize = 480;
+
+/// A typed message, read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// Nothing was written.
+    Nothing,
+    /// A message.
+    Message(PersonalMessage),
+    /// More than fits, or characters that nobody types.
+    Unusable,
+}
+
+impl PersonalMessage {
+    /// Reads a message as typed; line breaks stay.
+    pub fn parse(typed: &str) -> Typed {
+        let message = typed.trim();
+        let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        if message.is_empty() {
+            Typed::Nothing
+        } else if MAX_LENGTH < message.chars().count() || message.chars().any(is_odd) {
+            Typed::Unusable
+        } else {
+            Typed::Message(Self(message.to_owned()))
+        }
+    }
+
+    /// The message, for the friend only.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Debug output must not carry the message into a log.
+impl std::fmt::Debug for PersonalMessage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PersonalMessage(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_optional_and_bounded() {
+        assert_eq!(PersonalMessage::parse(" \n "), Typed::Nothing);
+        assert_eq!(PersonalMessage::parse(&"a".repeat(481)), Typed::Unusable);
+        assert_eq!(PersonalMessage::parse("a\0b"), Typed::Unusable);
+        let Typed::Message(message) = PersonalMessage::parse(" Take care.\nAnn ") else {
+            panic!("a message was expected")
+        };
+        assert_eq!(message.as_str(), "Take care.\nAnn");
+    }
+}

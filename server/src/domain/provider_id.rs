@@ -1,0 +1,32 @@
+//! Ids that the payment provider gave and a browser brings back: they become part of an URL.
+
+/// Whether a text can be such an id.
+pub fn is_provider_id(text: &str) -> bool {
+    (3..=255).contains(&text.len())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_changes_an_url_is_an_id() {
+        assert!(is_provider_id("pi_3MtwBwLkdIwHu7ix28a3tqPa"));
+        assert!(is_provider_id("cs_test_a1"));
+        for text in [
+            "",
+            "pi",
+            "../x",
+            "pi_1/confirm",
+            "pi_1?expand[]=x",
+            "pi_1#",
+            "pi 1",
+            &"a".repeat(256),
+        ] {
+            assert!(!is_provider_id(text), "{text}");
+        }
+    }
+}

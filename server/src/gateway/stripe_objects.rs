@@ -1,0 +1,219 @@
+//! What we read of Stripe's objects: only what decides something.
+//!
+//! The generated types of async-stripe refuse an object that lacks any field of one API version; ours ask for what
+//! is used. See <https://docs.stripe.com/api/payment_intents/object>.
+
+use std::collections::HashMap;
+
+use miniserde::json::{Number, Value};
+
+/// The name under which every object of ours carries the purchase's id.
+pub const ORDER_ID: &str = "order_id";
+
+/// How far a payment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// The money is there.
+    Paid,
+    /// It may still come.
+    Open,
+    /// It will not come any more.
+    Canceled,
+}
+
+/// A payment as Stripe tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payment {
+    /// The payment intent; a checkout session that nobody began to pay has none.
+    pub intent_id: Option<String>,
+    /// How far it is.
+    pub progress: Progress,
+    /// In cents.
+    pub amount: i64,
+    /// ISO 4217 in lower case.
+    pub currency: String,
+    /// Whether real money moves.
+    pub livemode: bool,
+    /// The purchase it pays for.
+    pub order_id: Option<String>,
+    /// What the page needs to pay, and proves that a caller began this payment.
+    pub client_secret: Option<String>,
+    /// The address typed at the hosted page.
+    pub typed_email: Option<String>,
+    /// Whether all of the money went back.
+    pub is_refunded: bool,
+    /// Whether the card holder disputes it.
+    pub is_disputed: bool,
+}
+
+/// A hosted page to pay at.
+#[derive(Debug, Clone)]
+pub struct HostedPage {
+    /// The checkout session.
+    pub session_id: String,
+    /// Where to send the buyer.
+    pub url: String,
+}
+
+#[derive(miniserde::Deserialize)]
+pub(super) struct IntentObject {
+    id: String,
+    status: String,
+    amount: i64,
+    currency: String,
+    livemode: bool,
+    client_secret: Option<String>,
+    metadata: Option<HashMap<String, String>>,
+    latest_charge: Option<Value>,
+}
+
+#[derive(miniserde::Deserialize)]
+pub(super) struct SessionObject {
+    pub(super) id: String,
+    pub(super) url: Option<String>,
+    status: Option<String>,
+    payment_status: Option<String>,
+    payment_intent: Option<Value>,
+    amount_total: Option<i64>,
+    currency: Option<String>,
+    livemode: Option<bool>,
+    metadata: Option<HashMap<String, String>>,
+    customer_details: Option<Value>,
+    customer_email: Option<String>,
+}
+
+impl From<IntentObject> for Payment {
+    fn from(object: IntentObject) -> Self {
+        let progress = match object.status.as_str() {
+            "succeeded" => Progress::Paid,
+            "canceled" => Progress::Canceled,
+            _ => Progress::Open,
+        };
+        let charge = object.latest_charge.as_ref();
+        Self {
+            progress,
+            amount: object.amount,
+            currency: object.currency,
+            livemode: object.livemode,
+            order_id: object.metadata.and_then(|mut data| data.remove(ORDER_ID)),
+            client_secret: object.client_secret,
+            typed_email: None,
+            is_refunded: is_true(charge, "refunded") || is_all_refunded(charge),
+            is_disputed: is_true(charge, "disputed"),
+            intent_id: Some(object.id),
+        }
+    }
+}
+
+impl From<SessionObject> for Payment {
+    fn from(object: SessionObject) -> Self {
+        let progress = match (object.payment_status.as_deref(), object.status.as_deref()) {
+            (Some("paid"), _) => Progress::Paid,
+            (_, Some("expired")) => Progress::Canceled,
+            _ => Progress::Open,
+        };
+        let typed = text(object.customer_details.as_ref(), "email");
+        Self {
+            progress,
+            amount: object.amount_total.unwrap_or_default(),
+            currency: object.currency.unwrap_or_default(),
+            livemode: object.livemode.unwrap_or_default(),
+            order_id: object.metadata.and_then(|mut data| data.remove(ORDER_ID)),
+            client_secret: None,
+            typed_email: typed.or(object.customer_email),
+            is_refunded: false,
+            is_disputed: false,
+            intent_id: match object.payment_intent {
+                Some(Value::String(id)) => Some(id),
+                expanded => text(expanded.as_ref(), "id"),
+            },
+        }
+    }
+}
+
+fn member<'a>(value: Option<&'a Value>, name: &str) -> Option<&'a Value> {
+    match value {
+        Some(Value::Object(object)) => object.get(name),
+        _ => None,
+    }
+}
+
+fn text(value: Option<&Value>, name: &str) -> Option<String> {
+    match member(value, name) {
+        Some(Value::String(text)) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn is_true(value: Option<&Value>, name: &str) -> bool {
+    matches!(member(value, name), Some(Value::Bool(true)))
+}
+
+fn is_all_refunded(charge: Option<&Value>) -> bool {
+    let whole = |name| match member(charge, name) {
+        Some(Value::Number(Number::U64(number))) => Some(*number),
+        _ => None,
+    };
+    matches!((whole("amount"), whole("amount_refunded")), (Some(amount), Some(back)) if amount != 0 && amount <= back)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intent(json: &str) -> Payment {
+        miniserde::json::from_str::<IntentObject>(json)
+            .unwrap()
+            .into()
+    }
+
+    #[test]
+    fn a_paid_intent_is_read() {
+        let payment = intent(
+            r#"{"id":"pi_1","object":"payment_intent","status":"succeeded","amount":999,"currency":"usd",
+                "livemode":false,"client_secret":"pi_1_secret_2","metadata":{"order_id":"o"},
+                "latest_charge":{"refunded":false,"disputed":false,"amount":999,"amount_refunded":0}}"#,
+        );
+        assert_eq!(payment.progress, Progress::Paid);
+        assert_eq!(payment.order_id.as_deref(), Some("o"));
+        assert!(!payment.is_refunded && !payment.is_disputed);
+    }
+
+    #[test]
+    fn a_refund_and_a_dispute_are_seen_in_the_charge() {
+        let with = |charge: &str| {
+            intent(&format!(
+                r#"{{"id":"pi_1","status":"succeeded","amount":999,"currency":"usd","livemode":false,"latest_charge":{charge}}}"#
+            ))
+        };
+        assert!(with(r#"{"refunded":true}"#).is_refunded);
+        assert!(with(r#"{"amount":999,"amount_refunded":999}"#).is_refunded);
+        assert!(!with(r#"{"amount":999,"amount_refunded":500}"#).is_refunded);
+        assert!(with(r#"{"disputed":true}"#).is_disputed);
+        assert!(!with(r#""ch_1""#).is_refunded);
+        assert!(!with("null").is_disputed);
+    }
+
+    #[test]
+    fn a_session_is_paid_only_when_it_says_so() {
+        let session = |json: &str| -> Payment {
+            miniserde::json::from_str::<SessionObject>(json)
+                .unwrap()
+                .into()
+        };
+        let paid = session(
+            r#"{"id":"cs_1","status":"complete","payment_status":"paid","payment_intent":"pi_1","amount_total":999,
+                "currency":"usd","livemode":false,"customer_details":{"email":"ann@example.com"}}"#,
+        );
+        assert_eq!(paid.progress, Progress::Paid);
+        assert_eq!(paid.typed_email.as_deref(), Some("ann@example.com"));
+        assert_eq!(
+            session(r#"{"id":"cs_1","status":"complete","payment_status":"unpaid"}"#).progress,
+            Progress::Open
+        );
+        assert_eq!(
+            session(r#"{"id":"cs_1","status":"expired","payment_status":"unpaid"}"#).progress,
+            Progress::Canceled
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! What this device may use, and forgetting it.
+
+use axum::extract::State;
+use axum::response::Response;
+use http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::clock::iso;
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+use crate::extract::json::Json;
+use crate::extract::visitor::{self, Visitor};
+use crate::services::access::{self, BoughtGift, Holding};
+use crate::services::devices;
+use crate::services::limits::{About, policy};
+
+/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one,
+/// unless it bought a gift for somebody else.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AccessBody {
+    access: bool,
+    email: Option<String>,
+    purchase_date: Option<String>,
+    is_gift: Option<bool>,
+    recipient_email: Option<String>,
+    gift_code: Option<String>,
+    verification_count: Option<i32>,
+    payment_intent: Option<String>,
+}
+
+/// What the device of the cookie may use. A payment that it began is asked about first.
+#[utoipa::path(
+    get, path = "/api/access",
+    responses((status = 200, body = AccessBody), (status = 429, description = "Too many attempts"))
+)]
+pub(crate) async fn get_access(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<Json<AccessBody>, Error> {
+    app.shop
+        .limits
+        .take(&policy::ACCESS, &visitor.caller, About::Nothing)
+        .await?;
+    let Some(device) = visitor.id() else {
+        return Ok(Json(AccessBody::default()));
+    };
+    if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
+        return Ok(Json(holding.into()));
+    }
+    let gift = access::bought_gift(&app.shop, device).await?;
+    Ok(Json(gift.map(AccessBody::from).unwrap_or_default()))
+}
+
+/// Forgets this device: its contacts, its access and its cookie.
+#[utoipa::path(
+    delete, path = "/api/device",
+    responses((status = 204, description = "Forgotten"), (status = 429, description = "Too many attempts"))
+)]
+pub(crate) async fn delete_device(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<Response, Error> {
+    app.shop
+        .limits
+        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
+        .await?;
+    if let Some(device) = visitor.id() {
+        devices::forget(&app.shop.db, device).await?;
+    }
+    Ok(visitor::forget(&app, StatusCode::NO_CONTENT))
+}
+
+/// A gift for somebody else gives its buyer no access, but the link to hand on.
+impl From<BoughtGift> for AccessBody {
+    fn from(gift: BoughtGift) -> Self {
+        let text = |address: EmailAddress| address.as_str().to_owned();
+        Self {
+            email: gift.buyer.map(text),
+            is_gift: Some(true),
+            recipient_email: gift.recipient.map(text),
+            gift_code: Some(gift.code.as_str().to_owned()),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Holding> for AccessBody {
+    fn from(holding: Holding) -> Self {
+        let email = holding.email.map(|address| address.as_str().to_owned());
+        let is_gift = holding.gift_code.is_some();
+        Self {
+            access: true,
+            recipient_email: email.clone().filter(|_| is_gift),
+            email,
+            purchase_date: holding.purchase.paid_at.map(iso),
+            is_gift: Some(is_gift),
+            gift_code: holding.gift_code.map(|code| code.as_str().to_owned()),
+            verification_count: Some(holding.purchase.verification_count),
+            payment_intent: holding.purchase.payment_intent_id,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The sealed copy of a device's contacts (spec section 7).
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::domain::contact_name::ContactName;
+use crate::domain::phone_number::PhoneNumber;
+use crate::error::Error;
+use crate::extract::json::Json;
+use crate::extract::object::Object;
+use crate::extract::visitor::Visitor;
+use crate::services::contacts::{self, Changes, Contact, NewContact, Slot};
+use crate::services::limits::{About, policy};
+
+const BAD_NUMBER: Error = Error::Invalid("Please enter a valid phone number.");
+const BAD_NAME: Error = Error::Invalid("Please enter a shorter name.");
+
+/// A contact as the client knows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ContactBody {
+    id: Uuid,
+    name: String,
+    phone_number: String,
+    is_primary: bool,
+}
+
+/// A contact to keep. The preview page posts each of its contacts at every save.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateContact {
+    #[schema(max_length = 80)]
+    name: Option<String>,
+    #[schema(max_length = 32)]
+    phone_number: Option<String>,
+    is_primary: Option<bool>,
+    contact_order: Option<i64>,
+}
+
+/// What to change of a contact.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangeContact {
+    #[schema(max_length = 80)]
+    name: Option<String>,
+    #[schema(max_length = 32)]
+    phone_number: Option<String>,
+    is_primary: Option<bool>,
+}
+
+/// The primary contact, or null for a device that saved none.
+#[utoipa::path(
+    get, path = "/api/contacts/primary",
+    responses((status = 200, body = Option<ContactBody>), (status = 429, description = "Too many attempts"))
+)]
+pub(crate) async fn get_primary_contact(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<Json<Option<ContactBody>>, Error> {
+    app.shop
+        .limits
+        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
+        .await?;
+    let Some(token) = visitor.token() else {
+        return Ok(Json(None));
+    };
+    Ok(Json(
+        contacts::primary(&app.shop.db, token)
+            .await?
+            .map(ContactBody::from),
+    ))
+}
+
+/// Keeps a contact in its place: 201 where the place was free, 200 where it was replaced.
+#[utoipa::path(
+    post, path = "/api/contacts", request_body = CreateContact,
+    responses(
+        (status = 200, body = ContactBody), (status = 201, body = ContactBody),
+        (status = 400, description = "The phone number is not valid"),
+        (status = 409, description = "Two contacts are kept already"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts")
+    )
+)]
+pub(crate) async fn create_contact(
+    State(app): State<App>,
+    visitor: Visitor,
+    Object(body): Object<CreateContact>,
+) -> Result<Response, Error> {
+    app.shop
+        .limits
+        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
+        .await?;
+    let is_primary = body.is_primary.unwrap_or(false);
+    let typed = body.phone_number.unwrap_or_default();
+    let new = NewContact {
+        name: ContactName::parse(&body.name.unwrap_or_default()).ok_or(BAD_NAME)?,
+        phone_number: PhoneNumber::parse(&typed).ok_or(BAD_NUMBER)?,
+        is_primary,
+        slot: Slot::of(body.contact_order, is_primary)
+            .ok_or(Error::Conflict("You can save up to 2 emergency contacts."))?,
+    };
+    let identity = visitor.identify(&app);
+    let (contact, is_new) = contacts::save(&app.shop.db, &identity.token, new).await?;
+    let status = if is_new {
+        StatusCode::CREATED
+    } else {
+        StatusCode::OK
+    };
+    Ok(identity.keep((status, Json(ContactBody::from(contact)))))
+}
+
+/// Changes a contact of this device.
+#[utoipa::path(
+    patch, path = "/api/contacts/{id}", params(("id" = String, Path)), request_body = ChangeContact,
+    responses(
+        (status = 200, body = ContactBody), (status = 400, description = "Something typed is not valid"),
+        (status = 404, description = "No such contact of this device"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts")
+    )
+)]
+pub(crate) async fn change_contact(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Object(body): Object<ChangeContact>,
+) -> Result<Response, Error> {
+    app.shop
+        .limits
+        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
+        .await?;
+    let changes = Changes {
+        name: body
+            .name
+            .map(|name| ContactName::parse(&name).ok_or(BAD_NAME))
+            .transpose()?,
+        phone_number: body
+            .phone_number
+            .map(|number| PhoneNumber::parse(&number).ok_or(BAD_NUMBER))
+            .transpose()?,
+        is_primary: body.is_primary,
+    };
+    let unknown = || Error::NotFound("Contact not found.");
+    visitor.token().ok_or_else(unknown)?;
+    let id = Uuid::try_parse(&id).map_err(|_| unknown())?;
+    let identity = visitor.identify(&app);
+    let contact = contacts::change(&app.shop.db, &identity.token, id, changes).await?;
+    Ok(identity.keep(Json(ContactBody::from(contact))))
+}
+
+impl From<Contact> for ContactBody {
+    fn from(contact: Contact) -> Self {
+        Self {
+            id: contact.id,
+            name: contact.name.as_str().to_owned(),
+            phone_number: contact.phone_number.as_str().to_owned(),
+            is_primary: contact.is_primary,
+        }
+    }
+}

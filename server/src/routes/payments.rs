@@ -1,0 +1,127 @@
+//! Beginning a payment in the page (spec section 7).
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::verification::BAD_ADDRESS;
+use crate::app::App;
+use crate::domain::email_address::EmailAddress;
+use crate::domain::personal_message::{PersonalMessage, Typed};
+use crate::error::Error;
+use crate::extract::json::Json;
+use crate::extract::object::{MaybeObject, Object};
+use crate::extract::visitor::Visitor;
+use crate::services::checkout;
+use crate::services::limits::{About, policy};
+use crate::services::orders::Order;
+
+/// Who buys. Everything else that is sent is passed over: amount and product are ours to say.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct CreatePayment {
+    #[schema(max_length = 254)]
+    email: Option<String>,
+}
+
+/// Who gives and who is given.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateGiftPayment {
+    #[schema(max_length = 254)]
+    pub(crate) buyer_email: Option<String>,
+    #[schema(max_length = 254)]
+    pub(crate) recipient_email: Option<String>,
+    #[schema(max_length = 480)]
+    pub(crate) personal_message: Option<String>,
+}
+
+/// What the payment form needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentBody {
+    client_secret: String,
+}
+
+/// Begins a payment for the buyer.
+#[utoipa::path(
+    post, path = "/api/create-payment-intent", request_body = Option<CreatePayment>,
+    responses(
+        (status = 200, body = PaymentBody), (status = 400, description = "The address is not valid"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts"),
+        (status = 502, description = "The payment provider refused"),
+        (status = 503, description = "The payment provider does not answer")
+    )
+)]
+pub(crate) async fn create_payment_intent(
+    State(app): State<App>,
+    visitor: Visitor,
+    MaybeObject(body): MaybeObject<CreatePayment>,
+) -> Result<Response, Error> {
+    let typed = body.email.filter(|typed| !typed.trim().is_empty());
+    let email = typed
+        .map(|typed| typed.parse().map_err(|_| BAD_ADDRESS))
+        .transpose()?;
+    begin(&app, &visitor, &Order::OwnUse { email }).await
+}
+
+/// Begins a payment for a gift.
+#[utoipa::path(
+    post, path = "/api/create-gift-payment-intent", request_body = CreateGiftPayment,
+    responses(
+        (status = 200, body = PaymentBody), (status = 400, description = "An address is missing or not valid"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts"),
+        (status = 502, description = "The payment provider refused"),
+        (status = 503, description = "The payment provider does not answer")
+    )
+)]
+pub(crate) async fn create_gift_payment_intent(
+    State(app): State<App>,
+    visitor: Visitor,
+    Object(body): Object<CreateGiftPayment>,
+) -> Result<Response, Error> {
+    begin(&app, &visitor, &gift_order(&body)?).await
+}
+
+async fn begin(app: &App, visitor: &Visitor, order: &Order) -> Result<Response, Error> {
+    count(app, visitor, order).await?;
+    let identity = visitor.identify(app);
+    let client_secret = checkout::begin(&app.shop, &identity.id, order).await?;
+    Ok(identity.keep(Json(PaymentBody { client_secret })))
+}
+
+/// Counts a payment that is about to be begun.
+pub(crate) async fn count(app: &App, visitor: &Visitor, order: &Order) -> Result<(), Error> {
+    let about = order.buyer().map_or(About::Nothing, About::Address);
+    app.shop
+        .limits
+        .take(&policy::PAY, &visitor.caller, about)
+        .await
+}
+
+/// Reads a gift's order (spec section 5: both addresses are required).
+pub(crate) fn gift_order(body: &CreateGiftPayment) -> Result<Order, Error> {
+    let typed = |member: &Option<String>| member.as_deref().unwrap_or_default().trim().to_owned();
+    let (buyer, recipient) = (typed(&body.buyer_email), typed(&body.recipient_email));
+    if buyer.is_empty() || recipient.is_empty() {
+        return Err(Error::Invalid("Please enter both email addresses."));
+    }
+    let message = match PersonalMessage::parse(body.personal_message.as_deref().unwrap_or_default())
+    {
+        Typed::Nothing => None,
+        Typed::Message(message) => Some(message),
+        Typed::Unusable => {
+            return Err(Error::Invalid(
+                "Please write a message of at most 480 characters.",
+            ));
+        }
+    };
+    let address = |typed: String| typed.parse::<EmailAddress>().map_err(|_| BAD_ADDRESS);
+    Ok(Order::Gift {
+        buyer: address(buyer)?,
+        recipient: address(recipient)?,
+        message,
+    })
+}

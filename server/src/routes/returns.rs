@@ -1,0 +1,249 @@
+//! The pages that a payment, a mail or a friend's link leads to, each with what the server knows to be true.
+
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use http::header::HeaderMap;
+use http::{StatusCode, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::gift_links::look;
+use super::pages::{REDOWNLOAD, respond};
+use super::shop_page::{
+    DOWNLOAD_SUCCESS, GIFT_REDEEM, PAYMENT_SUCCESS, PAYPAL_SUCCESS, REDOWNLOAD_CONFIRM, show,
+    show_at,
+};
+use crate::app::App;
+use crate::domain::clock::iso;
+use crate::domain::gift_code::GiftCode;
+use crate::error::{Error, PageError};
+use crate::extract::visitor::Visitor;
+use crate::render::table::Page;
+use crate::services::limits::{About, policy};
+use crate::services::returning::{self, Claim, Returned};
+use crate::services::{access, gifts, proofs};
+
+/// What a browser brings back. Who bought and who is given are read from the order, never from here.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ReturnQuery {
+    #[serde(default)]
+    gift: Option<String>,
+    #[serde(default)]
+    payment_intent: Option<String>,
+    #[serde(default)]
+    payment_intent_client_secret: Option<String>,
+    #[serde(default)]
+    session_id: Option<String>,
+}
+
+impl ReturnQuery {
+    fn claim(&self) -> Claim<'_> {
+        Claim {
+            intent: self
+                .payment_intent
+                .as_deref()
+                .zip(self.payment_intent_client_secret.as_deref()),
+            session: self.session_id.as_deref(),
+            is_gift: self.gift.as_deref() == Some("true"),
+        }
+    }
+}
+
+/// The token of a one-time link.
+#[derive(Debug, Deserialize)]
+pub(crate) struct TokenQuery {
+    #[serde(default)]
+    token: String,
+}
+
+/// Whether a one-time link was just used.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ConfirmedQuery {
+    confirmed: Option<String>,
+}
+
+/// `GET /payment-success`.
+pub(crate) async fn payment_success(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<ReturnQuery>,
+) -> Result<Response, PageError> {
+    success(&app, &visitor, &query, &PAYMENT_SUCCESS).await
+}
+
+/// `GET /paypal-success`.
+pub(crate) async fn paypal_success(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<ReturnQuery>,
+) -> Result<Response, PageError> {
+    success(&app, &visitor, &query, &PAYPAL_SUCCESS).await
+}
+
+async fn success(
+    app: &App,
+    visitor: &Visitor,
+    query: &ReturnQuery,
+    page: &Page,
+) -> Result<Response, PageError> {
+    let (returned, keep) = settle(app, visitor, query).await?;
+    let data = match returned {
+        Returned::Holds(holding) => {
+            json!({ "state": "verified", "email": holding.email.map(|address| address.as_str().to_owned()) })
+        }
+        Returned::Gave(_) | Returned::Unconfirmed => json!({ "state": "issue", "email": null }),
+    };
+    Ok(keep(show(app, page, StatusCode::OK, &data).await))
+}
+
+/// `GET /download-success`.
+pub(crate) async fn download_success(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<ReturnQuery>,
+) -> Result<Response, PageError> {
+    let (returned, keep) = settle(&app, &visitor, &query).await?;
+    let data = download_data(&app, &query, returned);
+    Ok(keep(
+        show(&app, &DOWNLOAD_SUCCESS, StatusCode::OK, &data).await,
+    ))
+}
+
+fn download_data(app: &App, query: &ReturnQuery, returned: Returned) -> Value {
+    let text = |address: Option<crate::domain::email_address::EmailAddress>| {
+        address.map(|address| address.as_str().to_owned())
+    };
+    match returned {
+        Returned::Holds(holding) => json!({
+            "state": "confirmed", "gift": false, "recipient": null, "email": text(holding.email), "giftLink": null,
+        }),
+        Returned::Gave(gift) => json!({
+            "state": "confirmed", "gift": true, "recipient": text(gift.recipient), "email": text(gift.buyer),
+            "giftLink": format!("{}/gift/{}", app.shop.settings.public_url, gift.code.as_str()),
+        }),
+        Returned::Unconfirmed => json!({
+            "state": "unconfirmed", "gift": query.claim().is_gift, "recipient": null, "email": null, "giftLink": null,
+        }),
+    }
+}
+
+/// Finds out what the visitor comes back from; a provider that does not answer confirms nothing.
+async fn settle(
+    app: &App,
+    visitor: &Visitor,
+    query: &ReturnQuery,
+) -> Result<(Returned, impl FnOnce(Response) -> Response), Error> {
+    app.shop
+        .limits
+        .take(&policy::ACCESS, &visitor.caller, About::Nothing)
+        .await?;
+    let identity = visitor.identify(app);
+    let returned =
+        match returning::settle(&app.shop, visitor.id(), &identity.id, query.claim()).await {
+            Err(Error::Payment(_) | Error::PaymentsUnavailable(_)) => Returned::Unconfirmed,
+            settled => settled?,
+        };
+    let is_bound = matches!(returned, Returned::Holds(_));
+    let keep = move |response: Response| {
+        if is_bound {
+            identity.keep(response)
+        } else {
+            response
+        }
+    };
+    Ok((returned, keep))
+}
+
+/// `GET /redownload`: the form, or what a one-time link brought.
+pub(crate) async fn redownload(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<ConfirmedQuery>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    if query.confirmed.is_some()
+        && let Some(device) = visitor.id()
+    {
+        app.shop
+            .limits
+            .take(&policy::ACCESS, &visitor.caller, About::Nothing)
+            .await?;
+        if let Some(holding) = access::of_device(&app.shop, device).await? {
+            let data = json!({
+                "state": "verified", "email": holding.email.map(|address| address.as_str().to_owned()),
+                "error": null, "purchaseDate": holding.purchase.paid_at.map(iso),
+            });
+            return Ok(show(&app, &REDOWNLOAD, StatusCode::OK, &data).await);
+        }
+    }
+    Ok(respond(&app, &REDOWNLOAD, &headers, StatusCode::OK).await)
+}
+
+/// `GET /redownload/confirm`: shows the button and changes nothing.
+pub(crate) async fn redownload_confirm(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<TokenQuery>,
+) -> Result<Response, PageError> {
+    app.shop
+        .limits
+        .take(&policy::PROVE, &visitor.caller, About::Nothing)
+        .await?;
+    let is_usable = proofs::is_usable(&app.shop, &query.token).await?;
+    let (status, data) = if is_usable {
+        (
+            StatusCode::OK,
+            json!({ "state": "ready", "token": query.token }),
+        )
+    } else {
+        (StatusCode::GONE, json!({ "state": "gone", "token": null }))
+    };
+    Ok(show(&app, &REDOWNLOAD_CONFIRM, status, &data).await)
+}
+
+/// `GET /gift/{code}`: shows the gift and changes nothing.
+pub(crate) async fn gift(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Response, PageError> {
+    let (status, data) = match look(&app, &visitor, &code).await {
+        Ok(gift) => (
+            StatusCode::OK,
+            json!({
+                "state": "available", "linkCode": code, "recipientEmail": gift.recipient.as_str(),
+                "personalMessage": gift.message, "error": null,
+            }),
+        ),
+        Err(error @ Error::Internal(_)) => return Err(error.into()),
+        Err(error) => {
+            let is_own = is_own(&app, &visitor, &code).await?;
+            let state = if is_own { "activated" } else { "unavailable" };
+            let status = if is_own {
+                StatusCode::OK
+            } else {
+                error.status()
+            };
+            let sentence = (!is_own).then(|| error.to_string());
+            let data = json!({
+                "state": state, "linkCode": code, "recipientEmail": null, "personalMessage": null, "error": sentence,
+            });
+            (status, data)
+        }
+    };
+    Ok(show_at(&app, &GIFT_REDEEM, &format!("/gift/{code}"), status, &data).await)
+}
+
+/// Whether this device redeemed the gift before.
+async fn is_own(app: &App, visitor: &Visitor, code: &str) -> Result<bool, Error> {
+    match (GiftCode::parse(code), visitor.id()) {
+        (Some(code), Some(device)) => gifts::is_redeemed_by(&app.shop, &code, device).await,
+        _ => Ok(false),
+    }
+}
+
+/// `GET /gift-redeem/{code}`: the form of the link that the specification shares.
+pub(crate) async fn gift_redeem(uri: Uri) -> Response {
+    let code = uri.path().trim_start_matches("/gift-redeem/");
+    Redirect::permanent(&format!("/gift/{code}")).into_response()
+}

@@ -1,0 +1,76 @@
+//! News from the payment provider.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use http::header::HeaderMap;
+use secrecy::ExposeSecret;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::{Error, PaymentError};
+use crate::extract::json::Json;
+use crate::gateway::stripe_signature::{Event, NotBelieved, read_event};
+use crate::services::fulfilment::{self, Reference};
+
+/// The event is taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Received {
+    received: bool,
+}
+
+/// Takes a signed event. What it says is not believed: the object that it names is asked for.
+#[utoipa::path(
+    post, path = "/api/webhooks/stripe", request_body = String,
+    params(("Stripe-Signature" = Option<String>, Header)),
+    responses(
+        (status = 200, body = Received), (status = 400, description = "The signature is not good"),
+        (status = 413, description = "Too large"), (status = 500, description = "To be sent again"),
+        (status = 502, description = "To be sent again"), (status = 503, description = "To be sent again")
+    )
+)]
+pub(crate) async fn receive_event(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Received>, Error> {
+    let signature = headers
+        .get("stripe-signature")
+        .and_then(|value| value.to_str().ok());
+    let secrets = app
+        .shop
+        .settings
+        .webhook_secrets
+        .iter()
+        .map(ExposeSecret::expose_secret);
+    let event =
+        read_event(&body, signature.unwrap_or_default(), secrets).map_err(|why| match why {
+            NotBelieved::Signature => Error::Invalid("The signature is not valid."),
+            NotBelieved::Unreadable => Error::Invalid("The event cannot be read."),
+        })?;
+    if !fulfilment::is_known(&app.shop, &event).await? {
+        handle(&app, &event).await?;
+    }
+    Ok(Json(Received { received: true }))
+}
+
+async fn handle(app: &App, event: &Event) -> Result<(), Error> {
+    let Some(reference) = reference(event) else {
+        return Ok(());
+    };
+    match fulfilment::settle(&app.shop, reference, Some(event)).await {
+        // Another account's object, or one that is gone: nothing of ours.
+        Err(Error::Payment(PaymentError::Status(404))) => Ok(()),
+        settled => settled.map(|_| ()),
+    }
+}
+
+/// What to ask about; nothing for events that are none of ours.
+fn reference(event: &Event) -> Option<Reference<'_>> {
+    match event.kind.split_once('.')?.0 {
+        "payment_intent" => Some(Reference::Intent(&event.object_id)),
+        "checkout" => Some(Reference::Session(&event.object_id)),
+        "charge" => event.intent_id.as_deref().map(Reference::Intent),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! Whether an address has bought (spec section 7).
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::domain::clock::iso;
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+use crate::extract::json::Json;
+use crate::extract::object::Object;
+use crate::extract::visitor::{Identity, Visitor};
+use crate::services::access::Holding;
+use crate::services::limits::{About, policy};
+use crate::services::verification::{self, Answer};
+
+/// Spec section 5.
+pub(crate) const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email address");
+
+/// The address to verify.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct Verify {
+    #[schema(max_length = 254)]
+    email: Option<String>,
+}
+
+/// The answer about a purchase. `sent` is the neutral answer: where there is a purchase, a mail is on its way.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PurchaseAnswer {
+    verified: bool,
+    purchase_date: Option<String>,
+    is_gift: bool,
+    verification_count: i32,
+    sent: bool,
+}
+
+/// The answer about an address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EmailAnswer {
+    verified: bool,
+    has_purchased: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    purchase_date: Option<String>,
+    sent: bool,
+}
+
+/// Verifies a purchase by its address.
+#[utoipa::path(
+    post, path = "/api/verify-purchase", request_body = Verify,
+    responses(
+        (status = 200, body = PurchaseAnswer), (status = 400, description = "The address is not valid"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts")
+    )
+)]
+pub(crate) async fn verify_purchase(
+    State(app): State<App>,
+    visitor: Visitor,
+    Object(body): Object<Verify>,
+) -> Result<Response, Error> {
+    let (answer, identity) = verify(&app, &visitor, body.email.as_deref()).await?;
+    let found = holding(&answer).map(|holding| &holding.purchase);
+    let body = PurchaseAnswer {
+        verified: found.is_some(),
+        purchase_date: found.and_then(|purchase| purchase.paid_at).map(iso),
+        is_gift: found.is_some_and(|purchase| purchase.paid_by_purchase_id.is_some()),
+        verification_count: found.map_or(0, |purchase| purchase.verification_count),
+        sent: matches!(answer, Answer::Sent),
+    };
+    Ok(keep_if_verified(&answer, &identity, Json(body)))
+}
+
+/// Verifies an address.
+#[utoipa::path(
+    post, path = "/api/verify-email", request_body = Verify,
+    responses(
+        (status = 200, body = EmailAnswer), (status = 400, description = "The address is not valid"),
+        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
+        (status = 429, description = "Too many attempts")
+    )
+)]
+pub(crate) async fn verify_email(
+    State(app): State<App>,
+    visitor: Visitor,
+    Object(body): Object<Verify>,
+) -> Result<Response, Error> {
+    let (answer, identity) = verify(&app, &visitor, body.email.as_deref()).await?;
+    let found = holding(&answer).map(|holding| &holding.purchase);
+    let body = EmailAnswer {
+        verified: found.is_some(),
+        has_purchased: found.is_some(),
+        purchase_date: found.and_then(|purchase| purchase.paid_at).map(iso),
+        sent: matches!(answer, Answer::Sent),
+    };
+    Ok(keep_if_verified(&answer, &identity, Json(body)))
+}
+
+/// What both calls and the forms do: hits and misses are counted alike, before anything is looked up.
+pub(crate) async fn verify(
+    app: &App,
+    visitor: &Visitor,
+    typed: Option<&str>,
+) -> Result<(Answer, Identity), Error> {
+    let email: EmailAddress = typed.unwrap_or_default().parse().map_err(|_| BAD_ADDRESS)?;
+    app.shop
+        .limits
+        .take(&policy::VERIFY, &visitor.caller, About::Address(&email))
+        .await?;
+    let identity = visitor.identify(app);
+    let answer = verification::verify(&app.shop, &identity.id, &email).await?;
+    Ok((answer, identity))
+}
+
+/// Only a device that now holds something needs its cookie.
+pub(crate) fn keep_if_verified(
+    answer: &Answer,
+    identity: &Identity,
+    response: impl IntoResponse,
+) -> Response {
+    match answer {
+        Answer::Verified(_) => identity.keep(response),
+        Answer::NotFound | Answer::Sent => response.into_response(),
+    }
+}
+
+/// The purchase that was found.
+pub(crate) fn holding(answer: &Answer) -> Option<&Holding> {
+    match answer {
+        Answer::Verified(holding) => Some(holding),
+        Answer::NotFound | Answer::Sent => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! What happens to a pretended payment, whether a program or a page asks for it.
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use http::header::{self, HeaderMap};
+use serde_json::{Value, json};
+
+use super::cards::card_error;
+use super::objects::{Intent, Status};
+use super::{MOUNT, Sandbox};
+use crate::extract::json::Json;
+
+/// An answer that is an error, in Stripe's form.
+pub(super) type Refusal = (StatusCode, Json<Value>);
+
+impl Sandbox {
+    /// Lets in who knows the secret key.
+    pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let expected = format!("Bearer {}", self.inner.secret_key);
+        let given = headers
+            .get(header::AUTHORIZATION)
+            .and_then(|value| value.to_str().ok());
+        if given == Some(expected.as_str()) {
+            return Ok(());
+        }
+        let body = json!({ "error": { "type": "invalid_request_error", "message": "Invalid API Key provided." } });
+        Err((StatusCode::UNAUTHORIZED, Json(body)))
+    }
+
+    /// What a request with the same idempotency key made before.
+    pub(super) fn made_before(&self, headers: &HeaderMap) -> Option<String> {
+        self.inner.store.made_with(idempotency_key(headers)?)
+    }
+
+    /// Notes what a request made, under its idempotency key.
+    pub(super) fn remember(&self, headers: &HeaderMap, id: &str) -> Result<(), Refusal> {
+        let Some(key) = idempotency_key(headers) else {
+            return Ok(());
+        };
+        self.inner.store.put_key(key, id).map_err(|_| broken())
+    }
+
+    /// The hosted page of a session.
+    pub(super) fn page_url(&self, session_id: &str) -> String {
+        format!("{}{MOUNT}/checkout/{session_id}", self.inner.public_url)
+    }
+
+    /// The card paid.
+    pub(super) fn succeed(&self, id: &str) -> Result<Intent, Refusal> {
+        let changed = self.inner.store.change_intent(id, |intent| {
+            let may_pay = matches!(
+                intent.status,
+                Status::RequiresPaymentMethod | Status::RequiresAction
+            );
+            if may_pay {
+                intent.status = Status::Succeeded;
+            }
+            may_pay
+        });
+        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
+        if is_changed {
+            self.inner
+                .courier
+                .send("payment_intent.succeeded", intent.show(false));
+        }
+        match intent.status {
+            Status::Succeeded => Ok(intent),
+            _ => Err(invalid("This payment intent can no longer be paid.")),
+        }
+    }
+
+    /// The card wants a 3-D Secure check.
+    pub(super) fn ask_first(
+        &self,
+        id: &str,
+        return_url: Option<String>,
+    ) -> Result<Response, Refusal> {
+        let changed = self.inner.store.change_intent(id, |intent| {
+            let may_pay = matches!(
+                intent.status,
+                Status::RequiresPaymentMethod | Status::RequiresAction
+            );
+            if may_pay {
+                intent.status = Status::RequiresAction;
+                intent.return_url = return_url;
+            }
+            may_pay
+        });
+        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
+        if !is_changed {
+            return Err(invalid("This payment intent can no longer be paid."));
+        }
+        let mut body = intent.show(false);
+        let url = format!("{}{MOUNT}/authenticate/{id}", self.inner.public_url);
+        if let Some(object) = body.as_object_mut() {
+            let action = json!({ "type": "redirect_to_url", "redirect_to_url": { "url": url } });
+            object.insert("next_action".to_owned(), action);
+        }
+        Ok(Json(body).into_response())
+    }
+
+    /// Gives the whole amount back.
+    pub(super) fn refund(&self, id: &str) -> Result<Intent, Refusal> {
+        let changed = self.inner.store.change_intent(id, |intent| {
+            let may_refund = intent.status == Status::Succeeded && !intent.is_refunded;
+            intent.is_refunded |= may_refund;
+            may_refund
+        });
+        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
+        if !is_changed {
+            return Err(invalid("This payment cannot be refunded."));
+        }
+        self.inner.courier.send("charge.refunded", intent.charge());
+        Ok(intent)
+    }
+}
+
+/// Money that its owner's bank asks back.
+impl Sandbox {
+    /// The card holder disputes the payment.
+    pub(super) fn dispute(&self, id: &str) -> Result<Intent, Refusal> {
+        let changed = self.inner.store.change_intent(id, |intent| {
+            let may_dispute = intent.status == Status::Succeeded && !intent.is_disputed;
+            intent.is_disputed |= may_dispute;
+            may_dispute
+        });
+        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
+        if !is_changed {
+            return Err(invalid("This payment cannot be disputed."));
+        }
+        let dispute = json!({
+            "id": intent.id.replacen("pi_", "dp_", 1), "object": "dispute", "payment_intent": intent.id,
+            "amount": intent.amount, "status": "needs_response",
+        });
+        self.inner.courier.send("charge.dispute.created", dispute);
+        Ok(intent)
+    }
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Option<&str> {
+    headers
+        .get("idempotency-key")
+        .and_then(|value| value.to_str().ok())
+}
+
+pub(super) fn refuse_card(code: &str, message: &str) -> Refusal {
+    (
+        StatusCode::PAYMENT_REQUIRED,
+        Json(card_error(code, message)),
+    )
+}
+
+pub(super) fn invalid(message: &str) -> Refusal {
+    let body = json!({ "error": { "type": "invalid_request_error", "message": message } });
+    (StatusCode::BAD_REQUEST, Json(body))
+}
+
+pub(super) fn missing() -> Refusal {
+    let body = json!({ "error": { "type": "invalid_request_error", "code": "resource_missing", "message": "No such object." } });
+    (StatusCode::NOT_FOUND, Json(body))
+}
+
+pub(super) fn broken() -> Refusal {
+    let body =
+        json!({ "error": { "type": "api_error", "message": "The journal cannot be written." } });
+    (StatusCode::INTERNAL_SERVER_ERROR, Json(body))
+}

@@ -1,0 +1,60 @@
+//! Posts signed events back to the server, as Stripe does: at once, and again while nobody takes them.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::Request;
+use http_body_util::Full;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
+use serde_json::{Value, json};
+
+use super::objects::new_id;
+use crate::domain::clock::now;
+use crate::gateway::stripe_signature::sign;
+
+/// The pauses before each try, in seconds.
+const PAUSES: [u64; 6] = [0, 1, 3, 10, 30, 120];
+
+/// Brings events to one address.
+#[derive(Debug, Clone)]
+pub struct Courier {
+    url: String,
+    secret: String,
+}
+
+impl Courier {
+    /// A courier to `url` that signs with `secret`.
+    pub fn new(url: String, secret: String) -> Self {
+        Self { url, secret }
+    }
+
+    /// Sends an event about an object; the caller does not wait for it.
+    pub(super) fn send(&self, kind: &'static str, object: Value) {
+        let courier = self.clone();
+        let event = json!({
+            "id": new_id("evt"), "object": "event", "type": kind, "created": now() / 1000, "livemode": false,
+            "pending_webhooks": 1, "data": { "object": object },
+        });
+        tokio::spawn(async move {
+            for pause in PAUSES {
+                tokio::time::sleep(Duration::from_secs(pause)).await;
+                if courier.post(&event.to_string()).await {
+                    return;
+                }
+            }
+            tracing::warn!(kind, "a pretended event was not taken");
+        });
+    }
+
+    async fn post(&self, body: &str) -> bool {
+        let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
+        let request = Request::post(&self.url)
+            .header("content-type", "application/json; charset=utf-8")
+            .header("stripe-signature", sign(body, &self.secret, now() / 1000))
+            .body(Full::from(body.to_owned()));
+        let Ok(request) = request else { return false };
+        let answer = tokio::time::timeout(Duration::from_secs(10), client.request(request)).await;
+        matches!(answer, Ok(Ok(response)) if response.status().is_success())
+    }
+}

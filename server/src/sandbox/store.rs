@@ -1,0 +1,206 @@
+//! Where the look-alike keeps its payments: in memory, and in a journal that a killed server finds again.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use data_encoding::BASE64_NOPAD;
+use serde::{Deserialize, Serialize};
+
+use super::objects::{Intent, Session};
+use crate::crypto::seal::Sealer;
+
+/// The payments. Each change is one sealed line of the journal, synced before it is answered; of several lines for
+/// one object the last counts, and half a line at the end is one that nobody was told of.
+#[derive(Debug)]
+pub struct Store {
+    state: Mutex<State>,
+    sealer: Sealer,
+}
+
+#[derive(Debug)]
+struct State {
+    journal: File,
+    intents: HashMap<String, Intent>,
+    sessions: HashMap<String, Session>,
+    /// Which object an idempotency key made.
+    keys: HashMap<String, String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Line {
+    Intent(Box<Intent>),
+    Session(Box<Session>),
+    Key(String, String),
+}
+
+const PLACE: &[&[u8]] = &[b"sandbox journal"];
+
+impl Store {
+    /// Reads the journal at `path`, or begins it. Lines that do not open with this key are passed over.
+    pub fn open(path: &Path, key: &[u8; 32]) -> io::Result<Self> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let sealer = Sealer::new(key);
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(cause) => return Err(cause),
+        };
+        let mut journal = OpenOptions::new().create(true).append(true).open(path)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            // What follows half a line must not be joined to it.
+            journal.write_all(b"\n")?;
+        }
+        let mut state = State {
+            journal,
+            intents: HashMap::new(),
+            sessions: HashMap::new(),
+            keys: HashMap::new(),
+        };
+        for line in text.lines().filter_map(|line| read(&sealer, line)) {
+            state.keep(line);
+        }
+        Ok(Self {
+            state: Mutex::new(state),
+            sealer,
+        })
+    }
+
+    pub(super) fn intent(&self, id: &str) -> Option<Intent> {
+        self.lock().intents.get(id).cloned()
+    }
+
+    pub(super) fn session(&self, id: &str) -> Option<Session> {
+        self.lock().sessions.get(id).cloned()
+    }
+
+    /// Every payment intent, newest first.
+    pub(super) fn intents(&self) -> Vec<Intent> {
+        let mut all: Vec<Intent> = self.lock().intents.values().cloned().collect();
+        all.sort_by_key(|intent| std::cmp::Reverse(intent.created));
+        all
+    }
+
+    /// The object that a request with this idempotency key made before.
+    pub(super) fn made_with(&self, key: &str) -> Option<String> {
+        self.lock().keys.get(key).cloned()
+    }
+
+    pub(super) fn put_intent(&self, intent: &Intent) -> io::Result<()> {
+        self.write(Line::Intent(Box::new(intent.clone())))
+    }
+
+    pub(super) fn put_session(&self, session: &Session) -> io::Result<()> {
+        self.write(Line::Session(Box::new(session.clone())))
+    }
+
+    pub(super) fn put_key(&self, key: &str, id: &str) -> io::Result<()> {
+        self.write(Line::Key(key.to_owned(), id.to_owned()))
+    }
+
+    /// Changes an intent if `change` agrees, with nobody in between; answers the intent as it then is, and whether it
+    /// was changed.
+    pub(super) fn change_intent(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Intent) -> bool,
+    ) -> io::Result<Option<(Intent, bool)>> {
+        let mut state = self.lock();
+        let Some(mut intent) = state.intents.get(id).cloned() else {
+            return Ok(None);
+        };
+        let is_changed = change(&mut intent);
+        if is_changed {
+            state.write(&self.sealer, Line::Intent(Box::new(intent.clone())))?;
+        }
+        Ok(Some((intent, is_changed)))
+    }
+
+    fn write(&self, line: Line) -> io::Result<()> {
+        self.lock().write(&self.sealer, line)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn write(&mut self, sealer: &Sealer, line: Line) -> io::Result<()> {
+        let json = serde_json::to_string(&line)?;
+        let sealed = sealer
+            .seal(PLACE, &json)
+            .ok_or_else(|| io::Error::other("a line is too long"))?;
+        self.journal
+            .write_all(format!("{}\n", BASE64_NOPAD.encode(&sealed)).as_bytes())?;
+        self.journal.sync_data()?;
+        self.keep(line);
+        Ok(())
+    }
+
+    fn keep(&mut self, line: Line) {
+        match line {
+            Line::Intent(intent) => {
+                self.intents.insert(intent.id.clone(), *intent);
+            }
+            Line::Session(session) => {
+                self.sessions.insert(session.id.clone(), *session);
+            }
+            Line::Key(key, id) => {
+                self.keys.insert(key, id);
+            }
+        }
+    }
+}
+
+fn read(sealer: &Sealer, line: &str) -> Option<Line> {
+    let sealed = BASE64_NOPAD.decode(line.as_bytes()).ok()?;
+    serde_json::from_str(&sealer.open(PLACE, &sealed)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::objects::Status;
+
+    #[test]
+    fn a_payment_survives_its_process_and_half_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sandbox/payments");
+        let intent = Intent::new(
+            999,
+            "usd".to_owned(),
+            [("order_id".to_owned(), "o".to_owned())].into(),
+        );
+        let store = Store::open(&path, &[1; 32]).unwrap();
+        store.put_intent(&intent).unwrap();
+        store.put_key("key", &intent.id).unwrap();
+        store
+            .change_intent(&intent.id, |intent| {
+                intent.status = Status::Succeeded;
+                true
+            })
+            .unwrap();
+        drop(store);
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("order_id"));
+        text.push_str("AbCd");
+        std::fs::write(&path, text).unwrap();
+        let again = Store::open(&path, &[1; 32]).unwrap();
+        assert_eq!(again.intent(&intent.id).unwrap().status, Status::Succeeded);
+        assert_eq!(again.made_with("key"), Some(intent.id.clone()));
+        again.put_key("other", "x").unwrap();
+        drop(again);
+        assert_eq!(
+            Store::open(&path, &[1; 32])
+                .unwrap()
+                .made_with("other")
+                .unwrap(),
+            "x"
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! What a device may use.
+
+use entity::{device_entitlement, purchase};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use subtle::ConstantTimeEq;
+
+use super::fulfilment::{self, Reference};
+use super::purchases::Party;
+use super::shop::Shop;
+use super::{checkout, devices};
+use crate::domain::clock::{Millis, now};
+use crate::domain::device_token::DeviceId;
+use crate::domain::email_address::EmailAddress;
+use crate::domain::gift_code::GiftCode;
+use crate::error::Error;
+
+/// A purchase that a device holds.
+#[derive(Debug, Clone)]
+pub struct Holding {
+    /// The purchase.
+    pub purchase: purchase::Model,
+    /// Its owner's address, where it is known.
+    pub email: Option<EmailAddress>,
+    /// For a redeemed gift: the code it was redeemed with.
+    pub gift_code: Option<GiftCode>,
+}
+
+/// A gift that a device bought.
+#[derive(Debug, Clone)]
+pub struct BoughtGift {
+    /// The code to share.
+    pub code: GiftCode,
+    /// The buyer's address.
+    pub buyer: Option<EmailAddress>,
+    /// The friend's address.
+    pub recipient: Option<EmailAddress>,
+}
+
+/// How long after an order is begun the provider is asked about it on the buyer's behalf, at most this often.
+const ASK_AGAIN: Millis = 3_000;
+const ASK_AT_MOST: u64 = 2;
+
+/// What the device holds: the newest of its paid purchases.
+pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
+    let held = device_entitlement::Entity::find()
+        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
+        .find_also_related(purchase::Entity)
+        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .order_by_desc(device_entitlement::Column::CreatedAt)
+        .one(shop.db.read())
+        .await?;
+    let Some((_, Some(purchase))) = held else {
+        return Ok(None);
+    };
+    holding(shop, purchase).map(Some)
+}
+
+/// The same after asking the provider about what this device began to buy: the answer may have come back to the
+/// browser before the provider's event reached us.
+pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
+    if let Some(holding) = of_device(shop, device).await? {
+        return Ok(Some(holding));
+    }
+    settle_begun(shop, device).await?;
+    of_device(shop, device).await
+}
+
+/// Settles a payment that a browser comes back from, and gives the purchase to this device. The client secret proves
+/// that the caller began the payment; the intent's id alone proves nothing.
+pub async fn claim(
+    shop: &Shop,
+    device: &DeviceId,
+    intent_id: &str,
+    client_secret: &str,
+) -> Result<Option<purchase::Model>, Error> {
+    let (purchase, payment) = fulfilment::settle(shop, Reference::Intent(intent_id), None).await?;
+    let expected = payment.client_secret.unwrap_or_default();
+    let is_proven =
+        !expected.is_empty() && bool::from(expected.as_bytes().ct_eq(client_secret.as_bytes()));
+    let paid = purchase.filter(|purchase| is_proven && purchase.status == purchase::Status::Paid);
+    if let Some(paid) = &paid
+        && paid.kind == purchase::Kind::OwnUse
+    {
+        let transaction = shop.db.begin().await?;
+        devices::ensure(&transaction, device).await?;
+        let source = device_entitlement::Source::Checkout;
+        devices::entitle(&transaction, device.to_vec(), paid.id, source).await?;
+        transaction.commit().await?;
+    }
+    Ok(paid)
+}
+
+/// The newest gift that this device bought and paid for.
+pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<BoughtGift>, Error> {
+    let gift = purchase::Entity::find()
+        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
+        .filter(purchase::Column::Kind.eq(purchase::Kind::Gift))
+        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .order_by_desc(purchase::Column::PaidAt)
+        .one(shop.db.read())
+        .await?;
+    gift.map(|gift| describe_gift(shop, &gift)).transpose()
+}
+
+/// What the buyer of a gift may be shown of it.
+pub fn describe_gift(shop: &Shop, gift: &purchase::Model) -> Result<BoughtGift, Error> {
+    Ok(BoughtGift {
+        code: shop.keys.gift_code(gift.id),
+        buyer: Party::Buyer.address(&shop.keys, gift)?,
+        recipient: Party::Recipient.address(&shop.keys, gift)?,
+    })
+}
+
+/// Describes a purchase to who holds it.
+pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error> {
+    let email = Party::Buyer.address(&shop.keys, &purchase)?;
+    let gift_code = purchase
+        .paid_by_purchase_id
+        .map(|id| shop.keys.gift_code(id));
+    Ok(Holding {
+        purchase,
+        email,
+        gift_code,
+    })
+}
+
+/// Asks the provider about the newest orders that this device began and that are not paid. A provider that does not
+/// answer leaves them as they are.
+pub async fn settle_begun(shop: &Shop, device: &DeviceId) -> Result<(), Error> {
+    let begun = purchase::Entity::find()
+        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .filter(purchase::Column::CreatedAt.gt(now() - checkout::PAYABLE))
+        .filter(purchase::Column::CheckedAt.lt(now() - ASK_AGAIN))
+        .order_by_desc(purchase::Column::CreatedAt)
+        .limit(ASK_AT_MOST)
+        .all(shop.db.read())
+        .await?;
+    for order in begun {
+        if let Err(cause) = settle_order(shop, &order).await {
+            tracing::warn!(%cause, "an order could not be settled");
+        }
+    }
+    Ok(())
+}
+
+/// Asks the provider about one order, and notes when.
+pub async fn settle_order(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
+    let transaction = shop.db.begin().await?;
+    purchase::Entity::update_many()
+        .col_expr(purchase::Column::CheckedAt, Expr::value(now()))
+        .filter(purchase::Column::Id.eq(order.id))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    let reference = match (&order.payment_intent_id, &order.checkout_session_id) {
+        (Some(id), _) => Reference::Intent(id),
+        (None, Some(id)) => Reference::Session(id),
+        (None, None) => return Ok(()),
+    };
+    fulfilment::settle(shop, reference, None).await.map(|_| ())
+}

@@ -1,0 +1,159 @@
+//! The connections: SQLite with one writer and several readers, or PostgreSQL.
+
+use std::path::Path;
+use std::time::Duration;
+
+use migration::{Migrator, MigratorTrait as _};
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database as Connector, DatabaseConnection,
+    DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
+};
+
+use crate::error::Error;
+
+/// How long a writer waits for another process before the caller is told that the service is busy.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+const READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 16;
+/// Any number, as long as every process of this product takes the same.
+const MIGRATION_LOCK: i64 = 7_163_520_918;
+
+/// The database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Database {
+    writer: DatabaseConnection,
+    reader: DatabaseConnection,
+    counter: DatabaseConnection,
+}
+
+impl Database {
+    /// Connects to `sqlite://path` or `postgres://...` and brings the tables up to date.
+    /// A SQLite file that is missing is made; one that is damaged is an error.
+    pub async fn open(url: &str) -> Result<Self, DbErr> {
+        let database = if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await?
+        } else {
+            let connection = Connector::connect(options(url, POSTGRES_CONNECTIONS)).await?;
+            Self {
+                reader: connection.clone(),
+                counter: connection.clone(),
+                writer: connection,
+            }
+        };
+        database.migrate().await?;
+        Ok(database)
+    }
+
+    /// WAL, so that readers never wait. The writer syncs at every commit, because a paid purchase may not be lost;
+    /// counters of attempts do without.
+    async fn open_sqlite(url: &str) -> Result<Self, DbErr> {
+        let path = url
+            .trim_start_matches("sqlite://")
+            .split('?')
+            .next()
+            .unwrap_or_default();
+        if let Some(folder) = Path::new(path).parent() {
+            std::fs::create_dir_all(folder).map_err(|cause| {
+                DbErr::Custom(format!("cannot make the database folder: {cause}"))
+            })?;
+        }
+        let writer = sqlite(url, 1, SqliteSynchronous::Full).await?;
+        let check = writer
+            .query_one_raw(statement(&writer, "PRAGMA quick_check(1)"))
+            .await?;
+        let verdict: String = check.map_or(Ok(String::new()), |row| row.try_get_by_index(0))?;
+        if verdict != "ok" {
+            return Err(DbErr::Custom(format!(
+                "the database file is damaged: {verdict}"
+            )));
+        }
+        Ok(Self {
+            writer,
+            reader: sqlite(url, READERS, SqliteSynchronous::Full).await?,
+            counter: sqlite(url, 1, SqliteSynchronous::Normal).await?,
+        })
+    }
+
+    /// Runs the migrations that are missing. Processes that start together do it one after another.
+    async fn migrate(&self) -> Result<(), DbErr> {
+        let transaction = self.writer.begin_with_options(immediate()).await?;
+        if self.is_postgres() {
+            let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
+            transaction.execute_unprepared(&lock).await?;
+        }
+        Migrator::up(&transaction, None).await?;
+        transaction.commit().await
+    }
+
+    /// For reading.
+    pub fn read(&self) -> &DatabaseConnection {
+        &self.reader
+    }
+
+    /// Begins a write; it takes the lock at once, so that it cannot fail half-way for want of it.
+    pub async fn begin(&self) -> Result<DatabaseTransaction, Error> {
+        Ok(self.writer.begin_with_options(immediate()).await?)
+    }
+
+    /// Begins a write that may be lost when the machine loses power: counters of attempts.
+    pub async fn begin_counting(&self) -> Result<DatabaseTransaction, Error> {
+        let transaction = self.counter.begin_with_options(immediate()).await?;
+        if self.is_postgres() {
+            transaction
+                .execute_unprepared("SET LOCAL synchronous_commit = off")
+                .await?;
+        }
+        Ok(transaction)
+    }
+
+    /// Fails where the database cannot answer.
+    pub async fn ping(&self) -> Result<(), Error> {
+        Ok(self.reader.ping().await?)
+    }
+
+    fn is_postgres(&self) -> bool {
+        self.writer.get_database_backend() == DbBackend::Postgres
+    }
+}
+
+fn immediate() -> TransactionOptions {
+    TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    }
+}
+
+fn statement(connection: &DatabaseConnection, sql: &str) -> sea_orm::Statement {
+    sea_orm::Statement::from_string(connection.get_database_backend(), sql)
+}
+
+async fn sqlite(
+    url: &str,
+    connections: u32,
+    synchronous: SqliteSynchronous,
+) -> Result<DatabaseConnection, DbErr> {
+    let mut options = options(url, connections);
+    options.map_sqlx_sqlite_opts(move |sqlite| {
+        sqlite
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(synchronous)
+            .busy_timeout(BUSY_TIMEOUT)
+            .foreign_keys(true)
+    });
+    Connector::connect(options).await
+}
+
+/// Statements carry hashes and sealed bytes, which have no place in a log: neither sqlx nor sea-orm writes them.
+fn options(url: &str, connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    options
+        .max_connections(connections)
+        .acquire_timeout(BUSY_TIMEOUT + Duration::from_millis(500))
+        .connect_timeout(Duration::from_secs(10))
+        .sqlx_logging(false)
+        .record_stmt_in_spans(false);
+    options
+}

@@ -1,0 +1,74 @@
+//! Anonymous devices: made at their first write, forgotten on request.
+
+use entity::{device_entitlement, device_session, purchase};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+
+use super::database::Database;
+use crate::domain::clock::{Millis, now};
+use crate::domain::device_token::DeviceId;
+use crate::error::Error;
+
+const DAY: Millis = 86_400_000;
+
+/// Makes sure that the device has a row, and holds that row until the transaction ends: the writes of one device
+/// happen one after another. When it was seen is kept to the day.
+pub async fn ensure(db: &impl ConnectionTrait, device: &DeviceId) -> Result<(), Error> {
+    let today = now() / DAY * DAY;
+    let session = device_session::ActiveModel {
+        id: Set(device.to_vec()),
+        created_at: Set(today),
+        seen_at: Set(today),
+    };
+    let seen = OnConflict::column(device_session::Column::Id)
+        .update_column(device_session::Column::SeenAt)
+        .to_owned();
+    device_session::Entity::insert(session)
+        .on_conflict(seen)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// Gives a device a purchase; a second time changes nothing. The device's row must exist.
+pub async fn entitle(
+    db: &impl ConnectionTrait,
+    device: Vec<u8>,
+    purchase_id: uuid::Uuid,
+    source: device_entitlement::Source,
+) -> Result<(), Error> {
+    let entitlement = device_entitlement::ActiveModel {
+        device_session_id: Set(device),
+        purchase_id: Set(purchase_id),
+        source: Set(source),
+        created_at: Set(now()),
+    };
+    let pair = [
+        device_entitlement::Column::DeviceSessionId,
+        device_entitlement::Column::PurchaseId,
+    ];
+    device_entitlement::Entity::insert(entitlement)
+        .on_conflict(OnConflict::columns(pair).do_nothing().to_owned())
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// Forgets a device: its contacts and its access. Purchases stay, without the device, so that their buyer can still
+/// get them back by address; unpaid ones go with their time.
+pub async fn forget(db: &Database, device: &DeviceId) -> Result<(), Error> {
+    let transaction = db.begin().await?;
+    purchase::Entity::update_many()
+        .col_expr(
+            purchase::Column::DeviceSessionId,
+            Expr::value(Option::<Vec<u8>>::None),
+        )
+        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
+        .exec(&transaction)
+        .await?;
+    device_session::Entity::delete_by_id(device.to_vec())
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! Decides what a payment means for its purchase.
+
+use entity::purchase::{Model, Status};
+
+use crate::domain::price::PRICE;
+use crate::gateway::stripe_objects::{Payment, Progress};
+
+/// What the provider was asked about.
+#[derive(Debug, Clone, Copy)]
+pub enum Reference<'a> {
+    /// A payment intent.
+    Intent(&'a str),
+    /// A checkout session.
+    Session(&'a str),
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The payment does not match the purchase.
+    NotOurs,
+    /// Nothing changes.
+    Nothing,
+    /// The purchase is paid now.
+    Pay,
+    /// It will not be paid any more.
+    Cancel,
+    /// The money went back or is in dispute.
+    TakeBack(Status),
+}
+
+/// Compares what the provider says with the purchase it names.
+pub(super) fn judge(
+    purchase: &Model,
+    reference: Reference<'_>,
+    payment: &Payment,
+    livemode: bool,
+) -> Verdict {
+    let is_known = match reference {
+        // The intent of a hosted page is first heard of when it is paid.
+        Reference::Intent(id) => match &purchase.payment_intent_id {
+            Some(known) => known == id,
+            None => purchase.checkout_session_id.is_some(),
+        },
+        Reference::Session(id) => purchase.checkout_session_id.as_deref() == Some(id),
+    };
+    let is_right = payment.amount == PRICE.cents
+        && payment.currency == PRICE.currency
+        && payment.livemode == livemode
+        && purchase.livemode == livemode;
+    if !is_known || (!is_right && payment.progress == Progress::Paid) {
+        return Verdict::NotOurs;
+    }
+    match (purchase.status, payment.progress) {
+        (Status::Refunded, _) => Verdict::Nothing,
+        (Status::Disputed, _) if !payment.is_refunded => Verdict::Nothing,
+        (_, Progress::Paid) if payment.is_refunded => Verdict::TakeBack(Status::Refunded),
+        (_, Progress::Paid) if payment.is_disputed => Verdict::TakeBack(Status::Disputed),
+        (Status::Pending | Status::Canceled, Progress::Paid) => Verdict::Pay,
+        (Status::Pending, Progress::Canceled) => Verdict::Cancel,
+        _ => Verdict::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purchase(status: Status) -> Model {
+        Model {
+            id: uuid::Uuid::now_v7(),
+            kind: entity::purchase::Kind::OwnUse,
+            status,
+            livemode: false,
+            payment_intent_id: Some("pi_1".to_owned()),
+            checkout_session_id: None,
+            amount_cents: 999,
+            currency: "usd".to_owned(),
+            buyer_email_hash: None,
+            buyer_email_ct: None,
+            recipient_email_hash: None,
+            recipient_email_ct: None,
+            device_session_id: None,
+            paid_by_purchase_id: None,
+            verification_count: 0,
+            paid_at: None,
+            refunded_at: None,
+            checked_at: 0,
+            created_at: 0,
+            updated_at: 0,
+        }
+    }
+
+    fn paid() -> Payment {
+        Payment {
+            intent_id: Some("pi_1".to_owned()),
+            progress: Progress::Paid,
+            amount: 999,
+            currency: "usd".to_owned(),
+            livemode: false,
+            order_id: None,
+            client_secret: None,
+            typed_email: None,
+            is_refunded: false,
+            is_disputed: false,
+        }
+    }
+
+    fn judged(status: Status, payment: &Payment) -> Verdict {
+        judge(&purchase(status), Reference::Intent("pi_1"), payment, false)
+    }
+
+    #[test]
+    fn only_the_right_payment_pays() {
+        assert_eq!(judged(Status::Pending, &paid()), Verdict::Pay);
+        assert_eq!(judged(Status::Paid, &paid()), Verdict::Nothing);
+        for wrong in [
+            Payment {
+                amount: 998,
+                ..paid()
+            },
+            Payment {
+                currency: "jpy".to_owned(),
+                ..paid()
+            },
+            Payment {
+                livemode: true,
+                ..paid()
+            },
+        ] {
+            assert_eq!(
+                judged(Status::Pending, &wrong),
+                Verdict::NotOurs,
+                "{wrong:?}"
+            );
+        }
+        let other = judge(
+            &purchase(Status::Pending),
+            Reference::Intent("pi_2"),
+            &paid(),
+            false,
+        );
+        assert_eq!(other, Verdict::NotOurs);
+        let session = judge(
+            &purchase(Status::Pending),
+            Reference::Session("cs_1"),
+            &paid(),
+            false,
+        );
+        assert_eq!(session, Verdict::NotOurs);
+        let real = judge(
+            &purchase(Status::Pending),
+            Reference::Intent("pi_1"),
+            &paid(),
+            true,
+        );
+        assert_eq!(real, Verdict::NotOurs);
+    }
+
+    #[test]
+    fn an_open_payment_waits_and_a_canceled_one_ends_the_order() {
+        assert_eq!(
+            judged(
+                Status::Pending,
+                &Payment {
+                    progress: Progress::Open,
+                    ..paid()
+                }
+            ),
+            Verdict::Nothing
+        );
+        assert_eq!(
+            judged(
+                Status::Pending,
+                &Payment {
+                    progress: Progress::Canceled,
+                    ..paid()
+                }
+            ),
+            Verdict::Cancel
+        );
+    }
+
+    #[test]
+    fn a_refund_wins_in_whatever_order_the_news_arrive() {
+        let refunded = Payment {
+            is_refunded: true,
+            ..paid()
+        };
+        let disputed = Payment {
+            is_disputed: true,
+            ..paid()
+        };
+        assert_eq!(
+            judged(Status::Pending, &refunded),
+            Verdict::TakeBack(Status::Refunded)
+        );
+        assert_eq!(
+            judged(Status::Paid, &refunded),
+            Verdict::TakeBack(Status::Refunded)
+        );
+        assert_eq!(judged(Status::Refunded, &paid()), Verdict::Nothing);
+        assert_eq!(
+            judged(Status::Paid, &disputed),
+            Verdict::TakeBack(Status::Disputed)
+        );
+        assert_eq!(judged(Status::Disputed, &paid()), Verdict::Nothing);
+        assert_eq!(
+            judged(Status::Disputed, &refunded),
+            Verdict::TakeBack(Status::Refunded)
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! Redeeming a gift: one winner, and the winner may ask again.
+
+use entity::device_entitlement::Source;
+use entity::gift_link::{self, Status};
+use entity::purchase;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use uuid::Uuid;
+
+use super::devices;
+use super::orders::link_column;
+use super::purchases::Party;
+use super::shop::Shop;
+use crate::domain::clock::now;
+use crate::domain::device_token::DeviceId;
+use crate::domain::email_address::EmailAddress;
+use crate::domain::gift_code::GiftCode;
+use crate::error::Error;
+
+/// Spec section 8.
+pub const NOT_FOUND: Error = Error::NotFound("Gift link not found");
+/// Spec section 8.
+pub const GONE: Error = Error::Gone("Gift link expired or used");
+
+/// What a friend sees of a gift that waits.
+#[derive(Debug)]
+pub struct WaitingGift {
+    /// The address that the buyer typed.
+    pub recipient: EmailAddress,
+    /// The buyer's words.
+    pub message: Option<String>,
+}
+
+/// Looks at a gift and changes nothing: mail scanners follow links too.
+pub async fn look(shop: &Shop, code: &GiftCode) -> Result<WaitingGift, Error> {
+    let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
+    if !is_waiting(&link) {
+        return Err(GONE);
+    }
+    let message = link.personal_message_ct.as_ref();
+    Ok(WaitingGift {
+        recipient: link_column(&link.id, "recipient_email_ct")
+            .open_address(&shop.keys, &link.recipient_email_ct)?,
+        message: message
+            .map(|sealed| link_column(&link.id, "personal_message_ct").open(&shop.keys, sealed))
+            .transpose()?,
+    })
+}
+
+/// Whether this device redeemed this gift before and still holds it.
+pub async fn is_redeemed_by(
+    shop: &Shop,
+    code: &GiftCode,
+    device: &DeviceId,
+) -> Result<bool, Error> {
+    let link = find(shop.db.read(), shop, code).await?;
+    Ok(link.is_some_and(|link| is_held_by(&link, device)))
+}
+
+/// Redeems a gift for a device and an address. Of any number of devices that try, one wins; the winner is answered
+/// the same when it asks again, because its first answer may have been lost.
+pub async fn activate(
+    shop: &Shop,
+    device: &DeviceId,
+    code: &GiftCode,
+    email: &EmailAddress,
+) -> Result<(), Error> {
+    let transaction = shop.db.begin().await?;
+    let link = find(&transaction, shop, code).await?.ok_or(NOT_FOUND)?;
+    if is_held_by(&link, device) {
+        return Ok(());
+    }
+    devices::ensure(&transaction, device).await?;
+    let redemption = Uuid::now_v7();
+    let won = gift_link::Entity::update_many()
+        .col_expr(gift_link::Column::Status, Expr::value(Status::Activated))
+        .col_expr(gift_link::Column::ActivatedAt, Expr::value(now()))
+        .col_expr(
+            gift_link::Column::ActivatedPurchaseId,
+            Expr::value(redemption),
+        )
+        .col_expr(
+            gift_link::Column::ActivatedDeviceSessionId,
+            Expr::value(device.to_vec()),
+        )
+        .filter(gift_link::Column::Id.eq(link.id))
+        .filter(gift_link::Column::Status.eq(Status::Available))
+        .filter(gift_link::Column::ExpiresAt.gt(now()))
+        .exec(&transaction)
+        .await?;
+    if won.rows_affected != 1 {
+        transaction.rollback().await?;
+        // The same device may have sent two requests at once: the other one won.
+        let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
+        return if is_held_by(&link, device) {
+            Ok(())
+        } else {
+            Err(GONE)
+        };
+    }
+    insert_redemption(&transaction, shop, &link, redemption, (device, email)).await?;
+    devices::entitle(&transaction, device.to_vec(), redemption, Source::Gift).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn insert_redemption(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    link: &gift_link::Model,
+    id: Uuid,
+    (device, email): (&DeviceId, &EmailAddress),
+) -> Result<(), Error> {
+    let now = now();
+    let row = purchase::ActiveModel {
+        id: Set(id),
+        kind: Set(purchase::Kind::GiftRedemption),
+        status: Set(purchase::Status::Paid),
+        livemode: Set(shop.settings.livemode),
+        payment_intent_id: Set(None),
+        checkout_session_id: Set(None),
+        amount_cents: Set(0),
+        currency: Set(crate::domain::price::PRICE.currency.to_owned()),
+        buyer_email_hash: Set(Some(shop.keys.email_hash(email))),
+        buyer_email_ct: Set(Some(
+            Party::Buyer.column(&id).seal(&shop.keys, email.as_str())?,
+        )),
+        recipient_email_hash: Set(None),
+        recipient_email_ct: Set(None),
+        device_session_id: Set(Some(device.to_vec())),
+        paid_by_purchase_id: Set(Some(link.purchase_id)),
+        verification_count: Set(0),
+        paid_at: Set(Some(now)),
+        refunded_at: Set(None),
+        checked_at: Set(now),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    purchase::Entity::insert(row)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+async fn find(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    code: &GiftCode,
+) -> Result<Option<gift_link::Model>, Error> {
+    Ok(gift_link::Entity::find()
+        .filter(gift_link::Column::CodeHash.eq(shop.keys.gift_code_hash(code)))
+        // A link that nobody paid for does not exist yet.
+        .filter(gift_link::Column::Status.ne(Status::Unpaid))
+        .one(db)
+        .await?)
+}
+
+fn is_waiting(link: &gift_link::Model) -> bool {
+    link.status == Status::Available && link.expires_at.is_some_and(|expires| now() < expires)
+}
+
+fn is_held_by(link: &gift_link::Model, device: &DeviceId) -> bool {
+    link.status == Status::Activated
+        && link.activated_device_session_id.as_deref() == Some(device.as_bytes())
+}

@@ -1,0 +1,124 @@
+//! Every limit of the product in one table.
+
+use std::time::Duration;
+
+/// Whom or what a limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counts {
+    /// The device of the cookie; a caller without one is counted by its other limits.
+    Device,
+    /// The network address: IPv4 whole, IPv6 by its block of 64 bits.
+    Block,
+    /// The mailbox or the gift code that is asked about.
+    Subject,
+    /// All callers together.
+    Everyone,
+}
+
+/// At most `quota` requests in a window that starts with its first request.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    /// Its name, as `RateLimit-Policy` gives it.
+    pub name: &'static str,
+    /// Whom it counts.
+    pub counts: Counts,
+    /// How many.
+    pub quota: u32,
+    /// In how long.
+    pub window: Duration,
+}
+
+/// The limits of one kind of call.
+#[derive(Debug)]
+pub struct Policy {
+    /// Count every request.
+    pub limits: &'static [Limit],
+    /// Count failed requests alone.
+    pub failures: &'static [Limit],
+}
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 3600;
+const DAY: u64 = 86_400;
+
+const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> Limit {
+    Limit {
+        name,
+        counts,
+        quota,
+        window: Duration::from_secs(seconds),
+    }
+}
+
+/// `POST /api/verify-email` and `/api/verify-purchase`, and their forms.
+pub static VERIFY: Policy = Policy {
+    limits: &[
+        limit("verify-device", Counts::Device, 5, MINUTE),
+        limit("verify-device-day", Counts::Device, 20, DAY),
+        limit("verify-block", Counts::Block, 5, MINUTE),
+        limit("verify-block-day", Counts::Block, 30, DAY),
+        limit("verify-address", Counts::Subject, 5, HOUR),
+        limit("verify-address-day", Counts::Subject, 10, DAY),
+        limit("verify-all", Counts::Everyone, 120, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Every call that makes a payment. The bounds are for people who test stolen cards.
+pub static PAY: Policy = Policy {
+    limits: &[
+        limit("pay-device", Counts::Device, 5, 10 * MINUTE),
+        limit("pay-block", Counts::Block, 10, 10 * MINUTE),
+        limit("pay-block-day", Counts::Block, 40, DAY),
+        limit("pay-address", Counts::Subject, 5, HOUR),
+        limit("pay-all", Counts::Everyone, 60, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Looking at a gift link.
+pub static GIFT_READ: Policy = Policy {
+    limits: &[
+        limit("gift-device", Counts::Device, 20, MINUTE),
+        limit("gift-block", Counts::Block, 20, MINUTE),
+        limit("gift-all", Counts::Everyone, 600, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Redeeming a gift. Ten failures freeze a code for an hour.
+pub static GIFT_ACTIVATE: Policy = Policy {
+    limits: &[
+        limit("activate-device", Counts::Device, 5, MINUTE),
+        limit("activate-block", Counts::Block, 5, MINUTE),
+        limit("activate-all", Counts::Everyone, 60, MINUTE),
+    ],
+    failures: &[
+        limit("activate-failures-block", Counts::Block, 10, DAY),
+        limit("activate-failures-code", Counts::Subject, 10, HOUR),
+    ],
+};
+
+/// The contacts of a device, and forgetting the device.
+pub static CONTACTS: Policy = Policy {
+    limits: &[
+        limit("contacts-device", Counts::Device, 30, MINUTE),
+        limit("contacts-block", Counts::Block, 60, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Asking what the device may use, and the pages that a payment returns to: each may ask the payment provider.
+pub static ACCESS: Policy = Policy {
+    limits: &[
+        limit("access-device", Counts::Device, 60, MINUTE),
+        limit("access-block", Counts::Block, 120, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Using a one-time link.
+pub static PROVE: Policy = Policy {
+    limits: &[limit("prove-block", Counts::Block, 10, MINUTE)],
+    failures: &[],
+};

@@ -1,0 +1,21 @@
+//! What the product does with its data. No type of the web appears here: a test calls it with a database.
+
+pub mod access;
+pub mod checkout;
+pub mod contacts;
+pub mod database;
+pub mod delivery;
+pub mod devices;
+pub mod fulfilment;
+pub mod gifts;
+pub mod limits;
+pub mod orders;
+pub mod outbox;
+pub mod proofs;
+pub mod purchases;
+pub mod reconcile;
+pub mod retention;
+pub mod returning;
+pub mod sealed;
+pub mod shop;
+pub mod verification;

@@ -1,0 +1,169 @@
+//! Writing an order down before it is paid.
+
+use entity::{gift_link, purchase};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
+use uuid::Uuid;
+
+use super::devices;
+use super::purchases::Party;
+use super::sealed::Column;
+use super::shop::Shop;
+use crate::domain::clock::now;
+use crate::domain::device_token::DeviceId;
+use crate::domain::email_address::EmailAddress;
+use crate::domain::personal_message::PersonalMessage;
+use crate::domain::price::PRICE;
+use crate::error::Error;
+
+/// What is being bought.
+#[derive(Debug, Clone)]
+pub enum Order {
+    /// For the buyer, whose address the hosted page asks for where it is not known yet.
+    OwnUse {
+        /// The buyer's address.
+        email: Option<EmailAddress>,
+    },
+    /// For a friend.
+    Gift {
+        /// The buyer's address.
+        buyer: EmailAddress,
+        /// The friend's address.
+        recipient: EmailAddress,
+        /// What the friend reads.
+        message: Option<PersonalMessage>,
+    },
+}
+
+impl Order {
+    /// The kind of purchase.
+    pub fn kind(&self) -> purchase::Kind {
+        match self {
+            Self::OwnUse { .. } => purchase::Kind::OwnUse,
+            Self::Gift { .. } => purchase::Kind::Gift,
+        }
+    }
+
+    /// The buyer's address.
+    pub fn buyer(&self) -> Option<&EmailAddress> {
+        match self {
+            Self::OwnUse { email } => email.as_ref(),
+            Self::Gift { buyer, .. } => Some(buyer),
+        }
+    }
+
+    /// The friend's address.
+    pub fn recipient(&self) -> Option<&EmailAddress> {
+        match self {
+            Self::OwnUse { .. } => None,
+            Self::Gift { recipient, .. } => Some(recipient),
+        }
+    }
+}
+
+/// Writes a pending purchase, and the gift link that will work once it is paid.
+pub async fn write_down(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Uuid, Error> {
+    let transaction = shop.db.begin().await?;
+    devices::ensure(&transaction, device).await?;
+    let id = insert_purchase(&transaction, shop, device, order).await?;
+    if let Order::Gift {
+        recipient, message, ..
+    } = order
+    {
+        insert_gift_link(&transaction, shop, id, recipient, message.as_ref()).await?;
+    }
+    transaction.commit().await?;
+    Ok(id)
+}
+
+async fn insert_purchase(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Order,
+) -> Result<Uuid, Error> {
+    let (id, now) = (Uuid::now_v7(), now());
+    let seal = |party: Party, address: Option<&EmailAddress>| {
+        address
+            .map(|address| party.column(&id).seal(&shop.keys, address.as_str()))
+            .transpose()
+    };
+    let row = purchase::ActiveModel {
+        id: Set(id),
+        kind: Set(order.kind()),
+        status: Set(purchase::Status::Pending),
+        livemode: Set(shop.settings.livemode),
+        payment_intent_id: Set(None),
+        checkout_session_id: Set(None),
+        amount_cents: Set(PRICE.cents),
+        currency: Set(PRICE.currency.to_owned()),
+        buyer_email_hash: Set(order.buyer().map(|address| shop.keys.email_hash(address))),
+        buyer_email_ct: Set(seal(Party::Buyer, order.buyer())?),
+        recipient_email_hash: Set(order
+            .recipient()
+            .map(|address| shop.keys.email_hash(address))),
+        recipient_email_ct: Set(seal(Party::Recipient, order.recipient())?),
+        device_session_id: Set(Some(device.to_vec())),
+        paid_by_purchase_id: Set(None),
+        verification_count: Set(0),
+        paid_at: Set(None),
+        refunded_at: Set(None),
+        checked_at: Set(now),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    purchase::Entity::insert(row)
+        .exec_without_returning(db)
+        .await?;
+    Ok(id)
+}
+
+async fn insert_gift_link(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    purchase_id: Uuid,
+    recipient: &EmailAddress,
+    message: Option<&PersonalMessage>,
+) -> Result<(), Error> {
+    let id = Uuid::now_v7();
+    let code = shop.keys.gift_code(purchase_id);
+    let row = gift_link::ActiveModel {
+        id: Set(id),
+        purchase_id: Set(purchase_id),
+        code_hash: Set(shop.keys.gift_code_hash(&code)),
+        recipient_email_ct: Set(
+            link_column(&id, "recipient_email_ct").seal(&shop.keys, recipient.as_str())?
+        ),
+        personal_message_ct: Set(seal_message(shop, &id, message)?),
+        status: Set(gift_link::Status::Unpaid),
+        expires_at: Set(None),
+        activated_at: Set(None),
+        activated_purchase_id: Set(None),
+        activated_device_session_id: Set(None),
+        created_at: Set(now()),
+    };
+    gift_link::Entity::insert(row)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// Where a sealed column of a gift link belongs.
+pub fn link_column<'a>(link_id: &'a Uuid, column: &'a str) -> Column<'a> {
+    Column {
+        table: "gift_links",
+        row: link_id.as_bytes(),
+        column,
+    }
+}
+
+/// Seals the friend's message for its gift link.
+pub fn seal_message(
+    shop: &Shop,
+    link_id: &Uuid,
+    message: Option<&PersonalMessage>,
+) -> Result<Option<Vec<u8>>, Error> {
+    let column = link_column(link_id, "personal_message_ct");
+    message
+        .map(|message| column.seal(&shop.keys, message.as_str()))
+        .transpose()
+}

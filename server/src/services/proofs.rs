@@ -1,0 +1,131 @@
+//! One-time links that prove an address: made and mailed out of sight of who asked, used up by a button.
+
+use data_encoding::BASE64URL_NOPAD;
+use entity::device_entitlement::Source;
+use entity::{outbox_email, proof_token, purchase, verification_request};
+use sea_orm::sea_query::{Expr, LockBehavior, LockType};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect,
+};
+
+use super::outbox::{self, NewMail};
+use super::shop::Shop;
+use super::verification::request_column;
+use super::{devices, purchases};
+use crate::domain::clock::{Millis, now};
+use crate::domain::device_token::DeviceId;
+use crate::error::Error;
+
+/// How long a link works.
+const LIFE: Millis = 3_600_000;
+const DAY: Millis = 86_400_000;
+/// An inbox that rings all day gives away as much as a mail with the wrong words.
+const MAILS_A_DAY: u64 = 3;
+const AT_ONCE: u64 = 20;
+
+/// Answers waiting requests: where an address has a purchase, its link is queued. Returns how many were handled.
+pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
+    let transaction = shop.db.begin().await?;
+    let requests = verification_request::Entity::find()
+        .filter(verification_request::Column::ProcessedAt.is_null())
+        .order_by_asc(verification_request::Column::CreatedAt)
+        .limit(AT_ONCE)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .all(&transaction)
+        .await?;
+    let count = requests.len();
+    for request in requests {
+        queue_link(&transaction, shop, &request).await?;
+        let mut row = request.into_active_model();
+        row.processed_at = Set(Some(now()));
+        row.email_ct = Set(None);
+        verification_request::Entity::update(row)
+            .exec(&transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(count)
+}
+
+async fn queue_link(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    request: &verification_request::Model,
+) -> Result<(), Error> {
+    let Some(purchase) = purchases::usable_by_address(db, &request.email_hash).await? else {
+        return Ok(());
+    };
+    let sent_today = proof_token::Entity::find()
+        .filter(proof_token::Column::PurchaseId.eq(purchase.id))
+        .filter(proof_token::Column::ExpiresAt.gt(now() + LIFE - DAY))
+        .count(db)
+        .await?;
+    let Some(sealed) = request
+        .email_ct
+        .as_deref()
+        .filter(|_| sent_today < MAILS_A_DAY)
+    else {
+        return Ok(());
+    };
+    let token = BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>());
+    let row = proof_token::ActiveModel {
+        token_hash: Set(shop.keys.proof_hash(&token)),
+        purchase_id: Set(purchase.id),
+        expires_at: Set(now() + LIFE),
+        used_at: Set(None),
+    };
+    proof_token::Entity::insert(row)
+        .exec_without_returning(db)
+        .await?;
+    let mail = NewMail {
+        template: outbox_email::Template::Proof,
+        subject: format!("proof {}", request.id),
+        to: request_column(&request.id).open_address(&shop.keys, sealed)?,
+        params: token,
+    };
+    outbox::queue(db, &shop.keys, mail).await
+}
+
+/// Whether a link still works; looking does not use it up.
+pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
+    let found = proof_token::Entity::find_by_id(shop.keys.proof_hash(token))
+        .filter(proof_token::Column::UsedAt.is_null())
+        .filter(proof_token::Column::ExpiresAt.gt(now()))
+        .one(shop.db.read())
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Uses a link up and gives its purchase to this device; false where the link is used, old or unknown.
+pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
+    let hash = shop.keys.proof_hash(token);
+    let transaction = shop.db.begin().await?;
+    let used = proof_token::Entity::update_many()
+        .col_expr(proof_token::Column::UsedAt, Expr::value(now()))
+        .filter(proof_token::Column::TokenHash.eq(hash.clone()))
+        .filter(proof_token::Column::UsedAt.is_null())
+        .filter(proof_token::Column::ExpiresAt.gt(now()))
+        .exec(&transaction)
+        .await?;
+    if used.rows_affected != 1 {
+        return Ok(false);
+    }
+    let proven = proof_token::Entity::find_by_id(hash)
+        .one(&transaction)
+        .await?;
+    let Some(proven) = proven else {
+        return Ok(false);
+    };
+    let paid = purchase::Entity::find_by_id(proven.purchase_id)
+        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .one(&transaction)
+        .await?;
+    if let Some(paid) = &paid {
+        devices::ensure(&transaction, device).await?;
+        devices::entitle(&transaction, device.to_vec(), paid.id, Source::Redownload).await?;
+        purchases::count_verification(&transaction, paid.id).await?;
+    }
+    transaction.commit().await?;
+    Ok(paid.is_some())
+}

@@ -1,0 +1,78 @@
+//! Reading purchases and the sealed addresses in them.
+
+use entity::purchase::{self, Kind, Status};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use uuid::Uuid;
+
+use super::sealed::Column;
+use crate::crypto::keys::Keys;
+use crate::domain::clock::now;
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+
+/// Whose address a purchase holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    /// Who pays.
+    Buyer,
+    /// Who is given a gift.
+    Recipient,
+}
+
+impl Party {
+    /// Where the party's sealed address is kept.
+    pub fn column(self, purchase_id: &Uuid) -> Column<'_> {
+        let column = match self {
+            Self::Buyer => "buyer_email_ct",
+            Self::Recipient => "recipient_email_ct",
+        };
+        Column {
+            table: "purchases",
+            row: purchase_id.as_bytes(),
+            column,
+        }
+    }
+
+    /// The party's address, where the purchase knows one.
+    pub fn address(
+        self,
+        keys: &Keys,
+        purchase: &purchase::Model,
+    ) -> Result<Option<EmailAddress>, Error> {
+        let sealed = match self {
+            Self::Buyer => purchase.buyer_email_ct.as_ref(),
+            Self::Recipient => purchase.recipient_email_ct.as_ref(),
+        };
+        sealed
+            .map(|bytes| self.column(&purchase.id).open_address(keys, bytes))
+            .transpose()
+    }
+}
+
+/// The newest paid purchase that lets the owner of an address use the app: bought for own use, or redeemed.
+/// Who bought a gift holds none by it.
+pub async fn usable_by_address(
+    db: &impl ConnectionTrait,
+    email_hash: &[u8],
+) -> Result<Option<purchase::Model>, Error> {
+    Ok(purchase::Entity::find()
+        .filter(purchase::Column::BuyerEmailHash.eq(email_hash.to_vec()))
+        .filter(purchase::Column::Status.eq(Status::Paid))
+        .filter(purchase::Column::Kind.is_in([Kind::OwnUse, Kind::GiftRedemption]))
+        .order_by_desc(purchase::Column::PaidAt)
+        .one(db)
+        .await?)
+}
+
+/// Counts one more verification.
+pub async fn count_verification(db: &impl ConnectionTrait, id: Uuid) -> Result<(), Error> {
+    let more = Expr::col(purchase::Column::VerificationCount).add(1);
+    purchase::Entity::update_many()
+        .col_expr(purchase::Column::VerificationCount, more)
+        .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
+        .filter(purchase::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! A browser comes back from paying: what it may be told and given.
+
+use entity::purchase::{Kind, Status};
+
+use super::access::{self, BoughtGift, Holding};
+use super::fulfilment::{self, Reference};
+use super::shop::Shop;
+use crate::domain::device_token::DeviceId;
+use crate::domain::provider_id::is_provider_id;
+use crate::error::Error;
+
+/// What the browser brings.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim<'a> {
+    /// A payment intent with its client secret.
+    pub intent: Option<(&'a str, &'a str)>,
+    /// A checkout session.
+    pub session: Option<&'a str>,
+    /// Whether the address speaks of a gift.
+    pub is_gift: bool,
+}
+
+/// What is true.
+#[derive(Debug)]
+pub enum Returned {
+    /// The device holds a purchase.
+    Holds(Box<Holding>),
+    /// The device bought a gift.
+    Gave(Box<BoughtGift>),
+    /// Nothing is confirmed.
+    Unconfirmed,
+}
+
+/// Settles what the browser comes back from. `known` is the device of its cookie; `device` is the same, or the new one
+/// that it becomes when it proves by its client secret that it began the payment.
+pub async fn settle(
+    shop: &Shop,
+    known: Option<&DeviceId>,
+    device: &DeviceId,
+    claim: Claim<'_>,
+) -> Result<Returned, Error> {
+    if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
+        let paid = access::claim(shop, device, intent, secret).await?;
+        return match paid {
+            Some(paid) if paid.kind == Kind::Gift => Ok(Returned::Gave(Box::new(
+                access::describe_gift(shop, &paid)?,
+            ))),
+            Some(paid) => Ok(Returned::Holds(Box::new(access::holding(shop, paid)?))),
+            None => Ok(Returned::Unconfirmed),
+        };
+    }
+    let Some(known) = known else {
+        return Ok(Returned::Unconfirmed);
+    };
+    match claim.session.filter(|session| is_provider_id(session)) {
+        Some(session) => settle_session(shop, known, session).await,
+        None => settle_known(shop, known, claim.is_gift).await,
+    }
+}
+
+/// A session's id stands in addresses, so it proves nothing: only the device that began it is told.
+async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<Returned, Error> {
+    let (purchase, _) = fulfilment::settle(shop, Reference::Session(session), None).await?;
+    let own = purchase.filter(|purchase| {
+        purchase.status == Status::Paid
+            && purchase.device_session_id.as_deref() == Some(known.as_bytes())
+    });
+    match own {
+        Some(own) if own.kind == Kind::Gift => {
+            Ok(Returned::Gave(Box::new(access::describe_gift(shop, &own)?)))
+        }
+        Some(own) => Ok(Returned::Holds(Box::new(access::holding(shop, own)?))),
+        None => Ok(Returned::Unconfirmed),
+    }
+}
+
+async fn settle_known(shop: &Shop, known: &DeviceId, is_gift: bool) -> Result<Returned, Error> {
+    if is_gift {
+        access::settle_begun(shop, known).await?;
+        let gift = access::bought_gift(shop, known).await?;
+        return Ok(gift.map_or(Returned::Unconfirmed, |gift| Returned::Gave(Box::new(gift))));
+    }
+    let holding = access::of_returning_device(shop, known).await?;
+    Ok(holding.map_or(Returned::Unconfirmed, |holding| {
+        Returned::Holds(Box::new(holding))
+    }))
+}

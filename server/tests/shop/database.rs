@@ -1,0 +1,100 @@
+//! The database under several processes, locks and repeated starts.
+
+use std::time::{Duration, Instant};
+
+use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
+use serde_json::json;
+
+use crate::server::{Place, TestServer};
+
+#[tokio::test]
+async fn processes_that_start_together_migrate_once() {
+    let place = Place::new().await;
+    let (one, two) = tokio::join!(place.start(&[]), place.start(&[]));
+    assert_eq!(
+        place.number("SELECT COUNT(*) FROM seaql_migrations").await,
+        4
+    );
+    for process in [one, two] {
+        assert_eq!(
+            process
+                .device()
+                .post("/api/contacts", &json!({ "phoneNumber": "000" }))
+                .await
+                .status(),
+            201
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_was_written_is_there_after_a_kill() {
+    let mut server = TestServer::start().await;
+    let device = server.device();
+    device
+        .post(
+            "/api/contacts",
+            &json!({ "phoneNumber": "000", "isPrimary": true }),
+        )
+        .await;
+    server.process.kill();
+    let process = server.place.start(&[]).await;
+    let seen = device.at(&process.base).json("/api/contacts/primary").await;
+    assert_eq!(seen["phoneNumber"], "000");
+}
+
+#[tokio::test]
+async fn a_locked_database_is_reported_soon_and_readers_do_not_wait() {
+    let server = TestServer::start().await;
+    if !server.place.database_url.starts_with("sqlite:") {
+        return;
+    }
+    let database = server.place.database().await;
+    let lock = database.begin().await.unwrap();
+    lock.execute_unprepared("UPDATE contacts SET slot = slot")
+        .await
+        .unwrap();
+    let began = Instant::now();
+    let response = server
+        .device()
+        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
+        .await;
+    assert_eq!(response.status(), 503);
+    assert!(response.headers().contains_key("retry-after"));
+    assert!(
+        began.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(
+        server
+            .device()
+            .get("/api/gift-links/aaaaaaaaaaaaaaaaaaaaaaaaaa")
+            .await
+            .status(),
+        404
+    );
+    lock.rollback().await.unwrap();
+    let response = server
+        .device()
+        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
+        .await;
+    assert_eq!(response.status(), 201);
+}
+
+#[tokio::test]
+async fn a_damaged_database_stops_the_start() {
+    let place = Place::new().await;
+    if !place.database_url.starts_with("sqlite:") {
+        return;
+    }
+    std::fs::create_dir_all(place.folder.path().join("data")).unwrap();
+    std::fs::write(
+        place.folder.path().join("data/app.sqlite"),
+        "this is no database, and never was one",
+    )
+    .unwrap();
+    let (code, said) = crate::server::refused(&place, &[]).await;
+    assert_ne!(code, 0);
+    assert!(said.contains("the database cannot be opened"), "{said}");
+}

@@ -1,0 +1,174 @@
+//! A browser: what one device asks of the server, with its own cookies.
+
+use std::time::Duration;
+
+use reqwest::{Client, Method, RequestBuilder, Response};
+use serde_json::{Value, json};
+
+use crate::server::eventually;
+
+pub(crate) const GOOD_CARD: &str = "4242424242424242";
+pub(crate) const DECLINED_CARD: &str = "4000 0000 0000 0002";
+pub(crate) const CHECKED_CARD: &str = "4000002500003155";
+
+/// One device.
+#[derive(Clone)]
+pub(crate) struct Device {
+    client: Client,
+    pub(crate) base: String,
+}
+
+/// A payment that was begun in a page.
+pub(crate) struct Begun {
+    pub(crate) intent: String,
+    pub(crate) secret: String,
+}
+
+impl Device {
+    pub(crate) fn new(base: &str) -> Self {
+        let client = Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .cookie_store(true)
+            .timeout(Duration::from_secs(60))
+            .build()
+            .unwrap();
+        Self {
+            client,
+            base: base.to_owned(),
+        }
+    }
+
+    /// The same device after the server came back on another port: browsers do not tell ports apart in cookies.
+    pub(crate) fn at(&self, base: &str) -> Self {
+        Self {
+            client: self.client.clone(),
+            base: base.to_owned(),
+        }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = if path.starts_with("http") {
+            path.to_owned()
+        } else {
+            format!("{}{path}", self.base)
+        };
+        self.client.request(method, url)
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Response {
+        self.request(Method::POST, path)
+            .json(body)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Response {
+        self.request(Method::PATCH, path)
+            .json(body)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    pub(crate) async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Response {
+        self.request(Method::POST, path)
+            .form(fields)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// The JSON of a page's or call's good answer.
+    pub(crate) async fn json(&self, path: &str) -> Value {
+        let response = self.get(path).await;
+        assert_eq!(response.status(), 200, "{path}");
+        response.json().await.unwrap()
+    }
+
+    pub(crate) async fn has_access(&self) -> bool {
+        self.json("/api/access").await["access"].as_bool().unwrap()
+    }
+
+    pub(crate) async fn waits_for_access(&self) {
+        eventually("access", async || self.has_access().await.then_some(())).await;
+    }
+
+    /// Begins a payment for oneself.
+    pub(crate) async fn begin(&self, email: &str) -> Begun {
+        self.begin_at("/api/create-payment-intent", &json!({ "email": email }))
+            .await
+    }
+
+    pub(crate) async fn begin_at(&self, path: &str, body: &Value) -> Begun {
+        let response = self.post(path, body).await;
+        assert_eq!(response.status(), 200);
+        let body: Value = response.json().await.unwrap();
+        let secret = body["clientSecret"].as_str().unwrap().to_owned();
+        let intent = secret.split("_secret_").next().unwrap().to_owned();
+        Begun { intent, secret }
+    }
+
+    /// Pays with a card, as the page's script does.
+    pub(crate) async fn confirm(&self, begun: &Begun, card: &str) -> Value {
+        let path = format!(
+            "/_sandbox/stripe/v1/payment_intents/{}/confirm",
+            begun.intent
+        );
+        let fields = [
+            ("key", "pk_test_sandbox"),
+            ("client_secret", begun.secret.as_str()),
+            ("payment_method_data[card][number]", card),
+            ("return_url", "/payment-success"),
+        ];
+        self.submit(&path, &fields).await.json().await.unwrap()
+    }
+
+    /// Buys for oneself and waits until the server knows.
+    pub(crate) async fn buy(&self, email: &str) -> Begun {
+        let begun = self.begin(email).await;
+        assert_eq!(self.confirm(&begun, GOOD_CARD).await["status"], "succeeded");
+        self.waits_for_access().await;
+        begun
+    }
+
+    /// Buys a gift, comes back from paying, and answers the code to share.
+    pub(crate) async fn give(&self, recipient: &str) -> (Begun, String) {
+        let body = json!({ "buyerEmail": "giver@example.com", "recipientEmail": recipient, "personalMessage": "Take care" });
+        let begun = self
+            .begin_at("/api/create-gift-payment-intent", &body)
+            .await;
+        assert_eq!(self.confirm(&begun, GOOD_CARD).await["status"], "succeeded");
+        let path = format!(
+            "/download-success?gift=true&payment_intent={}&payment_intent_client_secret={}",
+            begun.intent, begun.secret
+        );
+        let data = page_data(&self.get(&path).await.text().await.unwrap());
+        assert_eq!(data["state"], "confirmed");
+        let link = data["giftLink"].as_str().unwrap();
+        let code = link.rsplit('/').next().unwrap().to_owned();
+        (begun, code)
+    }
+
+    pub(crate) async fn activate(&self, code: &str, email: &str) -> u16 {
+        let path = format!("/api/gift-links/{code}/activate");
+        self.post(&path, &json!({ "email": email }))
+            .await
+            .status()
+            .as_u16()
+    }
+}
+
+/// The data that a page carries.
+pub(crate) fn page_data(html: &str) -> Value {
+    let json = html
+        .split(r#"id="page-data">"#)
+        .nth(1)
+        .unwrap_or_else(|| panic!("no data in {html}"));
+    let payload: Value = serde_json::from_str(json.split("</script>").next().unwrap()).unwrap();
+    payload["data"].clone()
+}

@@ -1,0 +1,234 @@
+//! Events of the payment provider, and a provider that misbehaves.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::device::Begun;
+use crate::provider::{OLD_SECRET, Provider, SECRET, event, post_event, send_event, sign};
+
+#[tokio::test]
+async fn an_event_pays_once_however_often_and_however_many_at_a_time_it_comes() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    let body = event("payment_intent.succeeded", "evt_1", &begun.intent);
+    let mut tasks = Vec::new();
+    for number in 0..20 {
+        let (device, id) = (device.clone(), begun.intent.clone());
+        // Half of them are the same event again, half are others about the same payment.
+        let body = if number % 2 == 0 {
+            body.clone()
+        } else {
+            event("payment_intent.succeeded", &format!("evt_{number}"), &id)
+        };
+        tasks.push(tokio::spawn(async move {
+            post_event(&device, &body, &sign(&body, SECRET, 0)).await
+        }));
+    }
+    for task in tasks {
+        assert_eq!(task.await.unwrap(), 200);
+    }
+    assert!(device.has_access().await);
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'")
+            .await,
+        1
+    );
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM outbox_emails")
+            .await,
+        1
+    );
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM webhook_events")
+            .await,
+        11
+    );
+    server.place.mail().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(server.place.mails().len(), 1);
+}
+
+#[tokio::test]
+async fn only_a_signature_of_ours_over_these_very_bytes_is_believed() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    let body = event("payment_intent.succeeded", "evt_1", &begun.intent);
+    let good = sign(&body, SECRET, 0);
+    let spaced = body.replacen(',', ", ", 1);
+    for (body, signature) in [
+        (&body, sign(&body, SECRET, 301)),
+        (&body, sign(&body, SECRET, -302)),
+        (&body, sign(&body, "whsec_forged", 0)),
+        (&body, good.replace("v1=", "v0=")),
+        (&body, String::new()),
+        (&spaced, good.clone()),
+    ] {
+        assert_eq!(post_event(&device, body, &signature).await, 400);
+    }
+    let unsigned = device.post("/api/webhooks/stripe", &json!({})).await;
+    assert_eq!(unsigned.status(), 400);
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM webhook_events")
+            .await,
+        0
+    );
+    let forged = sign(&body, "whsec_forged", 0);
+    let both = format!("{},v1={}", forged, good.split("v1=").nth(1).unwrap());
+    assert_eq!(post_event(&device, &body, &both).await, 200);
+    assert!(device.has_access().await);
+    let old = event("payment_intent.succeeded", "evt_2", &begun.intent);
+    assert_eq!(
+        post_event(&device, &old, &sign(&old, OLD_SECRET, 0)).await,
+        200
+    );
+}
+
+#[tokio::test]
+async fn a_payment_that_is_not_the_order_is_not_accepted() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    for (number, wrong) in [
+        json!({ "amount": 998 }),
+        json!({ "currency": "jpy" }),
+        json!({ "livemode": true }),
+        json!({ "metadata": { "order_id": "0192f0c1-0000-7000-8000-000000000000" } }),
+        json!({ "metadata": {} }),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let device = server.device();
+        let begun = device.begin(&format!("ann{number}@example.com")).await;
+        provider.pay(&begun.intent);
+        provider.set(&begun.intent, wrong);
+        assert_eq!(
+            send_event(
+                &device,
+                "payment_intent.succeeded",
+                &format!("evt_{number}"),
+                &begun
+            )
+            .await,
+            200
+        );
+        assert!(!device.has_access().await, "{wrong}");
+    }
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM purchases WHERE status <> 'pending'")
+            .await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn what_concerns_nobody_here_is_taken_and_forgotten() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let others = Begun {
+        intent: "pi_of_another_account".to_owned(),
+        secret: String::new(),
+    };
+    for kind in [
+        "payment_intent.succeeded",
+        "customer.created",
+        "charge.refunded",
+        "nonsense",
+    ] {
+        assert_eq!(
+            send_event(&device, kind, kind, &others).await,
+            200,
+            "{kind}"
+        );
+    }
+    let unreadable = "[]";
+    assert_eq!(
+        post_event(&device, unreadable, &sign(unreadable, SECRET, 0)).await,
+        400
+    );
+}
+
+#[tokio::test]
+async fn a_refund_wins_in_whatever_order_the_events_come() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    for (number, order) in [
+        ["charge.refunded", "payment_intent.succeeded"],
+        ["payment_intent.succeeded", "charge.refunded"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let device = server.device();
+        let begun = device.begin(&format!("ann{number}@example.com")).await;
+        provider.pay(&begun.intent);
+        for (place, kind) in order.iter().enumerate() {
+            if *kind == "charge.refunded" {
+                provider.set(
+                    &begun.intent,
+                    &json!({ "latest_charge": { "id": "ch_1", "refunded": true } }),
+                );
+            }
+            assert_eq!(
+                send_event(&device, kind, &format!("evt_{number}_{place}"), &begun).await,
+                200
+            );
+        }
+        assert!(!device.has_access().await);
+    }
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM purchases WHERE status = 'refunded'")
+            .await,
+        2
+    );
+}
+
+#[tokio::test]
+async fn a_partial_refund_takes_nothing_back() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    provider.set(
+        &begun.intent,
+        &json!({ "latest_charge": { "refunded": false, "amount": 999, "amount_refunded": 100 } }),
+    );
+    send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await;
+    send_event(&device, "charge.refunded", "evt_2", &begun).await;
+    assert!(device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_creation_tells_the_provider_no_more_than_it_must() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    server.device().begin("ann@example.com").await;
+    let (body, key) = provider.creations().pop().unwrap();
+    assert!(
+        body.contains("amount=999") && body.contains("currency=usd") && body.contains(&key),
+        "{body}"
+    );
+    for told in ["ann", "receipt", "description", "statement", "example"] {
+        assert!(!body.contains(told), "{told} in {body}");
+    }
+}

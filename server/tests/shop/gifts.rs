@@ -1,0 +1,178 @@
+//! Giving and redeeming.
+
+use std::collections::HashSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::device::{Device, GOOD_CARD, page_data};
+use crate::server::{TestServer, eventually};
+
+#[tokio::test]
+async fn a_friend_redeems_what_the_giver_paid() {
+    let server = TestServer::start().await;
+    let (giver, friend) = (server.device(), server.device());
+    let (_, code) = giver.give("friend@example.com").await;
+    assert!(
+        !giver.has_access().await,
+        "a giver holds the gift's link, not the gift"
+    );
+    let seen = friend
+        .json(&format!("/api/gift-links/{}", code.to_uppercase()))
+        .await;
+    assert_eq!(
+        seen,
+        json!({ "recipientEmail": "friend@example.com", "personalMessage": "Take care" })
+    );
+    let response = friend
+        .post(
+            &format!("/api/gift-links/{code}/activate"),
+            &json!({ "email": "friend@example.org" }),
+        )
+        .await;
+    assert_eq!(response.status(), 200);
+    assert_eq!(
+        response.json::<Value>().await.unwrap(),
+        json!({ "success": true })
+    );
+    let access = friend.json("/api/access").await;
+    assert_eq!(access["access"], true);
+    assert_eq!(
+        (&access["isGift"], &access["giftCode"], &access["email"]),
+        (&json!(true), &json!(code), &json!("friend@example.org"))
+    );
+    assert_eq!(
+        friend.activate(&code, "friend@example.org").await,
+        200,
+        "the winner may ask again"
+    );
+    let late = server.device();
+    let response = late.get(&format!("/api/gift-links/{code}")).await;
+    assert_eq!(
+        (
+            response.status().as_u16(),
+            response.text().await.unwrap().as_str()
+        ),
+        (410, "Gift link expired or used")
+    );
+    assert_eq!(late.activate(&code, "late@example.com").await, 410);
+    let mail = server.place.mail().await;
+    assert!(mail.contains("giver@example.com"));
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM outbox_emails")
+            .await,
+        1,
+        "the friend gets no mail"
+    );
+}
+
+#[tokio::test]
+async fn a_gift_that_is_not_paid_does_not_exist() {
+    let server = TestServer::start().await;
+    let giver = server.device();
+    let body = json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
+    giver
+        .begin_at("/api/create-gift-payment-intent", &body)
+        .await;
+    let page = giver
+        .get("/download-success?gift=true")
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert_eq!(page_data(&page)["giftLink"], Value::Null);
+    for code in [
+        "aaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "short",
+        "..",
+        "%2e%2e",
+        "AAAAAAAAAAAAA",
+    ] {
+        let response = giver.get(&format!("/api/gift-links/{code}")).await;
+        assert_eq!(
+            (
+                response.status().as_u16(),
+                response.text().await.unwrap().as_str()
+            ),
+            (404, "Gift link not found"),
+            "{code}"
+        );
+        assert_eq!(giver.activate(code, "b@example.com").await, 404);
+    }
+}
+
+#[tokio::test]
+async fn both_addresses_are_needed() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    for (body, sentence) in [
+        (json!({}), "Please enter both email addresses."),
+        (
+            json!({ "buyerEmail": "a@example.com", "recipientEmail": " " }),
+            "Please enter both email addresses.",
+        ),
+        (
+            json!({ "buyerEmail": "a@example.com", "recipientEmail": "b" }),
+            "Please enter a valid email address",
+        ),
+        (
+            json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com", "personalMessage": "x".repeat(481) }),
+            "Please write a message of at most 480 characters.",
+        ),
+    ] {
+        let response = device.post("/api/create-gift-payment-intent", &body).await;
+        assert_eq!(
+            (
+                response.status().as_u16(),
+                response.text().await.unwrap().as_str()
+            ),
+            (400, sentence)
+        );
+    }
+}
+
+#[tokio::test]
+async fn looking_changes_nothing() {
+    let server = TestServer::start().await;
+    let (_, code) = server.device().give("friend@example.com").await;
+    let scanner = server.device();
+    for path in [
+        format!("/gift/{code}"),
+        format!("/api/gift-links/{code}"),
+        format!("/gift-redeem/{code}"),
+    ] {
+        for method in [Method::GET, Method::HEAD] {
+            let response = scanner.request(method, &path).send().await.unwrap();
+            assert!(
+                response.status().is_success() || response.status() == 308,
+                "{path}"
+            );
+            assert!(!response.headers().contains_key("set-cookie"));
+        }
+    }
+    let response = scanner.get(&format!("/gift-redeem/{code}")).await;
+    assert_eq!(response.status(), 308);
+    assert_eq!(
+        response.headers()["location"].to_str().unwrap(),
+        format!("/gift/{code}")
+    );
+    assert_eq!(
+        server.device().activate(&code, "friend@example.com").await,
+        200
+    );
+}
+
+#[tokio::test]
+async fn codes_are_long_and_never_alike() {
+    let server = TestServer::start().await;
+    let giver = server.device();
+    let mut codes = HashSet::new();
+    for number in 0..20 {
+        let (_, code) = giver.give(&format!("friend{number}@example.com")).await;
+        assert_eq!(code.len(), 26);
+        codes.insert(code[..8].to_owned());
+    }
+    assert_eq!(codes.len(), 20, "no time and no counter at the start");
+}

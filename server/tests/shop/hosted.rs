@@ -1,0 +1,186 @@
+//! Buying without JavaScript, at the hosted page.
+
+use serde_json::{Value, json};
+
+use crate::device::{DECLINED_CARD, GOOD_CARD, page_data};
+use crate::server::{TestServer, eventually};
+
+#[tokio::test]
+async fn without_javascript_the_hosted_page_sells() {
+    let server = TestServer::start().await;
+    for (from, email) in [("subscribe", ""), ("checkout", "ann@example.com")] {
+        let device = server.device();
+        let response = device
+            .submit("/buy", &[("from", from), ("email", email)])
+            .await;
+        assert_eq!(response.status(), 303);
+        let hosted = response.headers()["location"].to_str().unwrap().to_owned();
+        let page = device.get(&hosted).await.text().await.unwrap();
+        assert!(
+            page.contains("no money moves") && page.contains(&format!(r#"value="{email}""#)),
+            "{page}"
+        );
+        let declined = device
+            .submit(
+                &hosted,
+                &[
+                    ("action", "pay"),
+                    ("email", "ann@example.com"),
+                    ("number", DECLINED_CARD),
+                ],
+            )
+            .await;
+        assert_eq!(declined.status(), 422);
+        assert!(!device.has_access().await);
+        let paid = device
+            .submit(
+                &hosted,
+                &[
+                    ("action", "pay"),
+                    ("email", "ann@example.com"),
+                    ("number", GOOD_CARD),
+                ],
+            )
+            .await;
+        let back = paid.headers()["location"].to_str().unwrap().to_owned();
+        assert!(
+            back.contains("/payment-success?session_id=cs_test_"),
+            "{back}"
+        );
+        let data = page_data(&device.get(&back).await.text().await.unwrap());
+        assert_eq!(
+            data,
+            json!({ "state": "verified", "email": "ann@example.com" })
+        );
+        assert!(device.has_access().await);
+        let stranger = server.device();
+        let seen = page_data(&stranger.get(&back).await.text().await.unwrap());
+        assert_eq!(seen, json!({ "state": "issue", "email": null }));
+        assert!(!stranger.has_access().await);
+    }
+    eventually("both mails", async || {
+        (server.place.mails().len() == 2).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn leaving_the_hosted_page_buys_nothing() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let response = device.submit("/buy", &[("from", "subscribe")]).await;
+    let hosted = response.headers()["location"].to_str().unwrap().to_owned();
+    let left = device.submit(&hosted, &[("action", "cancel")]).await;
+    assert!(
+        left.headers()["location"]
+            .to_str()
+            .unwrap()
+            .ends_with("/subscribe")
+    );
+    let bad = device
+        .submit("/buy", &[("from", "checkout"), ("email", "nobody")])
+        .await;
+    assert_eq!(bad.status(), 422);
+    let data = page_data(&bad.text().await.unwrap());
+    assert_eq!(
+        data,
+        json!({ "email": "nobody", "error": "Please enter a valid email address" })
+    );
+    assert!(!device.has_access().await);
+}
+
+#[tokio::test]
+async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
+    let server = TestServer::start().await;
+    let (giver, friend) = (server.device(), server.device());
+    let bad = giver
+        .submit(
+            "/gift/buy",
+            &[("buyerEmail", "a@example.com"), ("recipientEmail", "")],
+        )
+        .await;
+    assert_eq!(bad.status(), 422);
+    assert_eq!(
+        page_data(&bad.text().await.unwrap())["error"],
+        "Please enter both email addresses."
+    );
+    let fields = [
+        ("buyerEmail", "a@example.com"),
+        ("recipientEmail", "b@example.com"),
+        ("personalMessage", "</script><b>"),
+    ];
+    let hosted = giver.submit("/gift/buy", &fields).await.headers()["location"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let paid = giver
+        .submit(
+            &hosted,
+            &[
+                ("action", "pay"),
+                ("email", "a@example.com"),
+                ("number", GOOD_CARD),
+            ],
+        )
+        .await;
+    let back = paid.headers()["location"].to_str().unwrap().to_owned();
+    let data = page_data(&giver.get(&back).await.text().await.unwrap());
+    assert_eq!(
+        (
+            &data["state"],
+            &data["gift"],
+            &data["recipient"],
+            &data["email"]
+        ),
+        (
+            &json!("confirmed"),
+            &json!(true),
+            &json!("b@example.com"),
+            &json!("a@example.com")
+        )
+    );
+    let link = data["giftLink"].as_str().unwrap();
+    assert!(link.starts_with(&server.process.base));
+    let seen = page_data(&friend.get(link).await.text().await.unwrap());
+    assert_eq!(
+        (
+            &seen["state"],
+            &seen["recipientEmail"],
+            &seen["personalMessage"]
+        ),
+        (
+            &json!("available"),
+            &json!("b@example.com"),
+            &json!("</script><b>")
+        )
+    );
+    let activate = format!("{link}/activate");
+    let bad = friend.submit(&activate, &[("email", " ")]).await;
+    assert_eq!(bad.status(), 422);
+    let done = friend
+        .submit(&activate, &[("email", "b@example.com")])
+        .await;
+    assert_eq!(
+        (
+            done.status().as_u16(),
+            done.headers()["location"].to_str().unwrap()
+        ),
+        (303, "/app?gift=true&activated=true")
+    );
+    assert!(friend.has_access().await);
+    assert_eq!(
+        page_data(&friend.get(link).await.text().await.unwrap())["state"],
+        "activated"
+    );
+    let late = server.device().get(link).await;
+    assert_eq!(late.status(), 410);
+    let data = page_data(&late.text().await.unwrap());
+    assert_eq!(
+        (&data["state"], &data["error"], &data["recipientEmail"]),
+        (
+            &json!("unavailable"),
+            &json!("Gift link expired or used"),
+            &Value::Null
+        )
+    );
+}

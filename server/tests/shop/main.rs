@@ -1,0 +1,29 @@
+//! Buying, giving and verifying as the outside sees them: each test starts the real server as a process of its own.
+//!
+//! `TEST_DATABASE=postgres` runs all of them on the PostgreSQL of `TEST_POSTGRES_URL`, each on a database of its own.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+mod buying;
+mod contacts;
+mod cookie;
+mod database;
+mod device;
+mod events;
+mod failing_provider;
+mod gift_races;
+mod gifts;
+mod hosted;
+mod limits;
+mod mails;
+mod privacy;
+mod proof;
+mod provider;
+mod returns;
+mod server;
+mod verification;

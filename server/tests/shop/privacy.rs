@@ -1,0 +1,119 @@
+//! What may not be found in any file of the server.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::server::{TestServer, eventually};
+
+/// A whole run at the most talkative log level, then every byte that it left behind is searched.
+#[tokio::test]
+async fn no_address_name_number_message_code_or_secret_is_left_behind() {
+    let server = TestServer::with(&[
+        ("LOG_LEVEL", "trace"),
+        ("LOG", "trace"),
+        ("VERIFY_POLICY", "proof"),
+    ])
+    .await;
+    let (device, friend) = (server.device(), server.device());
+    let begun = device.buy("canary.buyer@example.com").await;
+    let cookie_holder = server.device();
+    let response = cookie_holder
+        .post(
+            "/api/contacts",
+            &json!({ "name": "Canaryname", "phoneNumber": "+61400111222" }),
+        )
+        .await;
+    let cookie = response.headers()["set-cookie"]
+        .to_str()
+        .unwrap()
+        .split(['=', ';'])
+        .nth(1)
+        .unwrap()
+        .to_owned();
+    let (_, code) = device.give("canary.friend@example.com").await;
+    friend.get(&format!("/gift/{code}")).await;
+    friend.activate(&code, "canary.redeemer@example.com").await;
+    friend
+        .post(
+            "/api/verify-email",
+            &json!({ "email": "canary.asker@example.com" }),
+        )
+        .await;
+    friend
+        .post(
+            "/api/verify-email",
+            &json!({ "email": "canary.buyer@example.com" }),
+        )
+        .await;
+    friend
+        .get("/download-success/canary.url@example.com?recipient=canary.query@example.com")
+        .await;
+    friend
+        .post("/api/verify-email", &json!({ "email": "canary.bad" }))
+        .await;
+    device
+        .submit(
+            "/buy",
+            &[("from", "checkout"), ("email", "canary.form@example.com")],
+        )
+        .await;
+    let sent = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'sent'";
+    eventually("three mails", async || {
+        (server.place.number(sent).await == 3).then_some(())
+    })
+    .await;
+    let needles = [
+        "canary",
+        "Canaryname",
+        "400111222",
+        "Take care",
+        &code,
+        &begun.secret,
+        &cookie,
+    ];
+    let mut files = 0;
+    search(server.place.folder.path(), &needles, &mut files);
+    assert!(2 <= files);
+    if let Some((user, _)) = server
+        .place
+        .database_url
+        .split_once("://")
+        .filter(|(kind, _)| *kind == "postgres")
+    {
+        assert!(!user.is_empty());
+        for table in [
+            "purchases",
+            "gift_links",
+            "contacts",
+            "outbox_emails",
+            "verification_requests",
+        ] {
+            let found = format!(
+                "SELECT COUNT(*) FROM {table} AS t WHERE lower(t::text) LIKE '%canary%' OR encode(convert_to(t::text, 'UTF8'), 'escape') LIKE '%63616e617279%'"
+            );
+            assert_eq!(server.place.number(&found).await, 0, "{table}");
+        }
+    }
+}
+
+fn search(folder: &Path, needles: &[&str], files: &mut u32) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            // The folder stands for the mail server: mails carry addresses.
+            if path.file_name().unwrap() != "mail" {
+                search(&path, needles, files);
+            }
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        for needle in needles {
+            let found = bytes
+                .windows(needle.len())
+                .any(|window| window == needle.as_bytes());
+            assert!(!found, "{needle} in {}", path.display());
+        }
+        *files += 1;
+    }
+}

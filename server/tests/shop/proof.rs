@@ -1,0 +1,185 @@
+//! Verifying an address where it must be proved.
+
+use std::collections::BTreeSet;
+
+use reqwest::Response;
+use serde_json::json;
+
+use crate::device::page_data;
+use crate::server::{TestServer, eventually};
+use crate::verification::verify;
+
+const PROOF: &[(&str, &str)] = &[("VERIFY_POLICY", "proof")];
+
+#[tokio::test]
+async fn with_proof_the_buying_device_is_answered_at_once() {
+    let server = TestServer::with(PROOF).await;
+    let buyer = server.device();
+    buyer.buy("ann@example.com").await;
+    let answer = verify(&buyer, "verify-purchase", "Ann@example.com").await;
+    assert_eq!(
+        (&answer["verified"], &answer["verificationCount"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(
+        verify(&buyer, "verify-email", "bob@example.com").await["verified"],
+        false
+    );
+}
+
+#[tokio::test]
+async fn with_proof_a_link_by_mail_opens_the_app_once() {
+    let server = TestServer::with(PROOF).await;
+    server.device().buy("ann@example.com").await;
+    server.place.mail().await;
+    let other = server.device();
+    let page = other
+        .submit("/redownload", &[("email", "ann@example.com")])
+        .await;
+    assert_eq!(
+        page_data(&page.text().await.unwrap()),
+        json!({ "state": "sent", "email": "ann@example.com", "error": null, "purchaseDate": null })
+    );
+    let token = link_token(&server).await;
+    let path = format!("/redownload/confirm?token={token}");
+    for _ in 0..3 {
+        let ready = page_data(&other.get(&path).await.text().await.unwrap());
+        assert_eq!(
+            ready,
+            json!({ "state": "ready", "token": token }),
+            "looking does not use it up"
+        );
+    }
+    let done = other
+        .submit("/redownload/confirm", &[("token", &token)])
+        .await;
+    assert_eq!(
+        (
+            done.status().as_u16(),
+            done.headers()["location"].to_str().unwrap()
+        ),
+        (303, "/redownload?confirmed=1")
+    );
+    let data = page_data(
+        &other
+            .get("/redownload?confirmed=1")
+            .await
+            .text()
+            .await
+            .unwrap(),
+    );
+    assert_eq!(
+        (&data["state"], &data["email"]),
+        (&json!("verified"), &json!("ann@example.com"))
+    );
+    assert!(other.has_access().await);
+    let again = server.device();
+    for response in [
+        again
+            .submit("/redownload/confirm", &[("token", &token)])
+            .await,
+        again.get(&path).await,
+    ] {
+        assert_eq!(response.status(), 410);
+        assert_eq!(page_data(&response.text().await.unwrap())["state"], "gone");
+    }
+    assert!(!again.has_access().await);
+}
+
+#[tokio::test]
+async fn with_proof_an_inbox_does_not_ring_all_day() {
+    let server = TestServer::with(PROOF).await;
+    server.device().buy("ann@example.com").await;
+    for _ in 0..6 {
+        verify(&server.device(), "verify-email", "ann@example.com").await;
+        verify(&server.device(), "verify-email", "bob@example.com").await;
+    }
+    let open = "SELECT COUNT(*) FROM verification_requests WHERE processed_at IS NULL";
+    eventually("answers", async || {
+        (server.place.number(open).await == 0).then_some(())
+    })
+    .await;
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM outbox_emails WHERE template = 'proof'")
+            .await,
+        3
+    );
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM verification_requests WHERE email_ct IS NOT NULL")
+            .await,
+        0
+    );
+}
+
+/// Neither words, nor headers, nor their number tell a buyer's address from any other.
+#[tokio::test]
+async fn with_proof_every_address_gets_the_same_answer() {
+    let server = TestServer::with(PROOF).await;
+    server.device().buy("ann@example.com").await;
+    for call in ["verify-email", "verify-purchase"] {
+        let mut answers = BTreeSet::new();
+        for email in [
+            "ann@example.com",
+            "bob@example.com",
+            "Ann@Example.com",
+            "a.n.n@example.com",
+            "ann+x@example.com",
+        ] {
+            let response = server
+                .device()
+                .post(&format!("/api/{call}"), &json!({ "email": email }))
+                .await;
+            answers.insert(everything(response).await);
+        }
+        assert_eq!(answers.len(), 1, "{answers:?}");
+    }
+    let mut answers = BTreeSet::new();
+    for email in ["ann@example.com", "bob@example.com"] {
+        let response = server
+            .device()
+            .post("/api/create-payment-intent", &json!({ "email": email }))
+            .await;
+        answers.insert((
+            response.status().as_u16(),
+            response.headers().len(),
+            response.text().await.unwrap().len(),
+        ));
+    }
+    assert_eq!(answers.len(), 1, "{answers:?}");
+}
+
+async fn everything(response: Response) -> String {
+    let mut headers = response.headers().clone();
+    headers.remove("date");
+    format!(
+        "{} {headers:?} {}",
+        response.status(),
+        response.text().await.unwrap()
+    )
+}
+
+async fn link_token(server: &TestServer) -> String {
+    eventually("a link", async || {
+        let mails = server
+            .place
+            .mails()
+            .join("\n")
+            .replace("=\r\n", "")
+            .replace("=\n", "");
+        let rest = mails
+            .split("token=")
+            .nth(1)?
+            .trim_start_matches("3D")
+            .to_owned();
+        Some(
+            rest.chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+                .collect(),
+        )
+    })
+    .await
+}

@@ -1,0 +1,213 @@
+//! A payment provider that a test holds in its hand: it says what it is told to, fails on demand, and remembers.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use http::{HeaderMap, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use crate::device::{Begun, Device};
+use crate::server::{Place, TestServer};
+
+pub(crate) const SECRET: &str = "whsec_of_the_test";
+pub(crate) const OLD_SECRET: &str = "whsec_of_last_year";
+
+/// How the provider answers.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Mood {
+    Fine,
+    Fails(u16),
+    /// It creates what was asked for and then breaks the answer.
+    ForgetsToAnswer,
+    SpeaksNonsense,
+}
+
+/// The provider.
+#[derive(Clone)]
+pub(crate) struct Provider {
+    state: Arc<Mutex<Known>>,
+    pub(crate) base: String,
+}
+
+struct Known {
+    mood: Mood,
+    intents: HashMap<String, Value>,
+    keys: HashMap<String, String>,
+    /// The body and the idempotency key of every creation that arrived.
+    creations: Vec<(String, String)>,
+}
+
+impl Provider {
+    pub(crate) async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}/", listener.local_addr().unwrap());
+        let known = Known {
+            mood: Mood::Fine,
+            intents: HashMap::new(),
+            keys: HashMap::new(),
+            creations: Vec::new(),
+        };
+        let provider = Self {
+            state: Arc::new(Mutex::new(known)),
+            base,
+        };
+        let router = Router::new()
+            .route("/v1/payment_intents", post(create))
+            .route("/v1/payment_intents/{id}", get(retrieve))
+            .with_state(provider.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        provider
+    }
+
+    /// The settings of a server that takes this provider for Stripe.
+    pub(crate) async fn server(&self, more: &[(&str, &str)]) -> TestServer {
+        let place = Place::new().await;
+        let process = place.start(&self.settings(more)).await;
+        TestServer { place, process }
+    }
+
+    pub(crate) fn settings<'a>(&'a self, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+        let mut settings = vec![
+            ("PAYMENTS", "stripe"),
+            ("STRIPE_SECRET_KEY", "sk_test_1"),
+            ("STRIPE_PUBLISHABLE_KEY", "pk_test_1"),
+            (
+                "STRIPE_WEBHOOK_SECRETS",
+                "whsec_of_last_year,whsec_of_the_test",
+            ),
+            ("STRIPE_API_BASE", &self.base),
+            ("VERIFY_POLICY", "instant"),
+            ("SERVER_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("RATE_LIMITS", "off"),
+        ];
+        settings.extend_from_slice(more);
+        settings
+    }
+
+    pub(crate) fn be(&self, mood: Mood) {
+        self.state.lock().unwrap().mood = mood;
+    }
+
+    /// Changes what the provider says about a payment.
+    pub(crate) fn set(&self, intent: &str, members: &Value) {
+        let mut state = self.state.lock().unwrap();
+        let known = state
+            .intents
+            .get_mut(intent)
+            .unwrap()
+            .as_object_mut()
+            .unwrap();
+        known.extend(members.as_object().unwrap().clone());
+    }
+
+    pub(crate) fn pay(&self, intent: &str) {
+        self.set(intent, &json!({ "status": "succeeded" }));
+    }
+
+    pub(crate) fn creations(&self) -> Vec<(String, String)> {
+        self.state.lock().unwrap().creations.clone()
+    }
+}
+
+/// Posts a signed event; answers the status.
+pub(crate) async fn send_event(device: &Device, kind: &str, id: &str, begun: &Begun) -> u16 {
+    let body = event(kind, id, &begun.intent);
+    post_event(device, &body, &sign(&body, SECRET, 0)).await
+}
+
+pub(crate) fn event(kind: &str, id: &str, intent: &str) -> String {
+    json!({
+        "id": id, "object": "event", "type": kind, "livemode": false,
+        "data": { "object": { "id": intent, "payment_intent": intent } },
+    })
+    .to_string()
+}
+
+pub(crate) async fn post_event(device: &Device, body: &str, signature: &str) -> u16 {
+    let request = device.request(reqwest::Method::POST, "/api/webhooks/stripe");
+    let request = request
+        .header("stripe-signature", signature)
+        .header("content-type", "text/plain");
+    request
+        .body(body.to_owned())
+        .send()
+        .await
+        .unwrap()
+        .status()
+        .as_u16()
+}
+
+pub(crate) fn sign(body: &str, secret: &str, age_seconds: i64) -> String {
+    let now = server::domain::clock::now() / 1000;
+    server::gateway::stripe_signature::sign(body, secret, now - age_seconds)
+}
+
+async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Bytes) -> Response {
+    let body = String::from_utf8(body.to_vec()).unwrap();
+    let key = headers["idempotency-key"].to_str().unwrap().to_owned();
+    let mood = {
+        let mut state = provider.state.lock().unwrap();
+        state.creations.push((body.clone(), key.clone()));
+        if !matches!(state.mood, Mood::Fails(_)) {
+            let order = body
+                .split("order_id")
+                .nth(1)
+                .unwrap()
+                .split('=')
+                .nth(1)
+                .unwrap();
+            let order = order.split('&').next().unwrap();
+            let id = state
+                .keys
+                .get(&key)
+                .cloned()
+                .unwrap_or_else(|| format!("pi_{:016x}", rand::random::<u64>()));
+            let intent = json!({
+                "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": 999, "currency": "usd",
+                "livemode": false, "client_secret": format!("{id}_secret_{key}"), "metadata": { "order_id": order },
+            });
+            state.keys.insert(key, id.clone());
+            state.intents.insert(id, intent);
+        }
+        state.mood
+    };
+    let key = headers["idempotency-key"].to_str().unwrap();
+    answer(&provider, mood, || {
+        provider.state.lock().unwrap().keys[key].clone()
+    })
+    .await
+}
+
+async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
+    let mood = provider.state.lock().unwrap().mood;
+    answer(&provider, mood, || id).await
+}
+
+async fn answer(provider: &Provider, mood: Mood, id: impl FnOnce() -> String) -> Response {
+    match mood {
+        Mood::Fails(status) => {
+            let error = json!({ "error": { "type": "api_error", "message": "somebody@example.com was here" } });
+            (StatusCode::from_u16(status).unwrap(), error.to_string()).into_response()
+        }
+        Mood::ForgetsToAnswer => {
+            tokio::time::sleep(Duration::from_secs(30)).await;
+            StatusCode::OK.into_response()
+        }
+        Mood::SpeaksNonsense => "{\"id\":".into_response(),
+        Mood::Fine => match provider.state.lock().unwrap().intents.get(&id()) {
+            Some(intent) => intent.to_string().into_response(),
+            None => {
+                let error =
+                    json!({ "error": { "type": "invalid_request_error", "message": "none" } });
+                (StatusCode::NOT_FOUND, error.to_string()).into_response()
+            }
+        },
+    }
+}

@@ -1,0 +1,99 @@
+//! Coming back from paying: what an address says is never believed.
+
+use serde_json::{Value, json};
+
+use crate::device::{GOOD_CARD, page_data};
+use crate::server::TestServer;
+
+#[tokio::test]
+async fn a_forged_return_confirms_nothing() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    for path in [
+        "/payment-success",
+        "/payment-success?payment_intent=pi_x&payment_intent_client_secret=y",
+        "/payment-success?payment_intent=..%2Fcharges&payment_intent_client_secret=y",
+        "/payment-success?session_id=cs_test_x",
+        "/paypal-success?payment_intent=pi_x&payment_intent_client_secret=y",
+    ] {
+        let data = page_data(&device.get(path).await.text().await.unwrap());
+        assert_eq!(data, json!({ "state": "issue", "email": null }), "{path}");
+    }
+    for path in [
+        "/download-success?gift=true&buyer=a@example.com&recipient=b@example.com",
+        "/download-success/a@example.com?gift=true",
+    ] {
+        let text = device.get(path).await.text().await.unwrap();
+        let data = page_data(&text);
+        assert_eq!(
+            (&data["state"], &data["recipient"], &data["giftLink"]),
+            (&json!("unconfirmed"), &Value::Null, &Value::Null)
+        );
+        assert!(
+            !text.contains("example.com\""),
+            "an address of the URL is not repeated"
+        );
+    }
+    assert!(!device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
+    // Events go to a port where nobody listens.
+    let server = TestServer::start().await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    device.confirm(&begun, GOOD_CARD).await;
+    let path = format!(
+        "/payment-success?payment_intent={}&payment_intent_client_secret={}",
+        begun.intent, begun.secret
+    );
+    let response = device.get(&path).await;
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let data = page_data(&response.text().await.unwrap());
+    assert_eq!(
+        data,
+        json!({ "state": "verified", "email": "ann@example.com" })
+    );
+    assert!(device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_paid_intent_belongs_to_who_knows_its_secret() {
+    let server = TestServer::start().await;
+    let buyer = server.device();
+    let begun = buyer.buy("ann@example.com").await;
+    let thief = server.device();
+    for secret in ["", "x", &begun.secret[..begun.secret.len() - 1]] {
+        let path = format!(
+            "/payment-success?payment_intent={}&payment_intent_client_secret={secret}",
+            begun.intent
+        );
+        let data = page_data(&thief.get(&path).await.text().await.unwrap());
+        assert_eq!(data["state"], "issue");
+    }
+    assert!(!thief.has_access().await);
+    // The buyer's other browser, to which the bank's page came back.
+    let other = server.device();
+    let path = format!(
+        "/payment-success?payment_intent={}&payment_intent_client_secret={}",
+        begun.intent, begun.secret
+    );
+    let data = page_data(&other.get(&path).await.text().await.unwrap());
+    assert_eq!(data["state"], "verified");
+    assert!(other.has_access().await);
+}
+
+#[tokio::test]
+async fn an_unpaid_intent_is_not_verified_by_its_secret() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    let path = format!(
+        "/payment-success?payment_intent={}&payment_intent_client_secret={}",
+        begun.intent, begun.secret
+    );
+    let data = page_data(&device.get(&path).await.text().await.unwrap());
+    assert_eq!(data["state"], "issue");
+    assert!(!device.has_access().await);
+}

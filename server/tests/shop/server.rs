@@ -1,0 +1,228 @@
+//! A server of a test's own, with a folder, a database and a log that nobody else uses.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
+use tempfile::TempDir;
+
+use crate::device::Device;
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where a server keeps its data; outlives its processes.
+pub(crate) struct Place {
+    pub(crate) folder: TempDir,
+    pub(crate) database_url: String,
+}
+
+/// A running server.
+pub(crate) struct TestServer {
+    pub(crate) place: Place,
+    pub(crate) process: Process,
+}
+
+/// One process of a server.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) base: String,
+}
+
+impl Place {
+    /// A new place, with an empty database.
+    pub(crate) async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database_url = match std::env::var_os("TEST_DATABASE") {
+            Some(kind) if kind == "postgres" => create_postgres().await,
+            _ => format!(
+                "sqlite://{}",
+                folder.path().join("data/app.sqlite").display()
+            ),
+        };
+        Self {
+            folder,
+            database_url,
+        }
+    }
+
+    pub(crate) fn log_path(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    pub(crate) fn mail_folder(&self) -> PathBuf {
+        self.folder.path().join("data/mail")
+    }
+
+    /// Starts a process here; later settings go before earlier ones.
+    pub(crate) async fn start(&self, settings: &[(&str, &str)]) -> Process {
+        let mut process = self.spawn(settings);
+        process.wait_until_ready(&self.log_path()).await;
+        process
+    }
+
+    fn spawn(&self, settings: &[(&str, &str)]) -> Process {
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(self.log_path())
+            .unwrap();
+        let mark = format!("--- {}\n", rand::random::<u64>());
+        std::io::Write::write_all(&mut (&log), mark.as_bytes()).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
+        command
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("BIND", "127.0.0.1:0")
+            .env("DATABASE_URL", &self.database_url)
+            .env("RATE_LIMITS", "off")
+            .env("RENDER_THREADS", "1")
+            .envs(settings.iter().copied())
+            .stdout(Stdio::from(log.try_clone().unwrap()))
+            .stderr(Stdio::from(log));
+        Process {
+            child: command.spawn().unwrap(),
+            base: mark,
+        }
+    }
+
+    pub(crate) async fn database(&self) -> DatabaseConnection {
+        Database::connect(&self.database_url).await.unwrap()
+    }
+
+    /// The one number that a query answers.
+    pub(crate) async fn number(&self, sql: &str) -> i64 {
+        let database = self.database().await;
+        let statement = Statement::from_string(database.get_database_backend(), sql);
+        let row = database.query_one_raw(statement).await.unwrap().unwrap();
+        let number = row.try_get_by_index(0).unwrap();
+        database.close().await.unwrap();
+        number
+    }
+
+    pub(crate) async fn execute(&self, sql: &str) {
+        let database = self.database().await;
+        database.execute_unprepared(sql).await.unwrap();
+        database.close().await.unwrap();
+    }
+
+    /// The mails that were sent, each as text.
+    pub(crate) fn mails(&self) -> Vec<String> {
+        let Ok(files) = std::fs::read_dir(self.mail_folder()) else {
+            return Vec::new();
+        };
+        let files = files.map(|file| file.unwrap().path());
+        let mails = files.filter(|path| path.extension().is_some_and(|kind| kind == "eml"));
+        mails
+            .map(|path| std::fs::read_to_string(path).unwrap())
+            .collect()
+    }
+
+    /// The one mail that a server sends in time.
+    pub(crate) async fn mail(&self) -> String {
+        eventually("a mail", async || self.mails().pop()).await
+    }
+}
+
+impl Process {
+    /// Waits for the line that says where the server listens; the mark says where this process' lines begin.
+    async fn wait_until_ready(&mut self, log: &std::path::Path) {
+        let mark = self.base.clone();
+        let began = Instant::now();
+        loop {
+            let text = std::fs::read_to_string(log).unwrap_or_default();
+            let own = text.split(&mark).nth(1).unwrap_or_default();
+            if let Some(rest) = own.split("listening on ").nth(1)
+                && let Some(base) = rest.split_whitespace().next()
+            {
+                base.clone_into(&mut self.base);
+                return;
+            }
+            let ended = self.child.try_wait().unwrap();
+            assert!(
+                ended.is_none() && began.elapsed() < PATIENCE,
+                "the server does not start: {own}"
+            );
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    pub(crate) fn device(&self) -> Device {
+        Device::new(&self.base)
+    }
+
+    /// Ends the process as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// What the process said when it ended by itself.
+    pub(crate) async fn ended(&mut self) -> i32 {
+        let status = eventually("an end", async || self.child.try_wait().unwrap()).await;
+        status.code().unwrap()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A process that has ended already cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl TestServer {
+    /// A server with pretended payments and no limits.
+    pub(crate) async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
+        let place = Place::new().await;
+        let process = place.start(settings).await;
+        Self { place, process }
+    }
+
+    pub(crate) fn device(&self) -> Device {
+        self.process.device()
+    }
+}
+
+/// Starts a process that is expected to refuse, and answers its exit code and what it said.
+pub(crate) async fn refused(place: &Place, settings: &[(&str, &str)]) -> (i32, String) {
+    let mut process = place.spawn(settings);
+    let code = process.ended().await;
+    (code, std::fs::read_to_string(place.log_path()).unwrap())
+}
+
+/// Asks until there is an answer.
+pub(crate) async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(answer) = ask().await {
+            return answer;
+        }
+        assert!(began.elapsed() < PATIENCE, "{what} did not come");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A database of its own on the PostgreSQL of `TEST_POSTGRES_URL`.
+async fn create_postgres() -> String {
+    let url = std::env::var_os("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL");
+    let url = url.into_string().unwrap();
+    let name = format!("shop_{:016x}", rand::random::<u64>());
+    let admin = Database::connect(&url).await.unwrap();
+    admin
+        .execute_unprepared(&format!("CREATE DATABASE {name}"))
+        .await
+        .unwrap();
+    admin.close().await.unwrap();
+    // `postgres://user:password@host:port`, with or without the name of a database behind it.
+    let authority = url.split('/').nth(2).unwrap();
+    format!("postgres://{authority}/{name}")
+}

@@ -1,0 +1,43 @@
+/** What a buyer does in a browser test, with and without JavaScript. */
+import type { Page } from "playwright-core";
+
+/** Test cards of the payment sandbox. */
+export const cards = {
+  pays: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  asksFirst: "4000 0025 0000 3155",
+} as const;
+
+/** Goes from the landing page to the card form of the checkout. */
+export async function openCheckout(page: Page, email: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: /Purchase now/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
+  await dialog.getByLabel("Email Address").fill(email);
+  await dialog.getByRole("button", { name: /Continue/ }).click();
+  await page.waitForURL("**/checkout");
+}
+
+/** Enters a card into the embedded form and pays with the button called `label`. */
+export async function payEmbedded(page: Page, label: string, card: string): Promise<void> {
+  await page.getByLabel("Card number").fill(card);
+  await page.getByRole("button", { name: label }).click();
+}
+
+/** Pays on the hosted page that `page` shows. */
+export async function payHosted(page: Page, email: string): Promise<void> {
+  await page.getByRole("heading", { name: "Heart Rate Monitor" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Pay $9.99" }).click();
+}
+
+/** What the server says about the device of this page. */
+export async function accessOf(page: Page): Promise<{ access: boolean; giftCode: string | null }> {
+  const response = await page.request.get("/api/access");
+  return response.json();
+}
+
+/** The record under `key` in the page's local storage. */
+export function storedRecord(page: Page, key: string): Promise<Record<string, unknown> | null> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
+}

@@ -1,0 +1,119 @@
+/** Giving the app to a friend: two profiles, with and without JavaScript. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const pay = "Complete Gift Purchase - $9.99";
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(server.log()).not.toMatch(/@example|_secret_/);
+  await server?.stop();
+});
+
+const visit = (options = {}) => openPage(browser, server.origin, options);
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel("Your Email Address").fill("ann@example.org");
+  await page.getByLabel("Friend's Email Address").fill("friend@example.org");
+  await page.getByLabel("Personal Message (optional)").fill("Take care.\nAnn");
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+}
+
+const linkOn = async (page: Page): Promise<string> => {
+  const link = page.getByText(new RegExp(`^${server.origin}/gift/[a-z2-7]{26}$`));
+  return (await link.textContent()) ?? "";
+};
+
+describe("with JavaScript", () => {
+  test("a friend buys, shares one link, and the person redeems it on another device", async () => {
+    const buyer = await visit();
+    await buyer.page.goto("/gift");
+    await fillDetails(buyer.page);
+    await payEmbedded(buyer.page, pay, cards.pays);
+    await buyer.page.getByText("The app has been gifted to friend@example.org.").waitFor();
+    expect(buyer.page.url()).toBe(`${server.origin}/download-success?gift=true`);
+    const link = await linkOn(buyer.page);
+    expect((await accessOf(buyer.page)).access).toBe(false);
+
+    await buyer.page.getByRole("link", { name: "Get the full gift message" }).click();
+    await buyer.page.getByText(`Open your gift here: ${link}`).waitFor();
+    await buyer.page.goto(`/app?purchase=success&gift=true`, { waitUntil: "commit" });
+    await buyer.context.close();
+
+    const friend = await visit();
+    await friend.page.goto(link);
+    expect(await friend.page.title()).not.toMatch(/gift|silent|partner|safety|emergency/i);
+    await friend.page.getByText("Take care.").waitFor();
+    expect(await friend.page.getByLabel("Email Address").inputValue()).toBe("friend@example.org");
+    expect((await accessOf(friend.page)).access).toBe(false);
+    await friend.page.getByRole("button", { name: "Activate & Download" }).click();
+    await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
+    await friend.page.waitForURL("**/app**", { waitUntil: "commit" });
+    expect((await accessOf(friend.page)).access).toBe(true);
+    await friend.page.goto(link);
+    await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
+    await friend.context.close();
+
+    const third = await visit();
+    await third.page.goto(link);
+    await third.page.getByRole("heading", { name: "Gift Not Available" }).waitFor();
+    await third.page.getByText("Gift link expired or used").waitFor();
+    third.expectProblem(/status of 410/);
+    await third.close();
+    await expect.poll(async () => (await server.mails()).length).toBe(1);
+    expect((await server.mails())[0]).toContain("To: ann@example.org");
+  });
+
+  test("a link in the specification's old form leads to the gift", async () => {
+    const { page, close, expectProblem } = await visit();
+    await page.goto("/gift-redeem/abcdefghijklm");
+    expect(page.url()).toBe(`${server.origin}/gift/abcdefghijklm`);
+    await page.getByText("Gift link not found").waitFor();
+    expectProblem(/status of 404/);
+    await close();
+  });
+});
+
+describe("without JavaScript", () => {
+  const options = { javaScriptEnabled: false };
+
+  test("the same by forms alone", async () => {
+    const buyer = await visit(options);
+    await buyer.page.goto("/gift");
+    await fillDetails(buyer.page);
+    await payHosted(buyer.page, "ann@example.org");
+    await buyer.page.getByText("The app has been gifted to friend@example.org.").waitFor();
+    const link = await linkOn(buyer.page);
+    await buyer.close();
+
+    const friend = await visit(options);
+    await friend.page.goto(link);
+    await friend.page.getByText("Take care.").waitFor();
+    await friend.page.getByRole("button", { name: "Activate & Download" }).click();
+    await friend.page.waitForURL("**/app?gift=true&activated=true", { waitUntil: "commit" });
+    expect((await accessOf(friend.page)).access).toBe(true);
+    await friend.context.close();
+  });
+
+  test("an address that is none comes back with what was typed", async () => {
+    const { page, close, expectProblem } = await visit(options);
+    await page.goto("/gift");
+    await page.getByLabel("Your Email Address").fill("a@b");
+    await page.getByLabel("Friend's Email Address").fill("friend@example.org");
+    await page.getByRole("button", { name: "Continue to Payment" }).click();
+    await page.getByRole("alert").waitFor();
+    expectProblem(/status of 4\d\d/);
+    expect(await page.getByLabel("Friend's Email Address").inputValue()).toBe("friend@example.org");
+    await close();
+  });
+});

@@ -1,0 +1,199 @@
+/** Buying the app in a real browser: card, decline, 3-D Secure, no JavaScript, and addresses that claim too much. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { accessOf, cards, openCheckout, payEmbedded, payHosted, storedRecord } from "./buying.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const pay = "Complete Purchase - $9.99";
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(server.log()).not.toMatch(/@example|_secret_/);
+  await server?.stop();
+});
+
+const visit = (options = {}) => openPage(browser, server.origin, options);
+
+describe("with JavaScript", () => {
+  test("a card that pays gives this device the app, and the address bar keeps no secret", async () => {
+    const { page, close } = await visit();
+    await openCheckout(page, "ann@example.org");
+    await page.getByText("Test payment", { exact: true }).waitFor();
+    await payEmbedded(page, pay, cards.pays);
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+    await page.getByText("Verified for: ann@example.org").waitFor();
+    await page.getByText("Thank you for your purchase!").first().waitFor();
+    expect(page.url()).toBe(`${server.origin}/payment-success`);
+    const record = () => storedRecord(page, "silentPartnerPurchase");
+    await expect.poll(record).toMatchObject({
+      status: "purchased",
+      email: "ann@example.org",
+      paymentMethod: "stripe",
+      amount: 9.99,
+      verified: true,
+      paymentIntent: expect.stringMatching(/^pi_/),
+    });
+    expect(
+      await page.evaluate(() => localStorage.getItem("silentPartnerPurchaseEmail")),
+    ).toBeNull();
+    await page.reload();
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+    await close();
+  });
+
+  test("a declined card is said to be declined, and the next one pays", async () => {
+    const { page, close, expectProblem } = await visit();
+    await openCheckout(page, "bea@example.org");
+    await payEmbedded(page, pay, cards.declined);
+    await page.getByText("Your card was declined.").first().waitFor();
+    await page.getByText("Payment Failed").first().waitFor();
+    expectProblem(/status of 402/);
+    expect((await accessOf(page)).access).toBe(false);
+    await payEmbedded(page, pay, cards.pays);
+    await page.getByText("Verified for: bea@example.org").waitFor();
+    await close();
+  });
+
+  test("3-D Secure leads to the bank and back; a refused check pays nothing", async () => {
+    const { page, close } = await visit();
+    await openCheckout(page, "cleo@example.org");
+    await payEmbedded(page, pay, cards.asksFirst);
+    await page.getByRole("button", { name: "Fail" }).click();
+    await page.getByRole("heading", { name: "Payment Issue" }).waitFor();
+    expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
+    await page.goto("/checkout");
+    await payEmbedded(page, pay, cards.asksFirst);
+    await page.getByRole("button", { name: "Complete" }).click();
+    await page.getByText("Verified for: cleo@example.org").waitFor();
+    await close();
+  });
+
+  test("the checkout asks for nothing on a device that entered no address", async () => {
+    const { page, close } = await visit();
+    await page.goto("/checkout");
+    await page.waitForURL(`${server.origin}/`);
+    expect(await page.context().cookies()).toEqual([]);
+    await close();
+  });
+
+  test("another device is verified by its address and gets the app after half a second", async () => {
+    const { page, close } = await visit();
+    await page.goto("/redownload");
+    await page.getByLabel("Email Address").fill("nobody@example.org");
+    await page.getByRole("button", { name: "Verify Email & Access App" }).click();
+    await page.getByRole("heading", { name: "No Purchase Found" }).waitFor();
+    await page.getByRole("link", { name: "Try Different Email" }).click();
+    await page.getByLabel("Email Address").fill("ann@example.org");
+    await page.getByRole("button", { name: "Verify Email & Access App" }).click();
+    await page.getByText("Purchase confirmed for: ann@example.org").waitFor();
+    expect(await storedRecord(page, "silentPartnerVerification")).toMatchObject({
+      canAccess: true,
+    });
+    await page.getByRole("link", { name: "Access Now" }).click();
+    await page.waitForURL("**/app", { waitUntil: "commit" });
+    await page.context().close();
+    void close;
+  });
+});
+
+describe("without JavaScript", () => {
+  const options = { javaScriptEnabled: false };
+
+  test("the purchase page leads to the hosted page in a new tab and back", async () => {
+    const { page, context, close } = await visit(options);
+    await page.goto("/subscribe");
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("button", { name: "Buy Now" }).click(),
+    ]);
+    await payHosted(tab, "dora@example.org");
+    await tab.getByText("Verified for: dora@example.org").waitFor();
+    expect((await accessOf(tab)).access).toBe(true);
+    await close();
+  });
+
+  test("the purchase page shows the way to a gift when that is chosen", async () => {
+    const { page, close } = await visit(options);
+    await page.goto("/subscribe");
+    await page.getByText("Gift to Friend").click();
+    await page.getByRole("link", { name: "Buy Now" }).click();
+    await page.waitForURL("**/gift");
+    await close();
+  });
+
+  test("the checkout says what is wrong with an address, then sells", async () => {
+    const { page, close, expectProblem } = await visit(options);
+    await page.goto("/checkout");
+    await page.getByLabel("Email Address").fill("a@b");
+    await page.getByRole("button", { name: /Continue to Payment/ }).click();
+    await page.getByText("Please enter a valid email address").waitFor();
+    expectProblem(/status of 422/);
+    await page.getByLabel("Email Address").fill("eva@example.org");
+    await page.getByRole("button", { name: /Continue to Payment/ }).click();
+    await payHosted(page, "eva@example.org");
+    await page.getByText("Verified for: eva@example.org").waitFor();
+    await close();
+  });
+
+  test("both verify pages find a purchase and say when there is none", async () => {
+    const { page, close } = await visit(options);
+    await page.goto("/verify");
+    await page.getByLabel("Email Address").fill("nobody@example.org");
+    await page.getByRole("button", { name: "Verify Purchase" }).click();
+    await page.getByRole("heading", { name: "No Purchase Found" }).waitFor();
+    await page.getByRole("link", { name: "Try Different Email" }).click();
+    await page.getByLabel("Email Address").fill("eva@example.org");
+    await page.getByRole("button", { name: "Verify Purchase" }).click();
+    await page.getByText("Purchase confirmed for: eva@example.org").waitFor();
+    await close();
+  });
+});
+
+describe("an address that claims a purchase", () => {
+  test.each([
+    "/app?purchase=success&email=x%40example.org",
+    "/app?gift=true&activated=true",
+    "/payment-success?payment_intent=pi_x&payment_intent_client_secret=y",
+    "/paypal-success",
+    "/download-success?gift=true&recipient=v%40example.org",
+    "/download-success/x%40example.org",
+  ])("gives nothing: %s", async (address) => {
+    const { page, context, problems } = await visit();
+    await page.goto(address, { waitUntil: "networkidle" });
+    expect(await page.getByText(/Payment Successful|Premium Protection|Verified for/).count()).toBe(
+      0,
+    );
+    expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
+    expect((await accessOf(page)).access).toBe(false);
+    if (!address.startsWith("/app")) {
+      expect(page.url()).not.toMatch(/example|payment_intent/);
+      expect(problems).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test("with the intent of somebody else's paid purchase gives nothing without its secret", async () => {
+    const buyer = await visit();
+    await openCheckout(buyer.page, "fay@example.org");
+    await payEmbedded(buyer.page, pay, cards.pays);
+    await buyer.page.getByText("Verified for: fay@example.org").waitFor();
+    const record = () => storedRecord(buyer.page, "silentPartnerPurchase");
+    await expect.poll(record).not.toBeNull();
+    const intent = String((await record())?.["paymentIntent"]);
+    const { page, close } = await visit();
+    const claim = `payment_intent=${intent}&payment_intent_client_secret=${intent}_secret_x`;
+    await page.goto(`/payment-success?${claim}`);
+    await page.getByRole("heading", { name: "Payment Issue" }).waitFor();
+    expect((await accessOf(page)).access).toBe(false);
+    await buyer.close();
+    await close();
+  });
+});

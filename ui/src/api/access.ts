@@ -1,0 +1,25 @@
+/** `GET /api/access`: what the server knows of this device's purchase. */
+import * as v from "valibot";
+import { call } from "./client.ts";
+
+const schema = v.object({
+  access: v.boolean(),
+  email: v.nullable(v.string()),
+  purchaseDate: v.nullable(v.string()),
+  isGift: v.nullable(v.boolean()),
+  recipientEmail: v.nullable(v.string()),
+  giftCode: v.nullable(v.string()),
+  verificationCount: v.nullable(v.number()),
+  paymentIntent: v.nullable(v.string()),
+});
+
+/** The answer; without access every other member is null. */
+export type AccessAnswer = Readonly<v.InferOutput<typeof schema>>;
+
+/** The address of the call, which is also its key in the query cache. */
+export const accessPath = "/api/access";
+
+/** Asks for the device of the cookie. Throws `ApiError`, or what `fetch` throws without a connection. */
+export async function readAccess(): Promise<AccessAnswer> {
+  return v.parse(schema, await call(accessPath));
+}

@@ -1,0 +1,19 @@
+/** How to reach people who help with a purchase. */
+
+import classes from "./need-help.module.css";
+import { Panel } from "./panel.tsx";
+
+type NeedHelpProps = { readonly email: string; readonly phone: string };
+
+/** Mail and, where there is a number, phone. */
+export function NeedHelp({ email, phone }: NeedHelpProps) {
+  return (
+    <Panel title="Need Help?">
+      <p>Write to us about a payment, a refund or anything that does not work.</p>
+      <p className={classes.contacts}>
+        <a href={`mailto:${email}`}>{email}</a>
+        {phone !== "" && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+/** What the product offers and how buying and giving it goes, in the words of the pages that sell it. */
+
+/** What a purchase includes (spec section 2, "/download-success"). */
+export const purchaseIncludes = [
+  "Lifetime access",
+  "Free updates",
+  "Unlimited devices",
+  "30-day money-back guarantee",
+] as const;
+
+/** The six features on the purchase page (spec section 2, "/subscribe"). */
+export const appFeatures = [
+  "Emergency button that prepares a text message with your location",
+  "Voice activation with your own safe word",
+  "Audio recording, kept on your device",
+  "Lock screen that opens with your PIN",
+  "Heart-rate monitor disguise",
+  "Up to 2 trusted contacts",
+] as const;
+
+/** What somebody who got a gift has (spec section 2, "/gift/{linkCode}"). */
+export const giftFeatures = [
+  "Voice activation",
+  "Automatic SMS alerts",
+  "GPS location sharing",
+  "Audio recording",
+  "Stealth heart-monitor disguise",
+] as const;
+
+/** The four steps of giving (spec section 2, "/gift"). */
+export const giftSteps = [
+  "Enter your email address and your friend's",
+  "Pay once by card",
+  "Copy the gift link and share it the way that is safest for your friend",
+  "Your friend opens the link and activates the app",
+] as const;
+
+/** What to do after buying (spec section 2, "/download-success"). */
+export const nextSteps = [
+  "Install the app on your device",
+  "Add up to 2 trusted contacts",
+  "Configure voice activation with a safe word",
+  "Test it",
+] as const;
+
+/** How the app gets onto a phone (spec section 2, "/payment-success"). */
+export const installSteps = [
+  "Tap Install App Now",
+  "Open your browser's menu",
+  'Choose "Add to Home screen" or "Install app"',
+  "Open it from its heart icon",
+] as const;
+
+/** What to set up first (spec section 2, "/payment-success"). */
+export const setupSteps = [
+  "Add up to 2 trusted contacts",
+  "Choose a safe word and allow the microphone",
+  "Choose your own PIN",
+  "Run a test emergency",
+] as const;
+
+/** What a buyer should know before paying (spec section 2, "/checkout"). */
+export const paymentFacts = [
+  "One-time payment",
+  "No recurring charges",
+  "Secured by Stripe, our card payment provider",
+  "30-day money-back guarantee",
+] as const;
+
+/** What to try when no purchase was found (spec section 2, "/redownload"). */
+export const notFoundSuggestions = [
+  "Check the address for typing mistakes",
+  "Try another email address of yours",
+  "Check whether someone else bought it for you as a gift",
+  "Contact support",
+] as const;

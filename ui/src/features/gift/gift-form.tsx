@@ -1,0 +1,114 @@
+/** The details of a gift: two addresses and, if wanted, a personal message (spec section 2, "/gift"). */
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Field } from "#components/field.tsx";
+import { TextArea } from "#components/text-area.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
+import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
+import classes from "./gift.module.css";
+import { areAddressesFilled, type GiftDetails } from "./rules.ts";
+
+type GiftFormProps = {
+  /** Where the browser sends the form by itself. */
+  readonly action: string;
+  readonly first: GiftDetails;
+  readonly error: string | null;
+  readonly isBusy: boolean;
+  /** Once the payment form is there, the button that revealed it goes. */
+  readonly isPaying: boolean;
+  readonly onChange: () => void;
+  /** Null leaves the form to the browser even with script. */
+  readonly onContinue: ((typed: GiftDetails) => void) | null;
+};
+
+function readDetails(form: HTMLFormElement): GiftDetails {
+  const data = new FormData(form);
+  const textOf = (name: string): string => String(data.get(name) ?? "");
+  return {
+    buyerEmail: textOf("buyerEmail"),
+    recipientEmail: textOf("recipientEmail"),
+    personalMessage: textOf("personalMessage"),
+  };
+}
+
+function fillEmpty(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement && input.value === "") input.value = value;
+}
+
+/** The fields belong to the browser, so that nothing typed before script came is lost. */
+export function GiftForm(props: GiftFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [details, setDetails] = useState(props.first);
+  const isHydrated = useHydrated();
+
+  useEffect(() => {
+    if (form.current === null) return;
+    const pending = pendingPurchaseRecord.read();
+    if (pending !== null) {
+      fillEmpty(form.current, "buyerEmail", pending.buyerEmail);
+      fillEmpty(form.current, "recipientEmail", pending.recipientEmail);
+    }
+    setDetails(readDetails(form.current));
+  }, []);
+
+  const change = (event: FormEvent<HTMLFormElement>): void => {
+    setDetails(readDetails(event.currentTarget));
+    props.onChange();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    if (props.onContinue === null) return;
+    event.preventDefault();
+    if (!props.isBusy && !props.isPaying) props.onContinue(readDetails(event.currentTarget));
+  };
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      method="post"
+      action={props.action}
+      onInput={change}
+      onSubmit={submit}
+    >
+      <Field
+        label="Your Email Address"
+        hint="We mail the gift link here as well. Your friend gets no mail from us."
+        name="buyerEmail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        defaultValue={props.first.buyerEmail}
+        error={props.error}
+      />
+      <Field
+        label="Friend's Email Address"
+        hint="Your friend can use it to get access again later. We do not write to it."
+        name="recipientEmail"
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        required
+        defaultValue={props.first.recipientEmail}
+      />
+      <TextArea
+        label="Personal Message (optional)"
+        hint="Shown to whoever opens the gift link."
+        name="personalMessage"
+        rows={3}
+        maxLength={480}
+        defaultValue={props.first.personalMessage}
+      />
+      {!props.isPaying && (
+        <Button
+          type="submit"
+          disabled={isHydrated && !areAddressesFilled(details)}
+          aria-disabled={props.isBusy}
+        >
+          {props.isBusy ? "Setting up secure payment..." : "Continue to Payment"}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+/** The ready-made message and the two ways to copy it (spec section 2, "/gift"). */
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { giftMessages } from "#content/messages.ts";
+import { linkCopied } from "#content/shop-messages.ts";
+import { copyWithToast } from "./copy.ts";
+import classes from "./gift.module.css";
+import { giftMessage } from "./message.ts";
+
+type GiftMessageCardProps = {
+  /** The link that redeems the gift; null before it is paid. */
+  readonly link: string | null;
+  readonly demoPin: string;
+};
+
+/** Nothing can be copied before there is a link that works. */
+export function GiftMessageCard({ link, demoPin }: GiftMessageCardProps) {
+  const message = giftMessage(link ?? "(your gift link, ready after payment)", demoPin);
+  return (
+    <Panel title="Gift message">
+      <p>
+        {link === null
+          ? "After the payment, copy the link or this message and hand it on yourself."
+          : "Your gift link is ready. Hand it on yourself, the way that is safest for your friend."}
+      </p>
+      <Notice>
+        Messages and inboxes may be read by others. The link alone says nothing about the app, the
+        full message does.
+      </Notice>
+      {link !== null && (
+        <div className={classes.actions}>
+          <Button onClick={() => copyWithToast(link, linkCopied)}>Copy Link Only</Button>
+          <Button tone="secondary" onClick={() => copyWithToast(message, giftMessages.copied)}>
+            Copy Full Message
+          </Button>
+        </div>
+      )}
+      <p className={classes.message}>{message}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+/** Everything on the page that sells a gift: price, details, payment, message and how it works. */
+import { type ReactNode, useState } from "react";
+import { Card } from "#components/card.tsx";
+import { Panel } from "#components/panel.tsx";
+import { Steps } from "#components/steps.tsx";
+import { priceLabel } from "#content/limits.ts";
+import { giftSteps } from "#content/offer.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import classes from "./gift.module.css";
+import { GiftForm } from "./gift-form.tsx";
+import { GiftMessageCard } from "./gift-message-card.tsx";
+import type { GiftData } from "./page-data.ts";
+import { type GiftDetails, trimmedDetails } from "./rules.ts";
+import { useGiftPurchase } from "./use-gift-purchase.ts";
+
+type GiftPurchaseProps = {
+  readonly data: GiftData | null;
+  readonly buyPath: string;
+  readonly demoPin: string;
+  /** The embedded card form for a prepared payment; null where the hosted page takes it. */
+  readonly renderPayment: ((clientSecret: string, details: GiftDetails) => ReactNode) | null;
+};
+
+const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
+
+/** A gift that this device paid for shows its message first. */
+export function GiftPurchase({ data, buyPath, demoPin, renderPayment }: GiftPurchaseProps) {
+  const { state, continueToPayment, detailsChanged } = useGiftPurchase();
+  const [paid, setPaid] = useState(noDetails);
+  const link = boughtGiftRecord.use()?.link ?? null;
+  const message = <GiftMessageCard link={link} demoPin={demoPin} />;
+
+  return (
+    <>
+      {link !== null && message}
+      <Card className={classes.price}>
+        <p className={classes.amount}>{priceLabel} One-Time</p>
+        <p>Your friend gets lifetime access - no subscriptions!</p>
+      </Card>
+      <Panel title={link === null ? "Who is it for?" : "Give another one"}>
+        <GiftForm
+          action={buyPath}
+          first={data?.details ?? noDetails}
+          error={data?.error ?? null}
+          isBusy={state.name === "creating"}
+          isPaying={state.name === "paying"}
+          onChange={detailsChanged}
+          onContinue={
+            renderPayment === null
+              ? null
+              : (typed) => {
+                  setPaid(trimmedDetails(typed));
+                  continueToPayment(typed);
+                }
+          }
+        />
+        {state.name === "paying" && renderPayment?.(state.clientSecret, paid)}
+      </Panel>
+      {link === null && message}
+      <Panel title="How it works">
+        <Steps items={giftSteps} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The states of buying a gift and of redeeming one (spec section 4, "Gift purchase" and "Gift link"). */
+
+/** Buying: details are entered, an intent is created, then the payment form is shown. */
+export type GiftPurchaseState =
+  | { readonly name: "details" }
+  | { readonly name: "creating" }
+  | { readonly name: "paying"; readonly clientSecret: string };
+
+/** What happens while a gift is bought. */
+export type GiftPurchaseEvent =
+  | { readonly type: "continued" }
+  | { readonly type: "intent-created"; readonly clientSecret: string }
+  | { readonly type: "intent-failed" }
+  | { readonly type: "details-changed" };
+
+/** The state after `event`. Changed details belong to another payment, so they hide the form again. */
+export function nextGiftPurchase(
+  state: GiftPurchaseState,
+  event: GiftPurchaseEvent,
+): GiftPurchaseState {
+  switch (event.type) {
+    case "continued":
+      return state.name === "details" ? { name: "creating" } : state;
+    case "intent-created":
+      return state.name === "creating"
+        ? { name: "paying", clientSecret: event.clientSecret }
+        : state;
+    case "intent-failed":
+      return state.name === "creating" ? { name: "details" } : state;
+    case "details-changed":
+      return { name: "details" };
+  }
+}
+
+/** What the link stands for. */
+export type Gift = {
+  readonly recipientEmail: string | null;
+  readonly personalMessage: string | null;
+};
+
+/** Redeeming: the link is looked up, activated, and the app follows. */
+export type RedeemState =
+  | { readonly name: "loading" }
+  | { readonly name: "unavailable"; readonly reason: string }
+  | { readonly name: "available"; readonly gift: Gift; readonly error: string | null }
+  | { readonly name: "activating"; readonly gift: Gift }
+  | { readonly name: "activated" };
+
+/** What happens while a gift is redeemed. */
+export type RedeemEvent =
+  | { readonly type: "found"; readonly gift: Gift }
+  | { readonly type: "refused"; readonly reason: string }
+  | { readonly type: "submitted" }
+  | { readonly type: "activated" }
+  | { readonly type: "activation-failed"; readonly error: string };
+
+/** The state after `event`. Nothing leads out of `activated` but the way into the app. */
+export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState {
+  switch (event.type) {
+    case "found":
+      return state.name === "loading"
+        ? { name: "available", gift: event.gift, error: null }
+        : state;
+    case "refused":
+      return state.name === "activated" ? state : { name: "unavailable", reason: event.reason };
+    case "submitted":
+      return state.name === "available" ? { name: "activating", gift: state.gift } : state;
+    case "activated":
+      return state.name === "activating" ? { name: "activated" } : state;
+    case "activation-failed":
+      return state.name === "activating"
+        ? { name: "available", gift: state.gift, error: event.error }
+        : state;
+  }
+}

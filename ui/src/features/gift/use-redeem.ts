@@ -1,0 +1,63 @@
+/** Redeems a gift link: looks it up where the server has not, activates it, and opens the app (spec section 4). */
+import { useEffect, useReducer } from "react";
+import { sentenceOf } from "#api/client.ts";
+import {
+  activateGiftLink,
+  giftLinkPath,
+  isLinkRefused,
+  linkErrorText,
+  readGiftLink,
+} from "#api/gift-links.ts";
+import { loaded } from "#api/loaded.ts";
+import { showToast } from "#components/toast-store.ts";
+import { redirectTimes } from "#content/limits.ts";
+import { giftMessages } from "#content/messages.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { nextRedeem, type RedeemState } from "./machine.ts";
+import { canActivate } from "./rules.ts";
+
+/** The state of the link and what the form does. */
+export type Redeem = {
+  readonly state: RedeemState;
+  readonly activate: (typed: string) => void;
+};
+
+/** Starts in `first`, which the server rendered; `appPath` follows two seconds after the activation. */
+export function useRedeem(linkCode: string, first: RedeemState, appPath: string): Redeem {
+  const [state, dispatch] = useReducer(nextRedeem, first);
+  const isLoading = state.name === "loading";
+  const isActivated = state.name === "activated";
+
+  useEffect(() => {
+    if (!isLoading) return;
+    loaded([giftLinkPath(linkCode)], () => readGiftLink(linkCode)).then(
+      (gift) => dispatch({ type: "found", gift }),
+      (error: unknown) => dispatch({ type: "refused", reason: linkErrorText(error) }),
+    );
+  }, [isLoading, linkCode]);
+
+  useEffect(() => {
+    if (!isActivated) return;
+    showToast(giftMessages.activated);
+    const timer = setTimeout(() => loadDocument(appPath), redirectTimes.giftActivatedMs);
+    return () => clearTimeout(timer);
+  }, [isActivated, appPath]);
+
+  const activate = (typed: string): void => {
+    if (!canActivate(typed)) return;
+    dispatch({ type: "submitted" });
+    activateGiftLink(linkCode, typed.trim()).then(
+      () => dispatch({ type: "activated" }),
+      (error: unknown) => {
+        showToast(giftMessages.activationFailed);
+        dispatch(
+          isLinkRefused(error)
+            ? { type: "refused", reason: linkErrorText(error) }
+            : { type: "activation-failed", error: sentenceOf(error) ?? giftMessages.linkFailed },
+        );
+      },
+    );
+  };
+
+  return { state, activate };
+}

@@ -1,0 +1,101 @@
+/** What a claim in an address comes to. */
+import { expect, test } from "vitest";
+import type { AccessAnswer } from "#api/access.ts";
+import { decideAccess, recordOfAnswer } from "./access.ts";
+import type { Claim } from "./claim.ts";
+
+const purchase: Claim = { kind: "purchase", isGift: false };
+const giftPurchase: Claim = { kind: "purchase", isGift: true };
+const redeemed: Claim = { kind: "gift" };
+
+const unknown: AccessAnswer = {
+  access: false,
+  email: null,
+  purchaseDate: null,
+  isGift: null,
+  recipientEmail: null,
+  giftCode: null,
+  verificationCount: null,
+  paymentIntent: null,
+};
+const bought: AccessAnswer = { ...unknown, access: true, email: "a@b.co", isGift: false };
+const redeemedHere: AccessAnswer = { ...bought, isGift: true, giftCode: "abc" };
+const gave: AccessAnswer = {
+  ...unknown,
+  isGift: true,
+  recipientEmail: "f@b.co",
+  giftCode: "abc",
+};
+
+test("typing an address purchases nothing, and says so", () => {
+  for (const claim of [purchase, giftPurchase, redeemed]) {
+    const decision = decideAccess(claim, unknown, false);
+    expect(decision.purchase).toBeNull();
+    expect(decision.isPending).toBe(false);
+    expect(decision.giftPageAfterMs).toBeNull();
+    expect(decision.message?.title).toBe("Purchase not confirmed");
+  }
+});
+
+test("a confirmed purchase is recorded and welcomed", () => {
+  const decision = decideAccess(purchase, bought, false);
+  expect(decision.purchase).toMatchObject({
+    status: "purchased",
+    email: "a@b.co",
+    source: "checkout",
+  });
+  expect(decision.message).toMatchObject({
+    title: "Payment Successful",
+    description: "Thank you for your purchase!",
+  });
+  expect(decision.giftPageAfterMs).toBeNull();
+});
+
+test("a confirmed gift purchase names the recipient and leads to the gift page after 2 s", () => {
+  const decision = decideAccess(giftPurchase, gave, false);
+  expect(decision.message).toMatchObject({
+    title: "Gift Purchase Successful!",
+    description: "The app has been gifted to f@b.co!",
+  });
+  expect(decision.boughtGift).toEqual({ code: "abc", recipientEmail: "f@b.co" });
+  expect(decision.giftPageAfterMs).toBe(2000);
+});
+
+test("a gift for somebody else gives its buyer no access", () => {
+  expect(decideAccess(giftPurchase, gave, false).purchase).toBeNull();
+  expect(decideAccess(purchase, gave, false).message?.title).toBe("Purchase not confirmed");
+  expect(recordOfAnswer(gave)).toBeNull();
+});
+
+test("an address that calls an own purchase a gift does not make it one", () => {
+  const decision = decideAccess(giftPurchase, bought, false);
+  expect(decision.giftPageAfterMs).toBeNull();
+  expect(decision.message?.title).toBe("Payment Successful");
+});
+
+test("a redeemed gift is recorded as such and never leads to the gift page", () => {
+  const decision = decideAccess(redeemed, redeemedHere, false);
+  expect(decision.purchase).toMatchObject({ source: "gift_redemption", giftCode: "abc" });
+  expect(decision.message?.title).toBe("Gift Activated!");
+  expect(decideAccess(giftPurchase, redeemedHere, false).giftPageAfterMs).toBeNull();
+});
+
+test("without an answer the claim is kept and nothing is recorded", () => {
+  const decision = decideAccess(purchase, "unreachable", false);
+  expect(decision).toMatchObject({ purchase: null, isPending: true });
+  expect(decision.message?.title).toBe("Not confirmed yet");
+});
+
+test("a device with access is not told that it has none", () => {
+  expect(decideAccess(redeemed, unknown, true).message).toBeNull();
+  expect(decideAccess(redeemed, "unreachable", true)).toMatchObject({
+    message: null,
+    isPending: true,
+  });
+});
+
+test("an answer without a claim becomes a record only with access", () => {
+  expect(recordOfAnswer(unknown)).toBeNull();
+  expect(recordOfAnswer(redeemedHere)?.source).toBe("gift_redemption");
+  expect(recordOfAnswer(bought)).not.toHaveProperty("paymentIntent");
+});

@@ -1,0 +1,79 @@
+/** Decides what an address, the device's records and the server's answer together mean (spec section 4). */
+import type { AccessAnswer } from "#api/access.ts";
+import { redirectTimes } from "#content/limits.ts";
+import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
+import { pendingPurchase, unconfirmedPurchase } from "#content/shop-messages.ts";
+import type { Purchase } from "#store/purchase.ts";
+import type { Claim } from "./claim.ts";
+import { purchaseRecordOf } from "./records.ts";
+
+/** What came back from `GET /api/access`; `unreachable` when nothing usable did. */
+export type Reply = AccessAnswer | "unreachable";
+
+/** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
+export type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
+
+/** What is to be done after the server was asked about a claim. */
+export type AccessDecision = {
+  /** The record to write, when the server confirmed one. */
+  readonly purchase: Purchase | null;
+  readonly message: Message | null;
+  /** The gift that was paid for on this device, when the server confirmed one. */
+  readonly boughtGift: BoughtGift | null;
+  /** Whether the claim is kept, to be asked about again. */
+  readonly isPending: boolean;
+  /** Whether the gift page follows, and after how many milliseconds. */
+  readonly giftPageAfterMs: number | null;
+};
+
+const nothing: AccessDecision = {
+  purchase: null,
+  message: null,
+  boughtGift: null,
+  isPending: false,
+  giftPageAfterMs: null,
+};
+
+/**
+ * Decides about a claim. Nothing is purchased by typing an address: only an answer with access
+ * writes a record. `isKnown` says that the device has access already, which no claim takes away.
+ */
+export function decideAccess(claim: Claim, reply: Reply, isKnown: boolean): AccessDecision {
+  if (reply === "unreachable") {
+    return { ...nothing, message: isKnown ? null : pendingPurchase, isPending: true };
+  }
+  const gift = claim.kind === "purchase" && claim.isGift ? boughtGiftOf(reply) : null;
+  if (gift !== null) {
+    const { recipientEmail } = gift;
+    const message =
+      recipientEmail === null
+        ? giftMessages.purchaseComplete
+        : giftMessages.purchased(recipientEmail);
+    return {
+      ...nothing,
+      boughtGift: gift,
+      message,
+      giftPageAfterMs: redirectTimes.giftPurchaseMs,
+    };
+  }
+  if (!reply.access) return { ...nothing, message: isKnown ? null : unconfirmedPurchase };
+  const isRedeemed = claim.kind === "gift" || reply.isGift === true;
+  return {
+    ...nothing,
+    purchase: recordOfAnswer(reply),
+    message: isRedeemed ? giftMessages.activated : purchaseMessages.succeeded,
+  };
+}
+
+/** A gift code without access is that of a gift for somebody else; with access it was redeemed here. */
+function boughtGiftOf(answer: AccessAnswer): BoughtGift | null {
+  const { access, giftCode, recipientEmail } = answer;
+  return access || giftCode === null ? null : { code: giftCode, recipientEmail };
+}
+
+/** The record for a device that has access, null for any other. */
+export function recordOfAnswer(answer: AccessAnswer): Purchase | null {
+  const { access, ...facts } = answer;
+  if (!access) return null;
+  return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");
+}

@@ -1,0 +1,122 @@
+/** What the heart-monitor page learns about this device's purchase, and what becomes of its address. */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { accessClaimRecord } from "#store/access-claim.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import { verificationRecord } from "#store/verification.ts";
+import { closeToasts, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { ClaimSettler } from "./claim-settler.tsx";
+import { hasAccess } from "./records.ts";
+
+const nobody = {
+  access: false,
+  email: null,
+  purchaseDate: null,
+  isGift: null,
+  recipientEmail: null,
+  giftCode: null,
+  verificationCount: null,
+  paymentIntent: null,
+};
+const buyer = { ...nobody, access: true, email: "a@b.co", isGift: false };
+const giver = { ...nobody, isGift: true, recipientEmail: "f@b.co", giftCode: "abc" };
+
+function Page() {
+  const isPremium = hasAccess(purchaseRecord.use(), verificationRecord.use());
+  return (
+    <p>
+      <ClaimSettler appPath="/app" giftPath="/gift" />
+      {isPremium ? "premium" : "demo"}
+    </p>
+  );
+}
+
+const open = (address: string): void => {
+  window.history.replaceState(null, "", address);
+  render(<Page />);
+};
+const address = () => window.location.pathname + window.location.search;
+let went: string[];
+
+beforeEach(() => {
+  went = watchNavigation();
+});
+
+afterEach(() => {
+  closeToasts();
+  window.history.replaceState(null, "", "/");
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the heart-monitor page's access", () => {
+  it.each([
+    "/app?purchase=success&email=x%40y.co",
+    "/app?purchase=success&gift=true&recipient=v%40y.co",
+    "/app?gift=true&activated=true",
+  ])("is not given by typing %s", async (typed) => {
+    stubServer({ "/api/access": { json: nobody } });
+    open(typed);
+    expect(address()).toBe("/app");
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Purchase not confirmed" }));
+    expect(screen.getByText("demo")).not.toBeNull();
+    expect(purchaseRecord.read()).toBeNull();
+    expect(accessClaimRecord.read()).toBeNull();
+    expect(document.cookie).not.toContain("view=app; ");
+  });
+
+  it("is given once the server confirms the purchase", async () => {
+    stubServer({ "/api/access": { json: buyer } });
+    open("/app?purchase=success&email=x%40y.co");
+    await screen.findByText("premium");
+    expect(purchaseRecord.read()?.email).toBe("a@b.co");
+    expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
+    expect(went).toEqual([]);
+  });
+
+  it("leads the buyer of a gift to the gift page after two seconds", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stubServer({ "/api/access": { json: giver } });
+    open("/app?purchase=success&gift=true");
+    await waitFor(() =>
+      expect(toast()).toMatchObject({ description: "The app has been gifted to f@b.co!" }),
+    );
+    expect(screen.getByText("demo")).not.toBeNull();
+    expect(boughtGiftRecord.read()?.link).toBe(`${window.location.origin}/gift/abc`);
+    act(() => vi.advanceTimersByTime(2000));
+    expect(went).toEqual(["/gift"]);
+  });
+
+  it("stays open while nothing answers, and is asked for again when the connection is back", async () => {
+    stubServer({});
+    open("/app?gift=true&activated=true");
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Not confirmed yet" }));
+    expect(address()).toBe("/app");
+    expect(accessClaimRecord.read()).toEqual({ kind: "gift" });
+    stubServer({ "/api/access": { json: { ...buyer, isGift: true, giftCode: "abc" } } });
+    act(() => void window.dispatchEvent(new Event("online")));
+    await screen.findByText("premium");
+    expect(accessClaimRecord.read()).toBeNull();
+    expect(purchaseRecord.read()?.source).toBe("gift_redemption");
+  });
+
+  it("asks nothing when nothing is claimed", async () => {
+    const calls = stubServer({});
+    open("/app");
+    await act(async () => undefined);
+    expect(screen.getByText("demo")).not.toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it("is kept on a device that has it, whatever the address claims", async () => {
+    purchaseRecord.write({ status: "purchased", verified: true });
+    stubServer({ "/api/access": { json: nobody } });
+    open("/app?gift=true");
+    await waitFor(() => expect(accessClaimRecord.read()).toBeNull());
+    expect(screen.getByText("premium")).not.toBeNull();
+    expect(toast()).toBeUndefined();
+  });
+});

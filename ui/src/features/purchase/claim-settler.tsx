@@ -1,0 +1,44 @@
+/** Settles what the heart-monitor page's address, or an earlier start, claimed about a purchase. */
+import { useEffect } from "react";
+import { showToast } from "#components/toast-store.ts";
+import { currentSearch, replaceAddress } from "#platform/address.ts";
+import { isOnline, onConnection } from "#platform/connection.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { accessClaimRecord } from "#store/access-claim.ts";
+import { type Claim, claimOf } from "./claim.ts";
+import { settleClaim } from "./settle-claim.ts";
+
+/** Where the page is, and where a gift's buyer goes. */
+type ClaimSettlerProps = { readonly appPath: string; readonly giftPath: string };
+
+/**
+ * Shows nothing. Cleans the address, asks the server, again whenever the connection comes back, and
+ * leaves to the records on the device what the page shows. The emergency never waits for it.
+ */
+export function ClaimSettler({ appPath, giftPath }: ClaimSettlerProps) {
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = async (claim: Claim): Promise<void> => {
+      const { message, giftPageAfterMs } = await settleClaim(claim);
+      if (isOver) return;
+      if (message !== null) showToast(message);
+      if (giftPageAfterMs !== null)
+        timer = setTimeout(() => loadDocument(giftPath), giftPageAfterMs);
+    };
+    const claimed = claimOf(currentSearch());
+    if (claimed !== null) replaceAddress(appPath);
+    const first = claimed ?? accessClaimRecord.read();
+    if (first !== null) void settle(first);
+    const stop = onConnection(() => {
+      const waiting = accessClaimRecord.read();
+      if (waiting !== null && isOnline()) void settle(waiting);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [appPath, giftPath]);
+  return null;
+}

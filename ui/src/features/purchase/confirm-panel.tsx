@@ -1,0 +1,37 @@
+/** The page behind the one-time link of a mail: looking at it uses nothing up, the button does. */
+import { Button, ButtonLink } from "#components/button.tsx";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import classes from "./form.module.css";
+
+type ConfirmPanelProps = {
+  /** The token of a link that still works, or null. */
+  readonly token: string | null;
+  readonly action: string;
+  /** Where a new link is asked for. */
+  readonly redownloadPath: string;
+};
+
+/** The browser sends the form by itself; the answer sets this device's cookie. */
+export function ConfirmPanel({ token, action, redownloadPath }: ConfirmPanelProps) {
+  if (token === null) {
+    return (
+      <NarrowPage title="This link no longer works">
+        <Notice tone="bad">It was used already, or it is too old.</Notice>
+        <ButtonLink href={redownloadPath}>Ask for a new link</ButtonLink>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title="Use the app on this device">
+      <Panel>
+        <p>Continue only if this device is yours. The link works once.</p>
+        <form className={classes.form} method="post" action={action}>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit">Continue</Button>
+        </form>
+      </Panel>
+    </NarrowPage>
+  );
+}

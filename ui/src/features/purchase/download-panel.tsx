@@ -1,0 +1,128 @@
+/** The page after a purchase, for oneself or as a gift (spec section 2, "/download-success"). */
+import { type ReactNode, useEffect } from "react";
+import { ButtonLink } from "#components/button.tsx";
+import { Checklist } from "#components/checklist.tsx";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { Steps } from "#components/steps.tsx";
+import { useShownOnce } from "#components/use-shown-once.ts";
+import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
+import { nextSteps, purchaseIncludes } from "#content/offer.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import classes from "./form.module.css";
+import type { DownloadData } from "./page-data.ts";
+import { isStoredSuccess } from "./records.ts";
+import { useServerPurchase } from "./use-server-purchase.ts";
+
+type DownloadPanelProps = {
+  readonly data: DownloadData | null;
+  readonly selfPath: string;
+  readonly appPath: string;
+  /** The share card of a gift. */
+  readonly renderShare: (link: string) => ReactNode;
+  /** The button that installs the app on this device. */
+  readonly install?: ReactNode;
+  readonly help: ReactNode;
+};
+
+/** Success is what the server confirmed, or a purchase that this device keeps as verified. */
+export function DownloadPanel(props: DownloadPanelProps) {
+  const { data } = props;
+  const isConfirmed = data?.state === "confirmed";
+  const confirmedGift = isConfirmed && data.gift ? data : null;
+  const stored = purchaseRecord.use();
+  const storedGift = boughtGiftRecord.use();
+  useServerPurchase(isConfirmed && confirmedGift === null);
+  useShownOnce(isConfirmed ? toastFor(data) : null);
+  useEffect(() => {
+    if (confirmedGift?.giftLink == null) return;
+    const { giftLink: link, recipient: recipientEmail } = confirmedGift;
+    boughtGiftRecord.write({ link, recipientEmail });
+  }, [confirmedGift]);
+
+  if (isConfirmed ? confirmedGift !== null : storedGift !== null) {
+    const recipient = confirmedGift?.recipient ?? storedGift?.recipientEmail ?? null;
+    const link = confirmedGift?.giftLink ?? storedGift?.link ?? null;
+    return (
+      <Success {...props}>
+        <Notice tone="good">
+          {recipient === null
+            ? "The app has been gifted to your friend."
+            : `The app has been gifted to ${recipient}.`}
+        </Notice>
+        {link !== null && props.renderShare(link)}
+        <Install title="Download for Yourself" {...props}>
+          The gift is your friend's. On your own device the app opens as a preview.
+        </Install>
+      </Success>
+    );
+  }
+  if (!isConfirmed && !isStoredSuccess(stored)) {
+    return <Unconfirmed selfPath={props.selfPath} help={props.help} />;
+  }
+  return (
+    <Success {...props}>
+      <Install title="Install" {...props}>
+        The app opens in this browser. From there it can be put on your home screen.
+      </Install>
+      <Panel title="What's Next?">
+        <Steps items={nextSteps} />
+      </Panel>
+    </Success>
+  );
+}
+
+/** What both kinds of purchase say, around what only one of them does. */
+function Success({ help, children }: { help: ReactNode; children: ReactNode }) {
+  return (
+    <NarrowPage title="Payment Successful!">
+      {children}
+      <Panel title="Your purchase includes">
+        <Checklist items={purchaseIncludes} />
+      </Panel>
+      {help}
+    </NarrowPage>
+  );
+}
+
+function toastFor(data: DownloadData): Message {
+  if (!data.gift) return purchaseMessages.purchased;
+  return data.recipient === null
+    ? giftMessages.purchaseComplete
+    : giftMessages.purchased(data.recipient);
+}
+
+type InstallProps = {
+  readonly title: string;
+  readonly appPath: string;
+  readonly install?: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Install({ title, appPath, install, children }: InstallProps) {
+  return (
+    <Panel title={title}>
+      <p>{children}</p>
+      <div className={classes.actions}>
+        <ButtonLink href={appPath}>Install App Now</ButtonLink>
+        {install}
+      </div>
+    </Panel>
+  );
+}
+
+function Unconfirmed({ selfPath, help }: { selfPath: string; help: ReactNode }) {
+  return (
+    <NarrowPage title="Waiting for confirmation">
+      <Notice role="status">
+        We have no confirmation of a payment from this device yet. It can take a minute.
+      </Notice>
+      <div className={classes.actions}>
+        <ButtonLink href={selfPath}>Check again</ButtonLink>
+      </div>
+      {help}
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,42 @@
+/** Asks the server about a claimed purchase and keeps on the device what it answers. */
+import { readAccess } from "#api/access.ts";
+import { giftLinkOf } from "#content/gift-link.ts";
+import { currentOrigin } from "#platform/address.ts";
+import { showAppFirst } from "#platform/view-cookie.ts";
+import { accessClaimRecord } from "#store/access-claim.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { type Purchase, purchaseRecord } from "#store/purchase.ts";
+import { clearPurchaseEmail } from "#store/purchase-email.ts";
+import { verificationRecord } from "#store/verification.ts";
+import { type AccessDecision, decideAccess, type Reply } from "./access.ts";
+import type { Claim } from "./claim.ts";
+import { hasAccess } from "./records.ts";
+
+/** Whether this device has access by its own records. */
+export function isKnownDevice(): boolean {
+  return hasAccess(purchaseRecord.read(), verificationRecord.read());
+}
+
+/** Keeps a confirmed purchase; the address typed before checkout has done its work then. */
+export function keepPurchase(purchase: Purchase): void {
+  purchaseRecord.write(purchase);
+  clearPurchaseEmail();
+  showAppFirst();
+}
+
+/**
+ * Settles `claim`: a confirmed one becomes a record, one without an answer waits for the next time.
+ * It waits from the beginning, so that closing the page while the server is asked loses nothing.
+ */
+export async function settleClaim(claim: Claim): Promise<AccessDecision> {
+  accessClaimRecord.write(claim);
+  const reply = await readAccess().catch((): Reply => "unreachable");
+  const decision = decideAccess(claim, reply, isKnownDevice());
+  if (decision.purchase !== null) keepPurchase(decision.purchase);
+  if (decision.boughtGift !== null) {
+    const { code, recipientEmail } = decision.boughtGift;
+    boughtGiftRecord.write({ link: giftLinkOf(currentOrigin(), code), recipientEmail });
+  }
+  if (!decision.isPending) accessClaimRecord.clear();
+  return decision;
+}

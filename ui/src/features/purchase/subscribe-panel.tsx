@@ -1,0 +1,69 @@
+/** Choosing between buying for oneself and giving, and the way to the hosted card page (spec section 2, "/subscribe"). */
+import { Button, ButtonLink } from "#components/button.tsx";
+import { Checklist } from "#components/checklist.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { priceLabel } from "#content/limits.ts";
+import { appFeatures } from "#content/offer.ts";
+import classes from "./subscribe-panel.module.css";
+
+type SubscribePanelProps = {
+  /** Where the purchase is sent; its answer leads to the hosted page. */
+  readonly buyPath: string;
+  readonly giftPath: string;
+  readonly redownloadPath: string;
+  readonly error: string | null;
+};
+
+/** The choice is made of radio buttons and style alone, so it works before and without script. */
+export function SubscribePanel(props: SubscribePanelProps) {
+  return (
+    <>
+      {props.error !== null && (
+        <Notice tone="bad" role="alert">
+          {props.error}
+        </Notice>
+      )}
+      <fieldset className={classes.choice}>
+        <legend className={classes.legend}>Who is it for?</legend>
+        <input className={classes.self} type="radio" name="for" id="for-self" defaultChecked />
+        <label className={classes.option} htmlFor="for-self">
+          Buy for Myself
+        </label>
+        <input className={classes.gift} type="radio" name="for" id="for-gift" />
+        <label className={classes.option} htmlFor="for-gift">
+          Gift to Friend
+        </label>
+        <div className={classes.panels}>
+          <Panel title={`${priceLabel} One-Time`}>
+            <Checklist items={appFeatures} />
+            <form
+              className={classes.forSelf}
+              method="post"
+              action={props.buyPath}
+              target="_blank"
+              rel="noopener"
+            >
+              <input type="hidden" name="from" value="subscribe" />
+              <Button type="submit">Buy Now</Button>
+              <p className={classes.small}>
+                Opens Stripe's secure card page in a new tab. It asks for your email address, which
+                gives you access again later.
+              </p>
+            </form>
+            <div className={classes.forGift}>
+              <ButtonLink href={props.giftPath}>Buy Now</ButtonLink>
+              <p className={classes.small}>
+                You pay once and get a link to share. Your friend pays nothing, and we send nothing
+                to your friend.
+              </p>
+            </div>
+          </Panel>
+        </div>
+      </fieldset>
+      <a className={classes.link} href={props.redownloadPath}>
+        Already purchased?
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The pages after a payment for oneself (spec section 2, "/payment-success" and "/paypal-success"). */
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/button.tsx";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { Steps } from "#components/steps.tsx";
+import { useShownOnce } from "#components/use-shown-once.ts";
+import { purchaseMessages } from "#content/messages.ts";
+import { installSteps, setupSteps } from "#content/offer.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import classes from "./form.module.css";
+import type { SuccessData } from "./page-data.ts";
+import { isStoredSuccess } from "./records.ts";
+import { useServerPurchase } from "./use-server-purchase.ts";
+
+type SuccessPanelProps = {
+  readonly data: SuccessData | null;
+  readonly displayName: string;
+  readonly appPath: string;
+  /** What stands under the success, before the lists: other buttons, the install button. */
+  readonly actions?: ReactNode;
+  /** What stands under "Payment Issue". */
+  readonly issue: ReactNode;
+  /** What stands at the end of either view. */
+  readonly help: ReactNode;
+};
+
+/**
+ * Success is what the server verified; where it could not, a purchase that this device keeps as
+ * verified counts, as spec section 4 has it.
+ */
+export function SuccessPanel(props: SuccessPanelProps) {
+  const { data } = props;
+  const isVerified = data?.state === "verified";
+  const stored = purchaseRecord.use();
+  const answer = useServerPurchase(isVerified);
+  useShownOnce(isVerified ? purchaseMessages.succeeded : null);
+
+  if (!isVerified && !isStoredSuccess(stored)) {
+    return (
+      <NarrowPage title="Payment Issue">
+        <Notice tone="bad">Unable to verify your payment. Please contact support.</Notice>
+        {props.issue}
+        {props.help}
+      </NarrowPage>
+    );
+  }
+  const email = data?.email ?? answer?.email ?? stored?.email ?? null;
+  return (
+    <NarrowPage title="Payment Successful!">
+      {email !== null && <Notice tone="good">Verified for: {email}</Notice>}
+      <div className={classes.actions}>
+        <ButtonLink href={props.appPath}>Install App Now</ButtonLink>
+        {props.actions}
+      </div>
+      <Panel title="Installation">
+        <Steps items={installSteps} />
+      </Panel>
+      <Panel title="Set it up">
+        <Steps items={setupSteps} />
+      </Panel>
+      <Panel title="Stay discreet">
+        <p>
+          On your home screen the app is called "{props.displayName}". This page is in your
+          browser's history: remove it there if others use this device.
+        </p>
+      </Panel>
+      <Panel title="Secure transaction">
+        <p>Stripe handled the payment. Your card details never reached us.</p>
+      </Panel>
+      {props.help}
+    </NarrowPage>
+  );
+}

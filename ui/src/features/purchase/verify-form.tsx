@@ -1,0 +1,49 @@
+/** The form of the verify and redownload pages; without script the browser sends it by itself. */
+import type { FormEvent } from "react";
+import { Button } from "#components/button.tsx";
+import { Field } from "#components/field.tsx";
+import classes from "./form.module.css";
+
+type VerifyFormProps = {
+  readonly action: string;
+  readonly label: string;
+  readonly email: string;
+  readonly error: string | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (typed: string) => void;
+};
+
+/** `noValidate` comes with script alone: then the page's own words say what is wrong. */
+export function VerifyForm(props: VerifyFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!props.isBusy) props.onSubmit(String(new FormData(event.currentTarget).get("email") ?? ""));
+  };
+  return (
+    <form
+      className={classes.form}
+      method="post"
+      action={props.action}
+      onSubmit={submit}
+      ref={(form) => {
+        if (form !== null) form.noValidate = true;
+      }}
+    >
+      <Field
+        label="Email Address"
+        hint="The address used for the purchase."
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        readOnly={props.isBusy}
+        defaultValue={props.email}
+        error={props.error}
+      />
+      <Button type="submit" aria-disabled={props.isBusy}>
+        {props.isBusy ? "Verifying..." : props.label}
+      </Button>
+    </form>
+  );
+}

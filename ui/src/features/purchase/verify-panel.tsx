@@ -1,0 +1,138 @@
+/** The states of the verify and redownload pages (spec section 2, "/verify" and "/redownload"). */
+import { ButtonLink } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { notFoundSuggestions } from "#content/offer.ts";
+import { linkSentMessage } from "#content/shop-messages.ts";
+import { AccessNow } from "./access-now.tsx";
+import classes from "./form.module.css";
+import type { VerifyState } from "./machine.ts";
+import { purchaseDateText } from "./purchase-date.ts";
+import { useServerPurchase } from "./use-server-purchase.ts";
+import { useVerify, type VerifyKind } from "./use-verify.ts";
+import { VerifyForm } from "./verify-form.tsx";
+
+/** Where the page's links lead. */
+export type VerifyPaths = {
+  /** The page itself, where its form is sent too. */
+  readonly self: string;
+  readonly app: string;
+  readonly purchase: string;
+};
+
+type VerifyPanelProps = {
+  readonly kind: VerifyKind;
+  readonly first: VerifyState;
+  readonly paths: VerifyPaths;
+};
+
+const words: Record<VerifyKind, { submit: string; verified: string; purchase: string }> = {
+  verify: {
+    submit: "Verify Purchase",
+    verified: "Email Verified!",
+    purchase: "Purchase the app",
+  },
+  redownload: {
+    submit: "Verify Email & Access App",
+    verified: "Email Verified Successfully!",
+    purchase: "Purchase",
+  },
+};
+
+/** Starts as the server rendered it. */
+export function VerifyPanel({ kind, first, paths }: VerifyPanelProps) {
+  const { state, submit, tryAnotherEmail } = useVerify(kind, first);
+  useServerPurchase(first.name === "verified");
+  switch (state.name) {
+    case "form":
+    case "checking":
+      return (
+        <Panel>
+          <VerifyForm
+            action={paths.self}
+            label={words[kind].submit}
+            email={state.email}
+            error={state.name === "form" ? state.error : null}
+            isBusy={state.name === "checking"}
+            onSubmit={submit}
+          />
+        </Panel>
+      );
+    case "verified":
+      return <Verified title={words[kind].verified} state={state} appPath={paths.app} />;
+    case "failed":
+      return (
+        <NotFound
+          paths={paths}
+          purchaseLabel={words[kind].purchase}
+          onTryAnother={tryAnotherEmail}
+        />
+      );
+    case "sent":
+      return (
+        <Panel title={linkSentMessage.title}>
+          <p role="status">{linkSentMessage.description}</p>
+          <p>Open the link on the device where you want to use the app. It works once.</p>
+          <a className={classes.home} href={paths.self}>
+            Try Different Email
+          </a>
+        </Panel>
+      );
+  }
+}
+
+type VerifiedProps = {
+  readonly title: string;
+  readonly state: Extract<VerifyState, { name: "verified" }>;
+  readonly appPath: string;
+};
+
+function Verified({ title, state, appPath }: VerifiedProps) {
+  const date = state.purchaseDate === null ? null : purchaseDateText(state.purchaseDate);
+  return (
+    <Panel title={title}>
+      <Notice tone="good" role="status">
+        {state.email === null ? (
+          <p>Purchase confirmed.</p>
+        ) : (
+          <p>Purchase confirmed for: {state.email}</p>
+        )}
+        {date !== null && <p>Purchase date: {date}</p>}
+      </Notice>
+      <AccessNow appPath={appPath} />
+    </Panel>
+  );
+}
+
+type NotFoundProps = {
+  readonly paths: VerifyPaths;
+  readonly purchaseLabel: string;
+  readonly onTryAnother: () => void;
+};
+
+function NotFound({ paths, purchaseLabel, onTryAnother }: NotFoundProps) {
+  return (
+    <Panel title="No Purchase Found">
+      <p role="status">We could not find a purchase for this address. You can:</p>
+      <ul className={classes.list}>
+        {notFoundSuggestions.map((suggestion) => (
+          <li key={suggestion}>{suggestion}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <ButtonLink
+          href={paths.self}
+          onClick={(event) => {
+            event.preventDefault();
+            onTryAnother();
+          }}
+        >
+          Try Different Email
+        </ButtonLink>
+        <ButtonLink tone="secondary" href={paths.purchase}>
+          {purchaseLabel}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+/** Every page around buying and giving, in every shape of data that the server may send. */
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { App } from "#app/app.tsx";
+import { heads } from "#app/heads.ts";
+import { type PageName, pages } from "#app/pages.ts";
+import { serverFrames, serverPages } from "#app/server-pages.ts";
+import { payloadOf, stubServer, watchNavigation } from "#test-page.tsx";
+import { render } from "../entry-server.tsx";
+
+const link = "https://example.org/gift/abc";
+const verify = { email: "a@b.co", error: null, purchaseDate: null };
+const redeem = { linkCode: "abc", recipientEmail: null, personalMessage: null, error: null };
+const bought = { recipient: null, email: "a@b.co", giftLink: null };
+
+/** Page, data, and words that must be in the server's HTML. */
+const shapes: readonly (readonly [PageName, unknown, string])[] = [
+  ["subscribe", null, "Buy Now"],
+  ["subscribe", { error: "Payments are not available right now." }, "not available right now."],
+  ["checkout", null, "Setting up secure payment..."],
+  ["checkout", { email: "nobody", error: "Please enter a valid email address" }, "nobody"],
+  ["payment-success", null, "Payment Issue"],
+  ["payment-success", { state: "verified", email: "a@b.co" }, "a@b.co"],
+  ["payment-success", { state: "issue", email: null }, "Unable to verify your payment."],
+  ["paypal-success", { state: "verified", email: null }, "Payment Successful!"],
+  ["paypal-success", { state: "issue", email: null }, "Payment Required"],
+  ["download-success", null, "Waiting for confirmation"],
+  ["download-success", { state: "unconfirmed", gift: true, ...bought }, "Waiting for confirmation"],
+  ["download-success", { state: "confirmed", gift: false, ...bought }, "What&#x27;s Next?"],
+  [
+    "download-success",
+    { state: "confirmed", gift: true, ...bought, recipient: "f@b.co", giftLink: link },
+    link,
+  ],
+  ["download-success", { state: "confirmed", gift: true, ...bought }, "to your friend."],
+  ["verify", null, "Verify Purchase"],
+  ["verify", { state: "form", ...verify, error: "Please enter a valid email address" }, "a@b.co"],
+  ["verify", { state: "verified", ...verify, purchaseDate: "2026-11-21T10:00:00Z" }, "21 November"],
+  ["verify", { state: "failed", ...verify }, "No Purchase Found"],
+  ["verify", { state: "sent", ...verify }, "If this address has a purchase"],
+  ["redownload", null, "Verify Email &amp; Access App"],
+  ["redownload", { state: "verified", ...verify }, "Access Now"],
+  ["redownload", { state: "failed", ...verify }, "Try Different Email"],
+  ["redownload", { state: "sent", ...verify }, "If this address has a purchase"],
+  ["redownload-confirm", { state: "ready", token: "tok" }, 'value="tok"'],
+  ["redownload-confirm", { state: "gone", token: null }, "This link no longer works"],
+  ["gift", null, "Continue to Payment"],
+  [
+    "gift",
+    { buyerEmail: "a", recipientEmail: "f@b.co", personalMessage: "Hi", error: "Wrong" },
+    "f@b.co",
+  ],
+  ["gift-redeem", null, "Loading your gift..."],
+  ["gift-redeem", { state: "available", ...redeem, personalMessage: "<b>Hi" }, "&lt;b&gt;Hi"],
+  ["gift-redeem", { state: "unavailable", ...redeem, error: "Gift link not found" }, "not found"],
+  ["gift-redeem", { state: "activated", ...redeem }, "Redirecting to the app..."],
+];
+
+describe.each(shapes)("the server's HTML of %s with %j", (page, data, words) => {
+  const payload = payloadOf(page, data);
+  const html = () => render(JSON.stringify(payload));
+
+  beforeEach(() => {
+    stubServer({});
+    watchNavigation();
+  });
+
+  afterEach(() => {
+    document.body.replaceChildren();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it(`says "${words}" in Latin-1, without inline style or failed boundary`, () => {
+    expect(html()).toContain(words);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
+    expect(html()).toMatch(/^[\u0000-\u00ff]*$/);
+    expect(html()).not.toMatch(/\sstyle=/);
+    expect(html()).not.toContain("<!--$!-->");
+  });
+
+  it("leads into and out of payment by whole documents only", () => {
+    expect(html()).not.toContain("data-discover");
+    expect(html()).not.toMatch(/href="https?:(?!\/\/www\.bbc\.com)/);
+  });
+
+  it("comes to life without a complaint", async () => {
+    const root = document.createElement("div");
+    root.innerHTML = html();
+    document.body.append(root);
+    const onRecoverableError = vi.fn();
+    const hydrated = await act(async () =>
+      hydrateRoot(
+        root,
+        <MemoryRouter initialEntries={["/somewhere-else"]}>
+          <App payload={payload} Frame={serverFrames[pages[page].frame]} Page={serverPages[page]} />
+        </MemoryRouter>,
+        { onRecoverableError },
+      ),
+    );
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    act(() => hydrated.unmount());
+  });
+});
+
+describe("titles and descriptions that others may see", () => {
+  const telling =
+    /emergency|safety|violence|silent|partner|panic|abuse|gift|paid|payment|purchase/i;
+  const hidden = ["verify", "redownload", "redownload-confirm", "gift-redeem"] as const;
+  const after = ["payment-success", "paypal-success", "download-success"] as const;
+
+  it.each([...hidden, ...after])("of %s reveal neither purpose nor purchase", (page) => {
+    expect(`${pages[page].title} ${heads[page].description}`).not.toMatch(telling);
+  });
+
+  it.each(["checkout", "gift-redeem", ...after] as const)("%s stays out of search", (page) => {
+    expect(heads[page].index).toBe(false);
+  });
+});

@@ -1,0 +1,112 @@
+/** The checkout, as a person with script meets it. */
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { writePurchaseEmail } from "#store/purchase-email.ts";
+import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { refusePayment, standInStripe } from "#test-stripe.ts";
+
+const intentPath = "/api/create-payment-intent";
+const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
+const pay = "Complete Purchase - $9.99";
+let went: string[];
+
+beforeEach(() => {
+  went = watchNavigation();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the checkout", () => {
+  it("leads home where no address was entered before", () => {
+    const calls = stubServer(intent);
+    showPage("checkout");
+    expect(went).toEqual(["/"]);
+    expect(calls).toEqual([]);
+  });
+
+  it("prepares the payment for the stored address and shows the card form in the night theme", async () => {
+    writePurchaseEmail("a@b.co");
+    const calls = stubServer(intent);
+    const stripe = standInStripe();
+    showPage("checkout");
+    expect(screen.getByText("Setting up secure payment...")).not.toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
+    );
+    expect(calls).toEqual([{ path: intentPath, method: "POST", body: { email: "a@b.co" } }]);
+    expect(stripe.keys).toEqual(["pk_test_1"]);
+    expect(stripe.groups).toEqual([
+      {
+        clientSecret: "pi_1_secret_2",
+        appearance: { theme: "night", variables: { colorPrimary: "#7c3aed" } },
+      },
+    ]);
+    expect(stripe.forms).toMatchObject([
+      { wallets: { applePay: "never", googlePay: "never", link: "never" } },
+    ]);
+  });
+
+  it("returns from payment to /payment-success, and says what the provider refused", async () => {
+    writePurchaseEmail("a@b.co");
+    stubServer(intent);
+    const stripe = standInStripe();
+    showPage("checkout");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
+    );
+    await userEvent.click(screen.getByRole("button", { name: pay }));
+    expect(screen.getByRole("button", { name: "Processing..." })).not.toBeNull();
+    expect(stripe.returnUrls).toEqual([`${window.location.origin}/payment-success`]);
+    await act(async () =>
+      refusePayment({ type: "card_error", message: "Your card was declined." }),
+    );
+    expect(toast()).toMatchObject({
+      title: "Payment Failed",
+      description: "Your card was declined.",
+    });
+    expect(screen.getByRole("button", { name: pay })).not.toBeNull();
+  });
+
+  it("says why a payment could not be set up, reports it, and leads home", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    writePurchaseEmail("a@b.co");
+    stubServer({ [intentPath]: { status: 502, text: "Failed to create payment intent" } });
+    showPage("checkout");
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
+    expect(toast()?.description).toBe("502: Failed to create payment intent");
+    expectReport(/^The payment could not be set up\./);
+    act(() => vi.advanceTimersByTime(2000));
+    expect(went).toEqual(["/"]);
+  });
+
+  it("stays and offers another try while nothing answers", async () => {
+    writePurchaseEmail("a@b.co");
+    stubServer({});
+    showPage("checkout");
+    expect((await screen.findByRole("alert")).textContent).toContain("Payment needs a connection.");
+    standInStripe();
+    stubServer(intent);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("button", { name: pay });
+    expect(went).toEqual([]);
+  });
+
+  it("leaves a form that came back from the server alone", () => {
+    const calls = stubServer(intent);
+    showPage("checkout", { email: "nobody", error: "Please enter a valid email address" });
+    expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address");
+    expect([calls, went]).toEqual([[], []]);
+  });
+
+  it("carries the mark of test payments", () => {
+    stubServer({});
+    writePurchaseEmail("a@b.co");
+    showPage("checkout");
+    expect(screen.getByText("Test payment")).not.toBeNull();
+  });
+});

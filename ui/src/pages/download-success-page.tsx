@@ -1,0 +1,22 @@
+/** The page after a purchase: install the app, or hand on the gift. */
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { NeedHelp } from "#components/need-help.tsx";
+import { ShareCard } from "#features/gift/share-card.tsx";
+import { DownloadPanel } from "#features/purchase/download-panel.tsx";
+import { parseDownloadData } from "#features/purchase/page-data.ts";
+
+/** What the server confirmed, or what this device keeps. */
+export function DownloadSuccessPage() {
+  const data = usePageData("download-success", parseDownloadData);
+  const site = useSite();
+  return (
+    <DownloadPanel
+      data={data}
+      selfPath={paths.downloadSuccess}
+      appPath={paths.app}
+      renderShare={(link) => <ShareCard link={link} giftPath={paths.gift} />}
+      help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}
+    />
+  );
+}

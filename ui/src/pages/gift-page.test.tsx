@@ -1,0 +1,137 @@
+/** Buying a gift, as a person meets it on /gift. */
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
+import { showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { refusePayment, standInStripe } from "#test-stripe.ts";
+
+const intentPath = "/api/create-gift-payment-intent";
+const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
+const pay = "Complete Gift Purchase - $9.99";
+const field = (name: string) => screen.getByRole("textbox", { name });
+const textOf = (name: string) => (field(name) as HTMLInputElement).value;
+const goOn = () => screen.getByRole("button", { name: "Continue to Payment" });
+
+async function fill(): Promise<void> {
+  await userEvent.type(field("Your Email Address"), "a@b.co");
+  await userEvent.type(field("Friend's Email Address"), "f+1@b.co");
+}
+
+beforeEach(() => {
+  watchNavigation();
+});
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the gift page", () => {
+  it("lets nobody continue until both addresses are filled", async () => {
+    stubServer(intent);
+    showPage("gift");
+    expect(goOn()).toHaveProperty("disabled", true);
+    await userEvent.type(field("Your Email Address"), "a@b.co");
+    expect(goOn()).toHaveProperty("disabled", true);
+    await userEvent.type(field("Friend's Email Address"), "f@b.co");
+    expect(goOn()).toHaveProperty("disabled", false);
+  });
+
+  it("fills in both addresses of a purchase that was begun in this window", () => {
+    pendingPurchaseRecord.write({
+      type: "gift",
+      buyerEmail: "a@b.co",
+      recipientEmail: "f@b.co",
+      timestamp: 1,
+    });
+    showPage("gift");
+    expect(textOf("Your Email Address")).toBe("a@b.co");
+    expect(textOf("Friend's Email Address")).toBe("f@b.co");
+    expect(goOn()).toHaveProperty("disabled", false);
+  });
+
+  it("reveals the payment form, which returns to the page of a bought gift", async () => {
+    const calls = stubServer(intent);
+    const stripe = standInStripe();
+    showPage("gift");
+    await fill();
+    await userEvent.type(field("Personal Message (optional)"), "Hi");
+    await userEvent.click(goOn());
+    const button = await screen.findByRole("button", { name: pay });
+    await waitFor(() => expect(button).toHaveProperty("disabled", false));
+    expect(calls).toEqual([
+      {
+        path: intentPath,
+        method: "POST",
+        body: { buyerEmail: "a@b.co", recipientEmail: "f+1@b.co", personalMessage: "Hi" },
+      },
+    ]);
+    expect(pendingPurchaseRecord.read()).toMatchObject({
+      type: "gift",
+      recipientEmail: "f+1@b.co",
+    });
+    await userEvent.click(button);
+    expect(stripe.returnUrls).toEqual([
+      `${window.location.origin}/download-success?gift=true&buyer=a%40b.co&recipient=f%2B1%40b.co`,
+    ]);
+    await act(async () => refusePayment({ type: "api_error", message: "Try later." }));
+    expect(toast()).toMatchObject({ title: "Payment Error", description: "Try later." });
+  });
+
+  it("hides the payment form again when an address changes", async () => {
+    stubServer(intent);
+    standInStripe();
+    showPage("gift");
+    await fill();
+    await userEvent.click(goOn());
+    await screen.findByRole("button", { name: pay });
+    await userEvent.type(field("Friend's Email Address"), "m");
+    expect(screen.queryByRole("button", { name: pay })).toBeNull();
+    expect(goOn()).not.toBeNull();
+  });
+
+  it("says why the payment could not be set up and lets the person try again", async () => {
+    stubServer({ [intentPath]: { status: 429, text: "Too many attempts." } });
+    showPage("gift");
+    await fill();
+    await userEvent.click(goOn());
+    await waitFor(() =>
+      expect(toast()).toMatchObject({
+        title: "Payment Setup Failed",
+        description: "429: Too many attempts.",
+      }),
+    );
+    expect(goOn()).toHaveProperty("disabled", false);
+    expect(pendingPurchaseRecord.read()).toBeNull();
+  });
+
+  it("offers nothing to copy before there is a link that works", () => {
+    showPage("gift");
+    expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
+    expect(screen.getByText(/\(your gift link, ready after payment\)/)).not.toBeNull();
+  });
+
+  it("offers the link alone before the full message once the gift is paid", async () => {
+    const link = "https://example.org/gift/abc";
+    boughtGiftRecord.write({ link, recipientEmail: null });
+    const user = userEvent.setup();
+    const written = vi.spyOn(navigator.clipboard, "writeText");
+    showPage("gift");
+    const buttons = screen.getAllByRole("button", { name: /^Copy/ });
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      "Copy Link Only",
+      "Copy Full Message",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Copy Link Only" }));
+    expect(written).toHaveBeenLastCalledWith(link);
+    await user.click(screen.getByRole("button", { name: "Copy Full Message" }));
+    expect(toast()).toMatchObject({ description: "Message copied to clipboard - ready to send!" });
+    expect(written.mock.lastCall?.[0]).toContain("Demo PIN: 4321");
+    written.mockRejectedValue(new Error("refused"));
+    await user.click(screen.getByRole("button", { name: "Copy Full Message" }));
+    expect(toast()).toMatchObject({ title: "Copy Failed" });
+  });
+});

@@ -1,0 +1,51 @@
+/** Sells the app as a gift. */
+import { lazy, Suspense } from "react";
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { giftReturnPath, paths } from "#app/paths.ts";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Spinner } from "#components/spinner.tsx";
+import { priceLabel } from "#content/limits.ts";
+import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
+import { parseGiftData } from "#features/gift/page-data.ts";
+import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
+import { currentOrigin } from "#platform/address.ts";
+import { lateStyles } from "#platform/late-styles.ts";
+
+/** The card form comes when a payment is prepared; the provider's script comes with it. */
+const Payment = lazy(async () => {
+  const [module] = await Promise.all([import("#features/purchase/payment.tsx"), lateStyles()]);
+  return { default: module.Payment };
+});
+
+/** Complete without script: then the form leads to the hosted card page. */
+export function GiftPage() {
+  const data = usePageData("gift", parseGiftData);
+  const { stripe, demoPin, testPayments } = useSite();
+  return (
+    <NarrowPage
+      title="Gift the app"
+      lead="Pay for a friend and hand the link on yourself. We send nothing to your friend."
+    >
+      {testPayments && <TestPaymentNotice />}
+      <GiftPurchase
+        data={data}
+        buyPath={paths.giftBuy}
+        demoPin={demoPin}
+        renderPayment={
+          stripe === null
+            ? null
+            : (clientSecret, { buyerEmail, recipientEmail }) => (
+                <Suspense fallback={<Spinner label="Loading the card form..." />}>
+                  <Payment
+                    site={stripe}
+                    clientSecret={clientSecret}
+                    returnUrl={currentOrigin() + giftReturnPath(buyerEmail, recipientEmail)}
+                    label={`Complete Gift Purchase - ${priceLabel}`}
+                  />
+                </Suspense>
+              )
+        }
+      />
+    </NarrowPage>
+  );
+}

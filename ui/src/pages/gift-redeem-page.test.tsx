@@ -1,0 +1,97 @@
+/** Redeeming a gift, as its recipient meets it. */
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { heading, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+
+const link = "/api/gift-links/linkCode";
+const available = {
+  state: "available",
+  linkCode: "linkCode",
+  recipientEmail: "f@b.co",
+  personalMessage: "Take care.",
+  error: null,
+};
+const activate = () => screen.getByRole("button", { name: "Activate & Download" });
+let went: string[];
+
+beforeEach(() => {
+  went = watchNavigation();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a gift link", () => {
+  it("is activated with the address that the giver entered, and opens the app after 2 s", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const calls = stubServer({ [`${link}/activate`]: { json: { success: true } } });
+    showPage("gift-redeem", available);
+    expect(heading()).toBe("You've Received a Gift!");
+    expect(screen.getByText("Take care.")).not.toBeNull();
+    await user.click(activate());
+    await waitFor(() => expect(heading()).toBe("Gift Activated!"));
+    expect(calls).toEqual([
+      { path: `${link}/activate`, method: "POST", body: { email: "f@b.co" } },
+    ]);
+    expect(toast()).toMatchObject({ title: "Gift Activated!" });
+    expect(went).toEqual([]);
+    act(() => vi.advanceTimersByTime(2000));
+    expect(went).toEqual(["/app?gift=true&activated=true"]);
+  });
+
+  it("needs an address", async () => {
+    showPage("gift-redeem", { ...available, recipientEmail: null });
+    expect(activate()).toHaveProperty("disabled", true);
+    await userEvent.type(screen.getByRole("textbox", { name: "Email Address" }), "f@b.co");
+    expect(activate()).toHaveProperty("disabled", false);
+  });
+
+  it("that somebody else took meanwhile is not available", async () => {
+    const gone = { status: 410, text: "Gift link expired or used" };
+    stubServer({ [`${link}/activate`]: gone });
+    showPage("gift-redeem", available);
+    await userEvent.click(activate());
+    await waitFor(() => expect(heading()).toBe("Gift Not Available"));
+    expect(toast()).toMatchObject({ title: "Activation Failed" });
+    expect(screen.getByText("Gift link expired or used")).not.toBeNull();
+    const home = screen.getByRole("link", { name: "Return to Main Page" });
+    expect(home.getAttribute("href")).toBe("/");
+  });
+
+  it("stays on screen when nothing answers", async () => {
+    stubServer({});
+    showPage("gift-redeem", available);
+    await userEvent.click(activate());
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Activation Failed" }));
+    expect(screen.getByRole("alert").textContent).toBe("Failed to activate gift");
+    expect(activate()).not.toBeNull();
+  });
+});
+
+describe("a gift link that the server sent no data for", () => {
+  it("is looked up by the browser", async () => {
+    stubServer({ [link]: { json: { recipientEmail: "f@b.co", personalMessage: null } } });
+    showPage("gift-redeem");
+    expect(screen.getByText("Loading your gift...")).not.toBeNull();
+    await waitFor(() => expect(heading()).toBe("You've Received a Gift!"));
+    expect(screen.queryByText("Personal Message")).toBeNull();
+  });
+
+  it.each([
+    [404, "Gift link not found"],
+    [410, "Gift link expired or used"],
+    [503, "Your gift could not be loaded. Please try again in a moment."],
+  ])("with status %i says: %s", async (status, sentence) => {
+    const { queryClient } = await import("#api/query-client.ts");
+    queryClient().clear();
+    stubServer({ [link]: { status, text: "whatever" } });
+    showPage("gift-redeem");
+    expect(await screen.findByText(sentence)).not.toBeNull();
+    expect(heading()).toBe("Gift Not Available");
+  });
+});

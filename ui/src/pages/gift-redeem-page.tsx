@@ -1,0 +1,21 @@
+/** Redeems a gift link. */
+import { useParams } from "react-router";
+import { usePageData } from "#app/page-data.tsx";
+import { giftActivationPath, paths } from "#app/paths.ts";
+import { parseRedeemData } from "#features/gift/page-data.ts";
+import { RedeemPanel } from "#features/gift/redeem-panel.tsx";
+
+/** Complete without script; without the server's data the browser looks the link up. */
+export function GiftRedeemPage() {
+  const { linkCode = "" } = useParams();
+  const first = usePageData("gift-redeem", parseRedeemData) ?? { name: "loading" };
+  return (
+    <RedeemPanel
+      linkCode={linkCode}
+      first={first}
+      activatePath={giftActivationPath(linkCode)}
+      homePath={paths.landing}
+      appPath={paths.redeemed}
+    />
+  );
+}

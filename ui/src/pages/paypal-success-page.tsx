@@ -1,0 +1,29 @@
+/** Where a payment by another way than the card form returns to. */
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#components/button.tsx";
+import { NeedHelp } from "#components/need-help.tsx";
+import { Panel } from "#components/panel.tsx";
+import { parseSuccessData } from "#features/purchase/page-data.ts";
+import { SuccessPanel } from "#features/purchase/success-panel.tsx";
+
+/** Success, or "Payment Required" besides the issue. */
+export function PaypalSuccessPage() {
+  const data = usePageData("paypal-success", parseSuccessData);
+  const site = useSite();
+  return (
+    <SuccessPanel
+      data={data}
+      displayName={site.displayName}
+      appPath={paths.app}
+      issue={
+        <Panel title="Payment Required">
+          <p>The app can be installed once the payment is verified.</p>
+          <ButtonLink href={paths.subscribe}>Purchase the app</ButtonLink>
+          <a href={paths.redownload}>Already purchased? Verify your email address</a>
+        </Panel>
+      }
+      help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** Gives somebody who bought the app access on another device. */
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { NeedHelp } from "#components/need-help.tsx";
+import { emptyForm } from "#features/purchase/machine.ts";
+import { parseVerifyData } from "#features/purchase/page-data.ts";
+import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
+
+/** Form, verified or failed; complete without script. */
+export function RedownloadPage() {
+  const first = usePageData("redownload", parseVerifyData) ?? emptyForm;
+  const site = useSite();
+  return (
+    <NarrowPage
+      title="Access Your App"
+      lead="Already purchased? Enter your email to download again"
+    >
+      <VerifyPanel
+        kind="redownload"
+        first={first}
+        paths={{ self: paths.redownload, app: paths.app, purchase: paths.landing }}
+      />
+      <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,24 @@
+/** The purchase page, which leads to the hosted card page. */
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { parseSubscribeData } from "#features/purchase/page-data.ts";
+import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
+import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
+
+/** Complete without script. */
+export function SubscribePage() {
+  const data = usePageData("subscribe", parseSubscribeData);
+  const { testPayments } = useSite();
+  return (
+    <NarrowPage title="Get the app" lead="Pay once, keep it for life. No subscription.">
+      {testPayments && <TestPaymentNotice />}
+      <SubscribePanel
+        buyPath={paths.buy}
+        giftPath={paths.gift}
+        redownloadPath={paths.redownload}
+        error={data?.error ?? null}
+      />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,147 @@
+/** The pages after a purchase, as their buyer meets them. */
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { accessClaimRecord } from "#store/access-claim.ts";
+import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
+import { closeToasts, heading, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+
+const access = {
+  access: true,
+  email: "a@b.co",
+  purchaseDate: "2026-11-21T10:00:00Z",
+  isGift: false,
+  recipientEmail: null,
+  giftCode: null,
+  verificationCount: 0,
+  paymentIntent: "pi_1",
+};
+const stored = { status: "purchased", email: "a@b.co", verified: true } as const;
+const link = "https://example.org/gift/abc";
+const gift = { state: "confirmed", gift: true, recipient: "f@b.co", email: null, giftLink: link };
+const own = { ...gift, gift: false, recipient: null, giftLink: null };
+
+beforeEach(async () => {
+  watchNavigation();
+  const { queryClient } = await import("#api/query-client.ts");
+  queryClient().clear();
+});
+
+afterEach(() => {
+  closeToasts();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a payment that the server verified", () => {
+  it("becomes the purchase record, and the address typed before is forgotten", async () => {
+    writePurchaseEmail("a@b.co");
+    stubServer({ "/api/access": { json: access } });
+    showPage("payment-success", { state: "verified", email: "a@b.co" });
+    expect(heading()).toBe("Payment Successful!");
+    expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
+    expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
+    await waitFor(() => expect(purchaseRecord.read()?.paymentIntent).toBe("pi_1"));
+    expect(readPurchaseEmail()).toBeNull();
+    for (const name of ["Install App Now", "Start Using"]) {
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app");
+    }
+  });
+
+  it("waits for the app to ask again when nothing answers", async () => {
+    stubServer({});
+    showPage("payment-success", { state: "verified", email: null });
+    await waitFor(() =>
+      expect(accessClaimRecord.read()).toEqual({ kind: "purchase", isGift: false }),
+    );
+    expect(purchaseRecord.read()).toBeNull();
+  });
+});
+
+describe("a payment that the server could not verify", () => {
+  it("is an issue, writes nothing and asks nothing", async () => {
+    const calls = stubServer({ "/api/access": { json: access } });
+    showPage("payment-success", { state: "issue", email: null });
+    await act(async () => undefined);
+    expect(heading()).toBe("Payment Issue");
+    expect(
+      screen.getByText("Unable to verify your payment. Please contact support."),
+    ).not.toBeNull();
+    expect(purchaseRecord.read()).toBeNull();
+    expect(calls).toEqual([]);
+    expect(toast()).toBeUndefined();
+  });
+
+  it("is a success on a device that keeps a verified purchase", () => {
+    purchaseRecord.write(stored);
+    showPage("paypal-success", { state: "issue", email: null });
+    expect(heading()).toBe("Payment Successful!");
+    expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
+  });
+
+  it("names the support address and what to do on /paypal-success", () => {
+    showPage("paypal-success", { state: "issue", email: null });
+    expect(screen.getByRole("heading", { name: "Payment Required" })).not.toBeNull();
+    expect(screen.getByRole("link", { name: "support@example.org" })).not.toBeNull();
+  });
+});
+
+describe("the page of a purchase for oneself", () => {
+  it("lists what comes next and what is included", async () => {
+    stubServer({ "/api/access": { json: access } });
+    showPage("download-success", own);
+    expect(screen.getByRole("heading", { name: "What's Next?" })).not.toBeNull();
+    expect(screen.getByText("30-day money-back guarantee")).not.toBeNull();
+    expect(screen.getByRole("heading", { name: "Need Help?" })).not.toBeNull();
+    await waitFor(() => expect(purchaseRecord.read()?.source).toBe("checkout"));
+  });
+
+  it("claims no success without confirmation", () => {
+    showPage("download-success", { ...own, state: "unconfirmed" });
+    expect(heading()).toBe("Waiting for confirmation");
+    expect(screen.queryByText("Payment Successful!")).toBeNull();
+  });
+});
+
+describe("the page of a gift", () => {
+  it("names the recipient, keeps the link for the gift page and gives the buyer no access", async () => {
+    const calls = stubServer({});
+    showPage("download-success", gift);
+    await act(async () => undefined);
+    expect(screen.getByText("The app has been gifted to f@b.co.")).not.toBeNull();
+    expect(toast()).toMatchObject({
+      title: "Gift Purchase Successful!",
+      description: "The app has been gifted to f@b.co!",
+    });
+    expect(boughtGiftRecord.read()).toEqual({ link, recipientEmail: "f@b.co" });
+    expect(purchaseRecord.read()).toBeNull();
+    expect(calls).toEqual([]);
+    expect(screen.getByRole("heading", { name: "Download for Yourself" })).not.toBeNull();
+  });
+
+  it("shares by the share sheet where there is one, else by the clipboard", async () => {
+    const user = userEvent.setup();
+    const text = `I've gifted you a discreet emergency safety app! Download it here: ${link}`;
+    const written = vi.spyOn(navigator.clipboard, "writeText");
+    showPage("download-success", gift);
+    await user.click(screen.getByRole("button", { name: "Share Gift Link" }));
+    expect(written).toHaveBeenLastCalledWith(text);
+    expect(toast()).toMatchObject({ title: "Copied!" });
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    await user.click(screen.getByRole("button", { name: "Share Gift Link" }));
+    expect(share).toHaveBeenCalledWith({ text });
+    expect(written).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(navigator, "share");
+  });
+
+  it("still knows the gift after a reload in the same window", () => {
+    boughtGiftRecord.write({ link, recipientEmail: "f@b.co" });
+    showPage("download-success", { ...own, state: "unconfirmed", gift: true });
+    expect(heading()).toBe("Payment Successful!");
+    expect(screen.getByText(link)).not.toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+/** Verifies a purchase by e-mail. */
+import { usePageData, useSite } from "#app/page-data.tsx";
+import { paths } from "#app/paths.ts";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { NeedHelp } from "#components/need-help.tsx";
+import { emptyForm } from "#features/purchase/machine.ts";
+import { parseVerifyData } from "#features/purchase/page-data.ts";
+import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
+
+/** Form, verified or failed; complete without script. */
+export function VerifyPage() {
+  const first = usePageData("verify", parseVerifyData) ?? emptyForm;
+  const site = useSite();
+  return (
+    <NarrowPage
+      title="Verify Your Purchase"
+      lead="Enter the email address used for your purchase to get the app on this device."
+    >
+      <VerifyPanel
+        kind="verify"
+        first={first}
+        paths={{ self: paths.verify, app: paths.app, purchase: paths.subscribe }}
+      />
+      <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
+    </NarrowPage>
+  );
+}

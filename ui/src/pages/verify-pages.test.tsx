@@ -1,0 +1,150 @@
+/** Verifying a purchase, as a person meets it on /verify and /redownload. */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { purchaseRecord } from "#store/purchase.ts";
+import { verificationRecord } from "#store/verification.ts";
+import { showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+
+const submit = async (label: string, email: string): Promise<void> => {
+  const field = screen.getByRole("textbox", { name: "Email Address" });
+  if (email !== "") await userEvent.type(field, email);
+  await userEvent.click(screen.getByRole("button", { name: label }));
+};
+
+let went: string[];
+
+beforeEach(() => {
+  went = watchNavigation();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("the verify page", () => {
+  it("asks for an address with an @ before it asks the server", async () => {
+    const calls = stubServer({});
+    showPage("verify");
+    await submit("Verify Purchase", "nobody");
+    expect(toast()).toMatchObject({ title: "Valid Email Required" });
+    expect(calls).toEqual([]);
+  });
+
+  it("keeps the purchase that the server confirms", async () => {
+    const purchaseDate = "2026-11-21T10:00:00Z";
+    const answer = {
+      verified: true,
+      purchaseDate,
+      isGift: false,
+      verificationCount: 3,
+      sent: false,
+    };
+    const calls = stubServer({ "/api/verify-purchase": { json: answer } });
+    showPage("verify");
+    await submit("Verify Purchase", " a@b.co ");
+    await screen.findByRole("heading", { name: "Email Verified!" });
+    expect(calls).toEqual([
+      { path: "/api/verify-purchase", method: "POST", body: { email: "a@b.co" } },
+    ]);
+    expect(screen.getByText("Purchase date: 21 November 2026")).not.toBeNull();
+    expect(purchaseRecord.read()).toMatchObject({
+      status: "purchased",
+      email: "a@b.co",
+      purchaseDate,
+      verificationCount: 3,
+      source: "verification",
+    });
+    expect(verificationRecord.read()).toMatchObject({ email: "a@b.co", canAccess: true });
+    expect(toast()).toMatchObject({ title: "Email Verified!" });
+    expect(document.cookie).toContain("view=app");
+  });
+
+  it("offers another address after one without a purchase, and keeps nothing", async () => {
+    stubServer({ "/api/verify-purchase": { json: { verified: false } } });
+    showPage("verify");
+    await submit("Verify Purchase", "a@b.co");
+    await screen.findByRole("heading", { name: "No Purchase Found" });
+    expect(toast()).toMatchObject({ title: "Purchase Not Found" });
+    expect(purchaseRecord.read()).toBeNull();
+    const purchase = screen.getByRole("link", { name: "Purchase the app" });
+    expect(purchase.getAttribute("href")).toBe("/subscribe");
+    await userEvent.click(screen.getByRole("link", { name: "Try Different Email" }));
+    expect(screen.getByRole("textbox", { name: "Email Address" })).toHaveProperty("value", "");
+  });
+
+  it("says the same for every address where purchases are proved by mail", async () => {
+    stubServer({ "/api/verify-purchase": { json: { verified: false, sent: true } } });
+    showPage("verify");
+    await submit("Verify Purchase", "a@b.co");
+    expect(await screen.findByText(/^If this address has a purchase/)).not.toBeNull();
+    expect(purchaseRecord.read()).toBeNull();
+  });
+
+  it("shows what the server says about too many attempts, and keeps the address", async () => {
+    const text = "Too many attempts. Please wait a few minutes and try again.";
+    stubServer({ "/api/verify-purchase": { status: 429, text } });
+    showPage("verify");
+    await submit("Verify Purchase", "a@b.co");
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
+    expect(toast()).toMatchObject({ title: "Verification Error" });
+    expect(screen.getByRole("textbox", { name: "Email Address" })).toHaveProperty(
+      "value",
+      "a@b.co",
+    );
+  });
+});
+
+describe("the redownload page", () => {
+  it("asks for an address before it asks the server", async () => {
+    const calls = stubServer({});
+    showPage("redownload");
+    await submit("Verify Email & Access App", "");
+    expect(toast()).toMatchObject({
+      title: "Email Required",
+      description: "Please enter your email address.",
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it("says that it is verifying while it does", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    showPage("redownload");
+    await submit("Verify Email & Access App", "a@b.co");
+    expect(screen.getByRole("button", { name: "Verifying..." })).not.toBeNull();
+    await act(async () => answer(new Response(JSON.stringify({ verified: false }))));
+    await screen.findByRole("heading", { name: "No Purchase Found" });
+    expect(toast()).toMatchObject({ title: "Not Found" });
+    expect(screen.getByRole("link", { name: "Purchase" }).getAttribute("href")).toBe("/");
+  });
+
+  it("opens the app half a second after Access Now", async () => {
+    stubServer({ "/api/verify-email": { json: { verified: true, hasPurchased: true } } });
+    showPage("redownload");
+    await submit("Verify Email & Access App", "a@b.co");
+    await screen.findByRole("heading", { name: "Email Verified Successfully!" });
+    expect(screen.getByText("Purchase confirmed for: a@b.co")).not.toBeNull();
+    expect(purchaseRecord.read()?.source).toBe("redownload_verification");
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole("link", { name: "Access Now" }));
+    expect(toast()).toMatchObject({ title: "Access Granted", description: "Redirecting..." });
+    vi.advanceTimersByTime(499);
+    expect(went).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(went).toEqual(["/app"]);
+  });
+
+  it("says that it could not verify when nothing answers", async () => {
+    stubServer({});
+    showPage("redownload");
+    await submit("Verify Email & Access App", "a@b.co");
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Verification Failed" }));
+    expect(screen.getByRole("textbox", { name: "Email Address" })).toHaveProperty(
+      "value",
+      "a@b.co",
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** The card payment provider's script: loaded when a card form is about to be shown, and never before. */
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+
+/** Where the script is and whose payments it makes; part of what the server tells every page. */
+export type StripeSite = { readonly publishableKey: string; readonly jsUrl: string };
+
+/**
+ * Loads the script at the address that configuration names, and starts it.
+ *
+ * The package would inject its own fixed address; it takes a script that is there already, so ours
+ * comes first. Signals for fraud detection are switched off: they would report what the person
+ * does on this page to another host.
+ */
+export async function startStripe(site: StripeSite): Promise<Stripe> {
+  await loadScript(site.jsUrl);
+  const stripe = await loadStripe(site.publishableKey);
+  if (stripe === null) throw new Error("The payment provider's script did not start.");
+  return stripe;
+}
+
+function hasStarted(): boolean {
+  return "Stripe" in window;
+}
+
+async function loadScript(jsUrl: string): Promise<void> {
+  if (hasStarted()) return;
+  const url = new URL(jsUrl, document.baseURI);
+  url.searchParams.set("advancedFraudSignals", "false");
+  const script = document.createElement("script");
+  await new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error("The payment provider's script could not be loaded."));
+    script.src = url.href;
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    // A second try needs an element of its own.
+    script.remove();
+    throw error;
+  });
+}

@@ -1,0 +1,15 @@
+/** A claimed purchase that the server could not be asked about yet; it is asked again later. */
+import * as v from "valibot";
+import { deviceRecord } from "./record.ts";
+
+const schema = v.variant("kind", [
+  v.object({ kind: v.literal("purchase"), isGift: v.boolean() }),
+  v.object({ kind: v.literal("gift") }),
+]);
+
+/** The claim, or null when none waits. It holds no e-mail address. */
+export const accessClaimRecord = deviceRecord<v.InferOutput<typeof schema> | null>({
+  key: "silentPartnerAccessClaim",
+  fallback: null,
+  schema: v.nullable(schema),
+});
