@@ -14,6 +14,9 @@ import {
 } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
+/** A busy machine needs longer than the library expects. */
+const patience = { timeout: 10_000 };
+
 let server: TestServer;
 let browser: Browser;
 
@@ -113,7 +116,7 @@ describe("permissions denied", () => {
       const { streams } = window as unknown as { streams: MediaStream[] };
       streams[0]?.getAudioTracks()[0]?.dispatchEvent(new Event("ended"));
     });
-    await expect.poll(async () => (await partsOf(page)).length).toBe(2);
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
     await page.getByText("Recording audio evidence").waitFor();
     const [first, second] = await partsOf(page);
     expect(first?.decoded).toBeGreaterThan(1);
@@ -140,7 +143,7 @@ describe("permissions denied", () => {
     });
     await page.goto("/home");
     await startReal(page);
-    await expect.poll(async () => (await partsOf(page)).length, { timeout: 8_000 }).toBe(2);
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
     const notes = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -220,7 +223,7 @@ describe("twice at the same time", () => {
     await other.goto("/home");
     await other.getByText("Recording audio evidence").waitFor();
     await page.close();
-    await expect.poll(async () => (await partsOf(other)).length).toBe(2);
+    await expect.poll(async () => (await partsOf(other)).length, patience).toBe(2);
     const { emergencyId } = await mirrorOf(other);
     const parts = await partsOf(other);
     expect(parts.map((part) => part.emergencyEventId)).toEqual([emergencyId, emergencyId]);

@@ -11,6 +11,7 @@ import type {
 import {
   announced,
   left,
+  merged,
   openMessage,
   openWhenReady,
   practiceListed,
@@ -87,9 +88,10 @@ function restored(state: EmergencyState, emergency: Emergency): Step {
   }
   // The emergency of another tab was first; its message is that tab's to open.
   const mayOpen = state.mayOpen && before.id === emergency.id;
+  const known = before.id === emergency.id ? merged(before, emergency) : emergency;
   const release: EmergencyEffect[] =
-    emergency.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
-  return step({ ...state, emergency, mayOpen }, ...release);
+    known.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
+  return step({ ...state, emergency: known, mayOpen }, ...release);
 }
 
 function unlocked(
