@@ -71,7 +71,11 @@ impl Bundle {
 
     /// Writes the configured name of the app into the web manifest.
     pub fn name_app(&mut self, display_name: &str) {
-        for file in self.files.iter_mut().filter(|file| file.url == WEB_MANIFEST) {
+        for file in self
+            .files
+            .iter_mut()
+            .filter(|file| file.url == WEB_MANIFEST)
+        {
             let name = serde_json::Value::from(display_name).to_string();
             let text = String::from_utf8_lossy(&file.identity).replace("\"{displayName}\"", &name);
             file.identity = Cow::Owned(text.into_bytes());
@@ -108,4 +112,24 @@ fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) ->
         gzip: sibling(".gz"),
         brotli: sibling(".br"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_web_manifest_carries_the_configured_name_and_nothing_that_was_compressed_without_it() {
+        let mut bundle = Bundle::embedded().unwrap();
+        bundle.name_app("A\"B Heart Rate Monitor");
+        let file = bundle
+            .files
+            .iter()
+            .find(|file| file.url == WEB_MANIFEST)
+            .unwrap();
+        let manifest: serde_json::Value = serde_json::from_slice(&file.identity).unwrap();
+        assert_eq!(manifest["name"], "A\"B Heart Rate Monitor");
+        assert_eq!(manifest["id"], "/app");
+        assert!(file.gzip.is_none() && file.brotli.is_none());
+    }
 }

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from "./server.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const paths = ["/", "/checkout"];
+const paths = ["/", "/checkout", "/app", "/settings", "/voice", "/post-download"];
 
 type AxeResult = {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];

@@ -62,7 +62,9 @@ async function openIn(context: BrowserContext, settings: object) {
   await noSpeech(page);
   await withSettings(page, settings);
   // A lasting profile is offered the installation, which is not asked for here.
-  await page.addInitScript(() => localStorage.setItem("installPromptDismissed", String(Date.now())));
+  await page.addInitScript(() =>
+    localStorage.setItem("installPromptDismissed", String(Date.now())),
+  );
   return { page, problems };
 }
 
