@@ -168,8 +168,6 @@ test("one tap hands exactly one sms: link to the device, in the form of its syst
     await context.addInitScript((settings) => {
       localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
     }, savedSettings);
-    if (process.env["NO_CONTACTS_API"])
-      await context.route("**/api/contacts/primary", (r) => r.fulfill({ body: "null" }));
     await page.goto("/home");
     await page.getByText("Ready", { exact: true }).waitFor();
     const devtools = await context.newCDPSession(page);

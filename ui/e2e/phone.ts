@@ -55,11 +55,9 @@ function standIns(settings: unknown) {
   }
 }
 
-/** Prepares a context: its pages begin with these settings, and the contacts call is answered. */
+/** Prepares a context: its pages begin with these settings. */
 export async function prepare(context: BrowserContext, settings: unknown = savedSettings) {
   await context.addInitScript(standIns, settings);
-  if (process.env["NO_CONTACTS_API"])
-    await context.route("**/api/contacts/primary", (r) => r.fulfill({ body: "null" }));
 }
 
 /** Opens a phone in a profile of its own. */
