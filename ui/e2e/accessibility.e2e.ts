@@ -17,6 +17,12 @@ const paths = [
   "/payment-success",
   "/paypal-success",
   "/download-success",
+  "/app",
+  "/home",
+  "/lockdown",
+  "/settings",
+  "/voice",
+  "/post-download",
 ];
 
 type AxeResult = {
