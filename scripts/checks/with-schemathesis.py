@@ -16,10 +16,12 @@ folder = tempfile.TemporaryDirectory()
 path = pathlib.Path(folder.name) / "openapi.json"
 path.write_text(document)
 server = Server()
+# A document cannot say which texts are e-mail addresses, telephone numbers or signatures, so what it allows may still be
+# refused; and there are no accounts that a call could forget to ask for.
 cases = os.environ.get("CASES", "1000")
 command = [
     str(pathlib.Path(python).with_name("schemathesis")), "run", str(path), "--url", server.base, "--max-examples", cases,
-    "--mode", "all", "--phases", "examples,coverage,fuzzing", "--checks", "all", "--exclude-checks", "ignored_auth",
+    "--mode", "all", "--phases", "examples,coverage,fuzzing", "--checks", "all", "--exclude-checks", "ignored_auth,positive_data_acceptance",
     "--max-response-time", "5", "--seed", os.environ.get("SEED", "20261121"), "--generation-database", "none",
 ]
 run = subprocess.run(command, text=True, capture_output=True)

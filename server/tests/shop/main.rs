@@ -8,6 +8,11 @@
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
+#![expect(
+    clippy::too_many_lines,
+    clippy::excessive_nesting,
+    reason = "a test tells one story"
+)]
 
 mod buying;
 mod contacts;

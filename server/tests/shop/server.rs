@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::device::Device;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Where a server keeps its data; outlives its processes.
 pub(crate) struct Place {
