@@ -22,10 +22,17 @@ const publicBudget = { html: 14_000, eager: 5_000, code: 95_000 };
 const paymentBudget = { ...publicBudget, code: 115_000 };
 const appBudget = { html: 14_000, eager: 0, code: 135_000 };
 const payment = ["checkout"];
+
+/** What pages may weigh beyond the app's shell: settings forms, and the voice screen's tools. */
+const extras = { emergency: 15_000, home: 15_000, settings: 15_000, voice: 20_000 };
 const workerBudget = 10_000;
 
-const budgetOf = (page) =>
-  payment.includes(page) ? paymentBudget : isApp(page) ? appBudget : publicBudget;
+/** The budget of each part of a page. */
+function budgetOf(page) {
+  if (payment.includes(page)) return paymentBudget;
+  if (!isApp(page)) return publicBudget;
+  return { ...appBudget, code: appBudget.code + (extras[page] ?? 0) };
+}
 
 /** Pages of the app do without the eager script of public pages. */
 const isApp = (page) => !pages[page].scripts.some((url) => url.startsWith("/assets/public-"));
