@@ -17,6 +17,15 @@ async fn a_friend_redeems_what_the_giver_paid() {
         !giver.has_access().await,
         "a giver holds the gift's link, not the gift"
     );
+    let access = giver.json("/api/access").await;
+    assert_eq!(
+        (
+            &access["giftCode"],
+            &access["recipientEmail"],
+            &access["purchaseDate"]
+        ),
+        (&json!(code), &json!("friend@example.com"), &Value::Null)
+    );
     let seen = friend
         .json(&format!("/api/gift-links/{}", code.to_uppercase()))
         .await;
