@@ -220,6 +220,7 @@ describe("twice at the same time", () => {
     await page.goto("/home");
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
+    await page.waitForTimeout(2_000);
     await other.goto("/home");
     await other.getByText("Recording audio evidence").waitFor();
     await page.close();

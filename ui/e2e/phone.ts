@@ -50,6 +50,7 @@ function standIns(settings: unknown) {
     },
     true,
   );
+  localStorage.setItem("heartRateIntroSeen", "true");
   if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
   }

@@ -12,7 +12,7 @@ import { PanelBoundary } from "#features/emergency/page-boundary.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
-import { ListeningNote } from "#features/voice/listening-note.tsx";
+import { useVoice } from "#features/voice/use-voice.ts";
 import classes from "./emergency-page.module.css";
 
 /** Arranges the screen; each panel may fail alone, the buttons stay. */
@@ -23,7 +23,10 @@ export function EmergencyPage() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <p className={classes.name}>{productName}</p>
+        <div>
+          <p className={classes.name}>{productName}</p>
+          <Listening />
+        </div>
         <div className={classes.tools}>
           <button
             type="button"
@@ -43,7 +46,6 @@ export function EmergencyPage() {
           </button>
         </div>
       </header>
-      <ListeningNote />
       <main id="main" className={classes.main}>
         <PanelBoundary>
           <LocationCard />
@@ -69,6 +71,16 @@ export function EmergencyPage() {
       </PanelBoundary>
     </div>
   );
+}
+
+/** Said only while the browser really listens. */
+function Listening() {
+  const { phase } = useVoice();
+  return phase === "listening" || phase === "waiting" ? (
+    <p className={classes.listening} role="status">
+      Listening for safe word
+    </p>
+  ) : null;
 }
 
 /** The card and its dialog share one contact. */
