@@ -46,7 +46,6 @@ export function EmergencyPage() {
           </button>
         </div>
       </header>
-      <ListeningNote />
       <main id="main" className={classes.main}>
         <PanelBoundary>
           <LocationCard />
