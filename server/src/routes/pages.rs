@@ -37,6 +37,9 @@ pub const PAGES: &[Page] = &[
     NOT_FOUND,
 ];
 
+/// Pages of the list that are not the whole answer under their path: a route of its own decides what a request gets.
+const ROUTED: &[Page] = &[REDOWNLOAD, NOT_FOUND];
+
 /// What a visitor sees first.
 const LANDING: Page = Page {
     varies_by_cookie: true,
@@ -73,7 +76,7 @@ pub(crate) const fn page(path: &'static str, name: &'static str, profile: Profil
 pub(crate) fn routes(app: &App) -> Router<App> {
     let fixed = PAGES
         .iter()
-        .filter(|page| !page.varies_by_cookie && ![NOT_FOUND, REDOWNLOAD].contains(page));
+        .filter(|page| !page.varies_by_cookie && !ROUTED.contains(page));
     let fixed = fixed.filter(|page| app.renderer.has(page.name));
     let routes = fixed.fold(Router::new(), |routes, page| {
         let serve = async move |State(app): State<App>, headers: HeaderMap| {
@@ -120,7 +123,7 @@ pub(crate) fn ready(
     let slot = |page: &Page| app.renderer.ready(page).cloned();
     let shown = PAGES
         .iter()
-        .filter(|page| ![EMERGENCY, NOT_FOUND, REDOWNLOAD].contains(page));
+        .filter(|page| **page != EMERGENCY && !ROUTED.contains(page));
     shown.filter_map(move |page| {
         let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
         let with_app = if has_other {
