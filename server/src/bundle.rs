@@ -71,7 +71,11 @@ impl Bundle {
 
     /// Writes the configured name of the app into the web manifest.
     pub fn name_app(&mut self, display_name: &str) {
-        for file in self.files.iter_mut().filter(|file| file.url == WEB_MANIFEST) {
+        for file in self
+            .files
+            .iter_mut()
+            .filter(|file| file.url == WEB_MANIFEST)
+        {
             let name = serde_json::Value::from(display_name).to_string();
             let text = String::from_utf8_lossy(&file.identity).replace("\"{displayName}\"", &name);
             file.identity = Cow::Owned(text.into_bytes());
