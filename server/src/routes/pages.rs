@@ -115,8 +115,6 @@ pub(crate) async fn respond(
 }
 
 /// Every path whose page is ready, with what somebody who has the app sees in its place.
-///
-/// `/redownload` is left to its handler: after a one-time link it shows a purchase instead of the form.
 pub(crate) fn ready(
     app: &App,
 ) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
