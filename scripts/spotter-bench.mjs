@@ -9,10 +9,18 @@
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { inNoise, noise, randomNumbers, sentence, speak, speechPower } from "./spotter-speech.mjs";
+import {
+  joined,
+  otherSpeech,
+  quietly,
+  RATE,
+  speaker,
+  spokenPhrases,
+  takes,
+} from "./spotter/samples.mjs";
+import { randomNumbers } from "./spotter/speech.mjs";
 
 const SHORT = process.argv.includes("--short");
-const RATE = 16_000;
 const DECIBELS = [20, 10, 5, 0];
 const VOICES = ["en-us", "en-gb+f3", "en-gb-scotland+m3"].slice(0, SHORT ? 2 : 3);
 const PHRASES = SHORT
@@ -71,98 +79,15 @@ async function load(names) {
   return import(`data:text/javascript;base64,${code}`);
 }
 
-/** Speech at 16 kHz. */
-function say(text, options) {
-  return spotter.resampler(22_050)(speak(text, options));
-}
-
-function joined(pieces) {
-  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
-  return all;
-}
-
-/** Five takes as the enrolment asks for them, in a quiet room; the last one is whispered. */
-function takes(phrase, voice, random) {
-  const ways = [
-    { voice, speed: 165, pitch: 50 },
-    { voice, speed: 150, pitch: 45 },
-    { voice, speed: 180, pitch: 55 },
-    { voice, speed: 160, pitch: 65, amplitude: 180 },
-    { voice: `${voice.split("+")[0]}+whisper`, speed: 150, pitch: 50, amplitude: 60 },
-  ];
-  return ways.map((way) => quietly(say(phrase, way), random));
-}
-
-/** Speech in a quiet room, a second of quiet before and after it. */
-function quietly(speech, random) {
-  return inNoise(speech, { decibels: 35, before: 1, after: 1, rate: RATE, random });
-}
+const say = speaker(spotter.resampler);
 
 /** What a voice says besides the phrase: half a minute at the enrolment, and the hours of the test. */
 function otherVoice(voice) {
   const random = randomNumbers(11);
-  const minutes = otherSpeech(voice, Math.round(60 * HOURS), random);
+  const minutes = otherSpeech(say, voice, Math.round(60 * HOURS), random);
   const vectors = minutes.map((minute) => spotter.vectorsOf(minute));
-  const ordinary = otherSpeech(voice, 1, randomNumbers(5))[0].subarray(0, 30 * RATE);
+  const ordinary = otherSpeech(say, voice, 1, randomNumbers(5))[0].subarray(0, 30 * RATE);
   return { vectors: joined(vectors), babble: minutes[0], ordinary };
-}
-
-/** Minutes of other speech in pieces of a minute, half of them in noise. */
-function otherSpeech(voice, minutes, random) {
-  return Array.from({ length: minutes }, (_, minute) => {
-    const pieces = [];
-    let length = 0;
-    while (length < 60 * RATE) {
-      const way = {
-        voice,
-        speed: 125 + Math.floor(80 * random()),
-        pitch: 30 + Math.floor(45 * random()),
-      };
-      const text = Array.from({ length: minute % 3 === 2 ? 1 : 4 }, () => sentence(random)).join(
-        " ",
-      );
-      const piece = say(text, way);
-      // Every third minute people say something only now and then.
-      const pause = new Float32Array(minute % 3 === 2 ? 2.5 * RATE : 0.3 * RATE);
-      pieces.push(piece, pause);
-      length += piece.length + pause.length;
-    }
-    const speech = new Float32Array(60 * RATE);
-    let at = 0;
-    for (const piece of pieces) {
-      speech.set(piece.subarray(0, speech.length - at), at);
-      at += Math.min(piece.length, speech.length - at);
-    }
-    const decibels = minute % 2 === 0 ? 35 : 20 * random();
-    const level = Math.sqrt(speechPower(speech) / 10 ** (decibels / 10));
-    const hiss = noise(speech.length, random);
-    return speech.map((sample, i) => sample + level * hiss[i]);
-  });
-}
-
-/** The phrase at many speeds and pitches, for each noise level. */
-function spokenPhrases(phrase, voice, random, babble) {
-  return DECIBELS.map((decibels) =>
-    Array.from({ length: SPOKEN }, (_, index) => {
-      const way = {
-        voice,
-        speed: 125 + Math.floor(80 * random()),
-        pitch: 30 + Math.floor(45 * random()),
-      };
-      // Every second one comes in the middle of talk.
-      const talk =
-        index % 2 === 1 ? [say(sentence(random), way), new Float32Array(0.3 * RATE)] : [];
-      return inNoise(joined([...talk, say(phrase, way)]), {
-        decibels,
-        before: 1.5,
-        after: 0.7,
-        rate: RATE,
-        random,
-        babble,
-      });
-    }),
-  );
 }
 
 /** Lowest cost of each window of two seconds: what a threshold would have to stay under. */
@@ -178,7 +103,7 @@ const lowest = (enrolled, heard) =>
 
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
-  const enrolled = spotter.enrol(takes(phrase, voice, random), other.ordinary);
+  const enrolled = spotter.enrol(takes(say, phrase, voice, random), other.ordinary);
   const lows = windowLows(enrolled.takes, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;
@@ -189,12 +114,11 @@ function measure(phrase, voice, other) {
     near.filter((other) => lowest(enrolled, quietly(other, random)) < enrolled.threshold).length /
     near.length;
   const rows = NOISES.map((noise) => {
-    const costs = spokenPhrases(
-      phrase,
-      voice,
-      random,
-      noise === "babble" ? other.babble : undefined,
-    ).map((group) => group.map((heard) => lowest(enrolled, heard)));
+    const babble = noise === "babble" ? other.babble : undefined;
+    const conditions = { levels: DECIBELS, count: SPOKEN, random, babble };
+    const costs = spokenPhrases(say, phrase, voice, conditions).map((group) =>
+      group.map((heard) => lowest(enrolled, heard)),
+    );
     const misses = (limit) =>
       costs.map((group) => group.filter((cost) => limit <= cost).length / group.length);
     return { noise, oracle: misses(oracle), product: misses(enrolled.threshold) };

@@ -44,7 +44,10 @@ function pageEntries(pages, resolveDir) {
 }
 
 /** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
-export async function buildClient({ esbuild, common, dist }, { scope, pages, lateStyles, worklet }) {
+export async function buildClient(
+  { esbuild, common, dist },
+  { scope, pages, lateStyles, worklet },
+) {
   const entries = pageEntries(pages, common.absWorkingDir);
   const result = await esbuild.build({
     ...common,

@@ -51,7 +51,10 @@ async function rootFiles(publicFolder) {
  * they load, and the icons. A page that shares its path with a public one is not kept: the network
  * decides which of the two is shown.
  */
-export async function buildWorker({ esbuild, common, dist }, { root, pages, outputs, worklet, build }) {
+export async function buildWorker(
+  { esbuild, common, dist },
+  { root, pages, outputs, worklet, build },
+) {
   const names = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const paths = names.map((name) => pages[name].pattern).filter((pattern) => pattern !== "/");
   const list = [

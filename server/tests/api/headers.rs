@@ -87,6 +87,7 @@ async fn documents_carry_their_profile_on_every_status() {
     let app = TestApp::spawn().await;
     assert_document(&app.get("/").await, "200");
     assert_document(&app.get("/nope").await, "404");
+    assert_document(&app.get("/settings").await, "500");
     assert_document(&app.request(Method::POST, "/").send().await.unwrap(), "405");
     assert_document(&app.get(&format!("/?{}", "a".repeat(3000))).await, "414");
     assert_document(

@@ -24,6 +24,10 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
   // own here, because an emergency may not wait for the network.
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    // The decoy shows the heart monitor at once, and possibly without a network: it has to be here before.
+    loaders["heart-monitor"]?.().catch(() => undefined);
+  }, [loaders]);
   return (
     <>
       <EmergencyGate demoPin={demoPin}>

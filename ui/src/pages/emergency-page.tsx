@@ -12,6 +12,7 @@ import { PanelBoundary } from "#features/emergency/page-boundary.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
+import { ListeningNote } from "#features/voice/listening-note.tsx";
 import classes from "./emergency-page.module.css";
 
 /** Arranges the screen; each panel may fail alone, the buttons stay. */
@@ -22,7 +23,10 @@ export function EmergencyPage() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <p className={classes.name}>{productName}</p>
+        <div>
+          <p className={classes.name}>{productName}</p>
+          <ListeningNote />
+        </div>
         <div className={classes.tools}>
           <button
             type="button"

@@ -23,7 +23,7 @@ function bestType(): string {
 }
 
 /** Starts recording; the promise is kept when sound is really being taken, and broken if it cannot. */
-export function startRecorder(
+export async function startRecorder(
   stream: MediaStream,
   listener: RecorderListener,
 ): Promise<SoundRecorder> {

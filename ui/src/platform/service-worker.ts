@@ -18,8 +18,7 @@ export function registerServiceWorker(): void {
         scope: "/",
         updateViaCache: "none",
       });
-      // A version that waits since the last visit may begin now; a new one waits for the next.
-      registration.waiting?.postMessage({ type: "ACTIVATE" });
+      if (registration.waiting !== null) beginWaiting(registration, registration.waiting);
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged and nothing more.
       console.info("The service worker was not registered.", error);
@@ -27,6 +26,18 @@ export function registerServiceWorker(): void {
   };
   if (document.readyState === "complete") void register();
   else window.addEventListener("load", () => void register(), { once: true });
+}
+
+/** When a waiting version is asked to begin, in milliseconds after the load: it may be busy starting up. */
+const ACTIVATE_AT_MS = [0, 2_000, 10_000] as const;
+
+/** A version that waits since the last visit may begin now; a newer one waits for the next visit. */
+function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceWorker): void {
+  for (const ms of ACTIVATE_AT_MS) {
+    setTimeout(() => {
+      if (registration.waiting === waiting) waiting.postMessage({ type: "ACTIVATE" });
+    }, ms);
+  }
 }
 
 /** Pings the worker every 15 s until the returned function is called (spec section 9). */

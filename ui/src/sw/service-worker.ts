@@ -61,8 +61,9 @@ async function isBusy(): Promise<boolean> {
   return locks?.held?.some((lock) => lock.name === BUSY) ?? false;
 }
 
+/** Waiting for the activation would hold up the very event that it waits for. */
 async function activateWhenCalm(): Promise<void> {
-  if (!(await isBusy())) await self.skipWaiting();
+  if (!(await isBusy())) void self.skipWaiting();
 }
 
 /**

@@ -89,8 +89,15 @@ export function keep(record: EmergencyRecord): Promise<Kept> {
 /** Keeps that the emergency is over; its id stays, so that no slower tab brings it back. */
 export async function keepEnd(emergencyId: string): Promise<void> {
   const over: EmergencyRecord = { ...NO_EMERGENCY, emergencyId };
-  await changeDurable(NAME, () => ({ keep: over, answer: undefined }));
-  writeEmergencyState(over);
+  const isOurs = (record: EmergencyRecord | null) =>
+    record === null || !record.isLocked || record.emergencyId === emergencyId;
+  await changeDurable(NAME, (value) => {
+    const before = parse(value);
+    return { keep: isOurs(before) ? over : before, answer: undefined };
+  });
+  if (isOurs(emergencyStateRecord.read())) {
+    writeEmergencyState(over);
+  }
 }
 
 /** The emergency that the mirror knows of, at once. */

@@ -40,6 +40,8 @@ export type Recording =
 /** Everything the screens show. */
 export interface EmergencyState {
   readonly emergency: Emergency | null;
+  /** The emergency that ended last on this page: nothing read late may bring it back. */
+  readonly endedId: string | null;
   readonly recording: Recording;
   /** False when sound is only in memory, because the device would not keep it. */
   readonly isEvidenceKept: boolean;

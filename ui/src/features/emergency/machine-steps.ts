@@ -24,6 +24,24 @@ export function notified(emergency: Emergency): readonly ContactMessage[] {
   return emergency.messages.filter((message) => message.status !== "prepared");
 }
 
+const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
+
+/** What two tabs know of one emergency: a slower one takes nothing back. */
+export function merged(ours: Emergency, theirs: Emergency): Emergency {
+  const further = (message: ContactMessage): ContactMessage => {
+    const other = theirs.messages.find((one) => one.phoneNumber === message.phoneNumber);
+    const isFurther = order.indexOf(other?.status ?? "prepared") > order.indexOf(message.status);
+    return isFurther && other !== undefined ? other : message;
+  };
+  const isNewer = (theirs.location?.timestamp ?? 0) > (ours.location?.timestamp ?? 0);
+  return {
+    ...ours,
+    messages: ours.messages.map(further),
+    location: isNewer ? theirs.location : ours.location,
+    isDecoy: ours.isDecoy || theirs.isDecoy,
+  };
+}
+
 /** The state with one message further on; a confirmed one stays confirmed. */
 export function withStatus(state: EmergencyState, phoneNumber: string, status: MessageStatus) {
   const { emergency } = state;

@@ -11,6 +11,7 @@ import type {
 import {
   announced,
   left,
+  merged,
   openMessage,
   openWhenReady,
   practiceListed,
@@ -23,6 +24,7 @@ import {
 /** Nothing is going on. */
 export const CALM: EmergencyState = {
   emergency: null,
+  endedId: null,
   recording: { phase: "off" },
   isEvidenceKept: true,
   isScreenKeptOn: true,
@@ -79,17 +81,29 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
   );
 }
 
+/** Calm again; a recording that is still being closed shows until it is. */
+const over = (state: EmergencyState): EmergencyState => ({
+  ...CALM,
+  endedId: state.emergency?.id ?? state.endedId,
+  recording: state.recording,
+});
+
 function restored(state: EmergencyState, emergency: Emergency): Step {
   const before = state.emergency;
+  if (emergency.id === state.endedId) {
+    return same(state);
+  }
   if (before === null) {
     const hold: EmergencyEffect[] = emergency.isDecoy ? [] : [{ type: "hold-page" }];
-    return step({ ...CALM, emergency, recording: { phase: "starting" } }, ...hold, ...begin(true));
+    const next: EmergencyState = { ...CALM, emergency, recording: { phase: "starting" } };
+    return step(next, ...hold, ...begin(true));
   }
   // The emergency of another tab was first; its message is that tab's to open.
   const mayOpen = state.mayOpen && before.id === emergency.id;
+  const known = before.id === emergency.id ? merged(before, emergency) : emergency;
   const release: EmergencyEffect[] =
-    emergency.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
-  return step({ ...state, emergency, mayOpen }, ...release);
+    known.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
+  return step({ ...state, emergency: known, mayOpen }, ...release);
 }
 
 function unlocked(
@@ -106,12 +120,7 @@ function unlocked(
   }
   const message = meaning === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = meaning === "own" && goesHome ? [{ type: "go-home" }] : [];
-  return step(
-    { ...CALM, recording: state.recording },
-    ...FINISH,
-    { type: "toast", message },
-    ...home,
-  );
+  return step(over(state), ...FINISH, { type: "toast", message }, ...home);
 }
 
 function happened(state: EmergencyState, event: EmergencyEvent): Step {
@@ -122,9 +131,7 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
     case "restored":
       return restored(state, event.emergency);
     case "ended-elsewhere":
-      return emergency?.id === event.id
-        ? step({ ...CALM, recording: state.recording }, ...FINISH)
-        : same(state);
+      return emergency?.id === event.id ? step(over(state), ...FINISH) : same(state);
     case "position-found":
       return emergency === null
         ? same(state)

@@ -27,7 +27,8 @@ export async function recordSamples(
   let watch = setTimeout(() => giveUp(new Error("Nothing came from the microphone.")), SILENT_MS);
   const said = (message: unknown) => {
     const from = message as FromWorklet;
-    if (from.type !== "samples") return;
+    // Blocks that are still on their way when all was heard must not be reported.
+    if (from.type !== "samples" || count === samples.length) return;
     clearTimeout(watch);
     watch = setTimeout(() => giveUp(new Error("The microphone fell silent.")), SILENT_MS);
     samples.set(from.samples.subarray(0, samples.length - count), count);

@@ -22,6 +22,8 @@ const GAP_SHARE = 0.55;
 const ALARMS_PER_HOUR = 1;
 /** Seconds of ordinary speech that stand for "in the middle of talk". */
 const TALK_SECONDS = 4;
+/** The share of windows by which the lower half's width is judged. */
+const LOW_SHARE = 0.15;
 /** No threshold is higher than this: from about 0.5 on, half a phrase would do. */
 const MOST_COST = 0.4;
 /** Ordinary speech is judged in windows of this many frames (0.5 s). */
@@ -85,7 +87,8 @@ function strengthOf(recognised: number): Strength {
 
 /**
  * The cost that ordinary speech goes under about once an hour. Thirty seconds hold no such rare
- * event, so the lower tail is drawn out as a normal distribution of the windows' lowest costs.
+ * event, so the lower half of the windows' lowest costs is drawn out as a normal distribution; the
+ * upper half holds the pauses, which say nothing about speech.
  */
 function costOfChance(takes: readonly Take[], ordinary: Float32Array): number {
   const costs = hitCosts(takes, vectorsOf(ordinary));
@@ -94,12 +97,14 @@ function costOfChance(takes: readonly Take[], ordinary: Float32Array): number {
     const low = lowest(costs.subarray(i, i + WINDOW));
     if (Number.isFinite(low)) lows.push(low);
   }
-  const mean = lows.reduce((sum, low) => sum + low, 0) / lows.length;
-  const variance = lows.reduce((sum, low) => sum + (low - mean) ** 2, 0) / lows.length;
+  lows.sort((one, other) => one - other);
+  const middle = lows[Math.floor(lows.length / 2)] ?? MOST_COST;
+  const low = lows[Math.floor(LOW_SHARE * lows.length)] ?? MOST_COST;
+  const deviation = (middle - low) / normalQuantile(LOW_SHARE);
   const windowsPerHour = (3600 * FRAME_RATE) / WINDOW;
-  const rare = mean - normalQuantile(ALARMS_PER_HOUR / windowsPerHour) * Math.sqrt(variance);
+  const rare = middle - normalQuantile(ALARMS_PER_HOUR / windowsPerHour) * deviation;
   // Whatever was really said must not be a hit, and half a phrase must never be one.
-  return Math.min(rare, 0.98 * Math.min(...lows), MOST_COST);
+  return Math.min(rare, 0.98 * (lows[0] ?? MOST_COST), MOST_COST);
 }
 
 /** How many deviations below the mean a share `p` lies (Abramowitz and Stegun 26.2.23). */

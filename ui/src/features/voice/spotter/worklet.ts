@@ -12,11 +12,16 @@ declare function registerProcessor(name: string, type: new () => AudioWorkletPro
 /** Samples at 16 kHz between two signs of life (half a second). */
 const PULSE = 8_000;
 
+/** Samples in one message to the page (a tenth of a second). */
+const BLOCK = 1_600;
+
 class VoiceProcessor extends AudioWorkletProcessor {
   private readonly toSixteen = resampler(sampleRate);
   private push: ((samples: Float32Array) => boolean) | null = null;
   private isForwarding = false;
   private count = 0;
+  private readonly block = new Float32Array(BLOCK);
+  private filled = 0;
 
   constructor() {
     super();
@@ -31,7 +36,7 @@ class VoiceProcessor extends AudioWorkletProcessor {
     const channel = inputs[0]?.[0];
     if (channel === undefined) return true;
     const samples = this.toSixteen(channel);
-    if (this.isForwarding) this.say({ type: "samples", samples: samples.slice() });
+    if (this.isForwarding) this.forward(samples);
     if (this.push?.(samples)) this.say({ type: "spotted" });
     this.count += samples.length;
     if (PULSE <= this.count) {
@@ -39,6 +44,17 @@ class VoiceProcessor extends AudioWorkletProcessor {
       this.say({ type: "alive" });
     }
     return true;
+  }
+
+  /** Hands samples on in blocks: a message for each call would drown the page in them. */
+  private forward(samples: Float32Array): void {
+    for (const sample of samples) {
+      this.block[this.filled] = sample;
+      this.filled += 1;
+      if (this.filled < this.block.length) continue;
+      this.say({ type: "samples", samples: this.block.slice() });
+      this.filled = 0;
+    }
   }
 
   private say(message: FromWorklet): void {
