@@ -15,6 +15,9 @@ document = subprocess.run([binary(), "--print-openapi"], check=True, capture_out
 folder = tempfile.TemporaryDirectory()
 path = pathlib.Path(folder.name) / "openapi.json"
 path.write_text(document)
+# A request that is too large is refused with 413, which schemathesis does not expect by itself.
+statuses = ["400", "403", "404", "405", "409", "413", "415", "429"]
+pathlib.Path(folder.name, "schemathesis.toml").write_text(f"[checks.negative_data_rejection]\nexpected-statuses = {statuses}\n")
 server = Server()
 # A document cannot say which texts are e-mail addresses, telephone numbers or signatures, so what it allows may still be
 # refused; and there are no accounts that a call could forget to ask for.
@@ -24,7 +27,7 @@ command = [
     "--mode", "all", "--phases", "examples,coverage,fuzzing", "--checks", "all", "--exclude-checks", "ignored_auth,positive_data_acceptance",
     "--max-response-time", "5", "--seed", os.environ.get("SEED", "20261121"), "--generation-database", "none",
 ]
-run = subprocess.run(command, text=True, capture_output=True)
+run = subprocess.run(command, text=True, capture_output=True, cwd=folder.name)
 print(run.stdout[-12000:])
 server.stop()
 operations = len(re.findall(r'"operationId"', document))
