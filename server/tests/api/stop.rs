@@ -26,7 +26,9 @@ async fn no_request_fails_when_the_server_stops_under_load() {
                 Arc::clone(&answered),
             ));
         }
-        tokio::time::sleep(Duration::from_millis(700)).await;
+        while answered.load(Ordering::Relaxed) < 100 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         let before = answered.load(Ordering::Relaxed);
         let stopped = Instant::now();
         server.signal(signal);
@@ -37,7 +39,6 @@ async fn no_request_fails_when_the_server_stops_under_load() {
         }
         assert!(end.success(), "{end}");
         assert!(stopped.elapsed() < Duration::from_secs(10));
-        assert!(50 < before, "{before} answers are no load");
         assert!(
             before < answered.load(Ordering::Relaxed),
             "requests must have been in progress"
