@@ -1,6 +1,7 @@
 //! Creates the tables of anonymous devices and their contacts.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{big_integer, blob, boolean, small_integer, uuid};
 
 #[derive(Debug, DeriveMigrationName)]
 pub(crate) struct Migration;

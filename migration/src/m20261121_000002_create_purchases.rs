@@ -1,6 +1,10 @@
 //! Creates the tables of purchases, gift links and which device holds what.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, blob, blob_null, boolean, integer, string_len, string_null,
+    uuid, uuid_null,
+};
 
 #[derive(Debug, DeriveMigrationName)]
 pub(crate) struct Migration;

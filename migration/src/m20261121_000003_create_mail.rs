@@ -1,6 +1,9 @@
 //! Creates the tables of mails to send and of the links that prove an address.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, blob, blob_null, integer, string, string_len, uuid,
+};
 
 #[derive(Debug, DeriveMigrationName)]
 pub(crate) struct Migration;

@@ -1,6 +1,7 @@
 //! Creates the tables that keep an event from counting twice and a caller from asking too often.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{big_integer, blob, boolean, string};
 
 #[derive(Debug, DeriveMigrationName)]
 pub(crate) struct Migration;

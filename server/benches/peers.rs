@@ -65,7 +65,7 @@ fn main() {
         "html" => println!("{}", Engine::start(&arm, &job).render(&job.payload)),
         "engine" => engine(&arm, &job),
         "leak" => leak(&arm, &job),
-        "serve" => serve(&arm, job),
+        "serve" => serve(&arm, &job),
         _ => panic!("unknown task {task}"),
     }
 }
@@ -173,13 +173,13 @@ fn resident() -> u64 {
 }
 
 /// Answers on the job's port until it is killed.
-fn serve(arm: &str, job: Job) {
+fn serve(arm: &str, job: &Job) {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.worker_threads(1).enable_all().build().unwrap();
     let app = match arm {
-        "ours" => ours(job.script.clone(), &job),
-        "ssr_rs" => as_in_its_examples(&job),
-        "constant" => constant(&job),
+        "ours" => ours(job),
+        "ssr_rs" => as_in_its_examples(job),
+        "constant" => constant(job),
         "folder" => Router::new().fallback_service(ServeDir::new(&job.folder).precompressed_br()),
         _ => panic!("unknown arm {arm}"),
     };
@@ -192,23 +192,38 @@ fn serve(arm: &str, job: Job) {
     });
 }
 
+/// What stands around a render, and what it receives.
+#[derive(Debug, Clone)]
+struct Around {
+    before: String,
+    after: String,
+    payload: String,
+}
+
+impl Around {
+    fn of(job: &Job) -> Self {
+        Self {
+            before: job.before.clone(),
+            after: job.after.clone(),
+            payload: job.payload.clone(),
+        }
+    }
+
+    fn document(&self, html: &str) -> Html<String> {
+        Html([self.before.as_str(), html, self.after.as_str()].concat())
+    }
+}
+
 /// Every request is rendered by our pool and put into the document.
-fn ours(script: String, job: &Job) -> Router {
-    let pool = Arc::new(pool(fs::read_to_string(script).unwrap(), job));
-    let (before, after, payload) = (job.before.clone(), job.after.clone(), job.payload.clone());
-    let around = Arc::new((pool, before, after, payload));
-    Router::new()
-        .route(
-            "/",
-            get(
-                async |State(around): State<Arc<(Arc<Pool>, String, String, String)>>| {
-                    let (pool, before, after, payload) = &*around;
-                    let html = pool.render(payload.clone()).await.unwrap().html;
-                    Html([before, html.as_str(), after].concat())
-                },
-            ),
-        )
-        .with_state(around)
+fn ours(job: &Job) -> Router {
+    let pool = pool(fs::read_to_string(&job.script).unwrap(), job);
+    let state = Arc::new((pool, Around::of(job)));
+    let answer = async |State(state): State<Arc<(Pool, Around)>>| {
+        let (pool, around) = &*state;
+        let rendered = pool.render(around.payload.clone()).await.unwrap();
+        around.document(&rendered.html)
+    };
+    Router::new().route("/", get(answer)).with_state(state)
 }
 
 thread_local! {
@@ -217,54 +232,31 @@ thread_local! {
 
 /// `ssr_rs` as its axum example has it: one isolate in each worker thread, called from the handler.
 fn as_in_its_examples(job: &Job) -> Router {
-    let script = fs::read_to_string(&job.script).unwrap();
-    let around = Arc::new((
-        script,
-        job.before.clone(),
-        job.after.clone(),
-        job.payload.clone(),
-    ));
-    Router::new()
-        .route(
-            "/",
-            get(
-                async |State(around): State<Arc<(String, String, String, String)>>| {
-                    let (script, before, after, payload) = &*around;
-                    SSR.with_borrow_mut(|ssr| {
-                        let ssr = ssr.get_or_insert_with(|| {
-                            ssr_rs::Ssr::from(script.clone(), "SSR").unwrap()
-                        });
-                        let html = ssr.render_to_string(Some(payload)).unwrap();
-                        Html([before, html.as_str(), after].concat())
-                    })
-                },
-            ),
-        )
-        .with_state(around)
+    let state = Arc::new((fs::read_to_string(&job.script).unwrap(), Around::of(job)));
+    let answer = async |State(state): State<Arc<(String, Around)>>| {
+        let (script, around) = &*state;
+        SSR.with_borrow_mut(|ssr| {
+            let ssr = ssr.get_or_insert_with(|| ssr_rs::Ssr::from(script.clone(), "SSR").unwrap());
+            around.document(&ssr.render_to_string(Some(&around.payload)).unwrap())
+        })
+    };
+    Router::new().route("/", get(answer)).with_state(state)
 }
 
 /// The least that axum can do for an answer that is ready: a handler that returns the same bytes, or 304.
 fn constant(job: &Job) -> Router {
     let body = Bytes::from(BASE64.decode(job.body.as_bytes()).unwrap());
-    let etag = job.etag.clone();
-    Router::new()
-        .route(
-            "/",
-            get(
-                async |State((body, etag)): State<(Bytes, String)>, headers: HeaderMap| {
-                    if headers
-                        .get(header::IF_NONE_MATCH)
-                        .is_some_and(|value| value.as_bytes() == etag.as_bytes())
-                    {
-                        return (StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response();
-                    }
-                    let kind = [
-                        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-                        (header::CONTENT_ENCODING, "br"),
-                    ];
-                    (kind, body).into_response()
-                },
-            ),
-        )
-        .with_state((body, etag))
+    let state = (body, job.etag.clone());
+    let answer = async |State((body, etag)): State<(Bytes, String)>, headers: HeaderMap| {
+        let known = headers.get(header::IF_NONE_MATCH);
+        if known.is_some_and(|value| value.as_bytes() == etag.as_bytes()) {
+            return (StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response();
+        }
+        let kind = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CONTENT_ENCODING, "br"),
+        ];
+        (kind, body).into_response()
+    };
+    Router::new().route("/", get(answer)).with_state(state)
 }

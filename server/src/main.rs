@@ -15,7 +15,7 @@ use server::open_shop;
 use server::render::snapshot::{self, Protection};
 use server::router::router;
 use server::serve::serve;
-use server::{telemetry, workers};
+use server::{openapi, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -27,13 +27,23 @@ fn main() -> ExitCode {
         Ok(config) => config,
         Err(error) => return refuse(&error),
     };
-    match run(config, started) {
+    let done = if config.print_openapi {
+        print_openapi()
+    } else {
+        run(config, started)
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
+}
+
+fn print_openapi() -> anyhow::Result<()> {
+    let document = openapi::document().to_pretty_json()?;
+    Ok(writeln!(io::stdout(), "{document}")?)
 }
 
 /// Says in one line why the settings cannot be used; help and version are no error.

@@ -91,13 +91,11 @@ pub fn script(config: &Config) -> Option<(String, String)> {
 }
 
 fn secret(config: &Config) -> std::io::Result<SecretString> {
-    match &config.shop.server_secret {
-        Some(secret) => Ok(secret.clone()),
-        None => {
-            let path = config.shop.data_dir.join("server-secret");
-            secret_file::read_or_create(&path).map(SecretString::from)
-        }
+    if let Some(secret) = &config.shop.server_secret {
+        return Ok(secret.clone());
     }
+    let path = config.shop.data_dir.join("server-secret");
+    secret_file::read_or_create(&path).map(SecretString::from)
 }
 
 fn stripe(config: &Config) -> anyhow::Result<Provider> {

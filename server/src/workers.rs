@@ -11,8 +11,8 @@ use crate::services::shop::Shop;
 use crate::services::{proofs, reconcile, retention};
 
 const MAIL_EVERY: Duration = Duration::from_secs(2);
-const RECONCILE_EVERY: Duration = Duration::from_secs(60);
-const FORGET_EVERY: Duration = Duration::from_secs(600);
+const RECONCILE_EVERY: Duration = Duration::from_mins(1);
+const FORGET_EVERY: Duration = Duration::from_mins(10);
 
 /// Starts the workers on the current runtime; they end with it. Whatever is cut off half-way is done again.
 pub fn start(shop: &Shop, mailer: Mailer) {

@@ -29,7 +29,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("use stripe::", &["gateway/stripe.rs"]),
     ("stripe_core::", &["gateway/stripe.rs"]),
     ("stripe_checkout::", &["gateway/stripe.rs"]),
-    ("stripe_webhook::", &["gateway/stripe_signature.rs"]),
+    ("use stripe_webhook::", &["gateway/stripe_signature.rs"]),
     ("lettre::", &["gateway/mailer.rs", "gateway/mailer/"]),
     ("askama::", &["emails.rs", "sandbox/"]),
     ("ssr_rs::", &["render/prerender.rs"]),

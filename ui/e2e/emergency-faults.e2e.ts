@@ -180,7 +180,23 @@ describe("a full storage", () => {
     await page.getByRole("button", { name: "Save the recording now" }).click();
     const file = await waiting;
     expect(file.suggestedFilename()).toMatch(/\.webm$/);
-    await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.origin });
+    const last = page.waitForEvent("download");
+    await unlock(page, ownPin);
+    expect((await last).suggestedFilename()).toMatch(/\.webm$/);
+    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await close();
+  });
+
+  test("that gets room again takes every second that waited in memory", async () => {
+    const { page, context, close } = await openPhone(browser, server.origin);
+    await page.goto("/home");
+    const devtools = await context.newCDPSession(page);
+    const quota = { origin: server.origin };
+    await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
+    await startReal(page);
+    await page.getByText(/Storage is full\. Recording not saved on this phone/).waitFor();
+    await page.waitForTimeout(2_000);
+    await devtools.send("Storage.overrideQuotaForOrigin", quota);
     await page.getByText("Recording audio evidence", { exact: true }).waitFor();
     const [part] = await partsOf(page);
     expect(part?.decoded).toBeGreaterThan(2);

@@ -4,14 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type KillableBrowser,
-  mirrorOf,
-  openKillable,
-  ownPin,
-  partsOf,
-  startReal,
-} from "./phone.ts";
+import { type KillableBrowser, openKillable } from "./killable.ts";
+import { mirrorOf, ownPin, partsOf, startReal } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 const rounds = 20;

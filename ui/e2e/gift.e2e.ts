@@ -47,8 +47,11 @@ describe("with JavaScript", () => {
 
     await buyer.page.getByRole("link", { name: "Get the full gift message" }).click();
     await buyer.page.getByText(`Open your gift here: ${link}`).waitFor();
-    await buyer.page.goto(`/app?purchase=success&gift=true`, { waitUntil: "commit" });
-    await buyer.context.close();
+    await buyer.page.goto("/app?purchase=success&gift=true");
+    await buyer.page.getByText("The app has been gifted to friend@example.org!").first().waitFor();
+    await buyer.page.getByText("Demo Preview Mode").waitFor();
+    await buyer.page.waitForURL("**/gift");
+    await buyer.close();
 
     const friend = await visit();
     await friend.page.goto(link);
@@ -58,11 +61,12 @@ describe("with JavaScript", () => {
     expect((await accessOf(friend.page)).access).toBe(false);
     await friend.page.getByRole("button", { name: "Activate & Download" }).click();
     await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
-    await friend.page.waitForURL("**/app**", { waitUntil: "commit" });
+    await friend.page.getByText("Premium Protection Active").waitFor();
+    expect(friend.page.url()).toBe(`${server.origin}/app`);
     expect((await accessOf(friend.page)).access).toBe(true);
     await friend.page.goto(link);
     await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
-    await friend.context.close();
+    await friend.close();
 
     const third = await visit();
     await third.page.goto(link);

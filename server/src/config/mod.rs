@@ -103,6 +103,10 @@ pub struct Config {
     #[arg(long, env = "LOG_LEVEL", default_value = "info")]
     pub log_level: Level,
 
+    /// Writes the OpenAPI document of the calls to standard output and ends; for tests.
+    #[arg(long, hide = true)]
+    pub print_openapi: bool,
+
     /// The settings of buying.
     #[command(flatten)]
     pub shop: shop::ShopConfig,

@@ -183,7 +183,7 @@ mod tests {
         Error::TooMany(Limited {
             policy: "test",
             quota: 5,
-            window: Duration::from_secs(60),
+            window: Duration::from_mins(1),
             retry_after,
         })
     }

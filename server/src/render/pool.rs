@@ -22,7 +22,7 @@ pub struct PoolOptions {
     pub threads: usize,
     /// Jobs that may wait; one more is refused.
     pub queue: usize,
-    /// The time that one render may take.
+    /// The time on the processor that one render may take.
     pub budget: Duration,
     /// The time that a job may wait before its render begins.
     pub patience: Duration,

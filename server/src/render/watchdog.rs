@@ -3,11 +3,15 @@
 //! Every worker has a [`Slot`] whose state is one atomic word: a render's number and what happens to it. The watchdog may end a render
 //! only after it has won the exchange from "running" to "ending" for exactly that number, and the worker may go on only after it has won
 //! the exchange back to "idle". Whoever loses knows it, so a late termination cannot hit the next render.
+//!
+//! A budget is time on the processor, as Linux counts it for the worker's thread: on a busy machine a healthy page may have to wait
+//! longer than its whole budget before it is run. Where that time cannot be read, the clock on the wall counts.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use super::isolate::Terminate;
 
@@ -18,24 +22,49 @@ const ENDED: u64 = 3;
 /// The state's low bits say what happens; the rest is the render's number.
 const BITS: u32 = 2;
 
+/// How many budgets a render may last by the clock on the wall, however little of it the processor gave it.
+const PATIENCE: u64 = 8;
+
 /// The place where one worker and the watchdog meet.
 pub(crate) struct Slot {
     state: AtomicU64,
-    /// Microseconds after `start` at which the running render is ended.
-    deadline: AtomicU64,
-    start: Instant,
+    /// Microseconds after `epoch` at which the running render began.
+    began: AtomicU64,
+    /// Microseconds that it may take.
+    budget: AtomicU64,
+    epoch: Instant,
+    /// Where Linux tells the worker's time on the processor.
+    schedstat: OnceLock<PathBuf>,
     terminate: Mutex<Option<Terminate>>,
+}
+
+/// What the watchdog saw of a slot the last time: a render's number, and the worker's time on the processor, in microseconds.
+#[derive(Default)]
+struct Seen {
+    number: u64,
+    processor: Option<u64>,
 }
 
 impl Slot {
     /// A slot whose worker is idle.
     pub(crate) fn new() -> Self {
-        let (state, deadline) = (AtomicU64::new(IDLE), AtomicU64::new(u64::MAX));
         Self {
-            state,
-            deadline,
-            start: Instant::now(),
+            state: AtomicU64::new(IDLE),
+            began: AtomicU64::new(0),
+            budget: AtomicU64::new(u64::MAX),
+            epoch: Instant::now(),
+            schedstat: OnceLock::new(),
             terminate: Mutex::new(None),
+        }
+    }
+
+    /// Makes the calling thread the worker of this slot.
+    pub(crate) fn adopt_thread(&self) {
+        if let Ok(thread) = fs::read_link("/proc/thread-self") {
+            // A second call would come from the same thread.
+            let _ = self
+                .schedstat
+                .set(Path::new("/proc").join(thread).join("schedstat"));
         }
     }
 
@@ -51,8 +80,9 @@ impl Slot {
     pub(crate) fn guard<T>(&self, budget: Duration, work: impl FnOnce() -> T) -> (T, bool) {
         let number = (self.state.load(Ordering::Relaxed) >> BITS) + 1;
         let running = number << BITS | RUNNING;
-        self.deadline
-            .store(micros(self.start.elapsed() + budget), Ordering::Release);
+        self.began
+            .store(micros(self.epoch.elapsed()), Ordering::Release);
+        self.budget.store(micros(budget), Ordering::Release);
         self.state.store(running, Ordering::Release);
         let value = work();
         let idle = number << BITS | IDLE;
@@ -75,14 +105,16 @@ impl Slot {
     }
 
     /// Ends the running render if its time is over.
-    fn check(&self) {
+    fn check(&self, seen: &mut Seen) {
         let state = self.state.load(Ordering::Acquire);
-        let is_over = self.deadline.load(Ordering::Acquire) <= micros(self.start.elapsed());
-        if state & ((1 << BITS) - 1) != RUNNING || !is_over {
+        if state & ((1 << BITS) - 1) != RUNNING {
             return;
         }
-        // A deadline that belongs to a later render is harmless: then the state has changed too, and the exchange fails.
+        // What belongs to a later render does no harm: then the state has changed too, and the exchange below fails.
         let number = state >> BITS;
+        if self.used(number, seen) < self.budget.load(Ordering::Acquire) {
+            return;
+        }
         let ending = number << BITS | ENDING;
         if self
             .state
@@ -100,20 +132,45 @@ impl Slot {
         }
         self.state.store(number << BITS | ENDED, Ordering::Release);
     }
+
+    /// Microseconds that the render has used, counted from the first look at it.
+    fn used(&self, number: u64, seen: &mut Seen) -> u64 {
+        let processor = self.processor_time();
+        if seen.number != number {
+            *seen = Seen { number, processor };
+        }
+        let now = micros(self.epoch.elapsed());
+        let on_the_wall = now.saturating_sub(self.began.load(Ordering::Acquire));
+        let is_patient = on_the_wall < self.budget.load(Ordering::Acquire).saturating_mul(PATIENCE);
+        match (processor, seen.processor) {
+            (Some(now), Some(then)) if is_patient => now.saturating_sub(then),
+            _ => on_the_wall,
+        }
+    }
+
+    /// Microseconds that the worker's thread has been on a processor since it began.
+    fn processor_time(&self) -> Option<u64> {
+        let text = fs::read_to_string(self.schedstat.get()?).ok()?;
+        let nanos: u64 = text.split_whitespace().next()?.parse().ok()?;
+        Some(nanos / 1000)
+    }
 }
 
 /// Watches the slots until all of them are gone. `tick` bounds how late a render is ended.
 pub(crate) fn watch(slots: &[Arc<Slot>], tick: Duration) -> std::io::Result<()> {
-    let slots: Vec<Weak<Slot>> = slots.iter().map(Arc::downgrade).collect();
+    let mut slots: Vec<(Weak<Slot>, Seen)> = slots
+        .iter()
+        .map(|slot| (Arc::downgrade(slot), Seen::default()))
+        .collect();
     let watchdog = thread::Builder::new().name("watchdog".to_owned());
     watchdog.spawn(move || {
-        while slots
-            .iter()
-            .filter_map(Weak::upgrade)
-            .map(|slot| slot.check())
-            .count()
-            != 0
-        {
+        let mut check = || {
+            let present = slots
+                .iter_mut()
+                .filter_map(|(slot, seen)| slot.upgrade().map(|slot| slot.check(seen)));
+            present.count()
+        };
+        while check() != 0 {
             thread::park_timeout(tick);
         }
     })?;

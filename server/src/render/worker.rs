@@ -73,6 +73,7 @@ enum End {
 impl Worker {
     /// Works until the queue is closed.
     pub(crate) fn run(self) {
+        self.slot.adopt_thread();
         let (mut is_first, mut warm_time) = (true, Some(self.warm_time));
         loop {
             let started = Instant::now();

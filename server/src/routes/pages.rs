@@ -37,6 +37,9 @@ pub const PAGES: &[Page] = &[
     NOT_FOUND,
 ];
 
+/// Pages of the list that are not the whole answer under their path: a route of its own decides what a request gets.
+const ROUTED: &[Page] = &[REDOWNLOAD, NOT_FOUND];
+
 /// What a visitor sees first.
 const LANDING: Page = Page {
     varies_by_cookie: true,
@@ -73,7 +76,7 @@ pub(crate) const fn page(path: &'static str, name: &'static str, profile: Profil
 pub(crate) fn routes(app: &App) -> Router<App> {
     let fixed = PAGES
         .iter()
-        .filter(|page| !page.varies_by_cookie && ![NOT_FOUND, REDOWNLOAD].contains(page));
+        .filter(|page| !page.varies_by_cookie && !ROUTED.contains(page));
     let fixed = fixed.filter(|page| app.renderer.has(page.name));
     let routes = fixed.fold(Router::new(), |routes, page| {
         let serve = async move |State(app): State<App>, headers: HeaderMap| {
@@ -112,13 +115,15 @@ pub(crate) async fn respond(
 }
 
 /// Every path whose page is ready, with what somebody who has the app sees in its place.
+///
+/// `/redownload` is left to its handler: after a one-time link it shows a purchase instead of the form.
 pub(crate) fn ready(
     app: &App,
 ) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
     let slot = |page: &Page| app.renderer.ready(page).cloned();
     let shown = PAGES
         .iter()
-        .filter(|page| **page != EMERGENCY && **page != NOT_FOUND);
+        .filter(|page| **page != EMERGENCY && !ROUTED.contains(page));
     shown.filter_map(move |page| {
         let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
         let with_app = if has_other {

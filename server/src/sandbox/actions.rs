@@ -61,7 +61,7 @@ impl Sandbox {
         if is_changed {
             self.inner
                 .courier
-                .send("payment_intent.succeeded", intent.show(false));
+                .send("payment_intent.succeeded", &intent.show(false));
         }
         match intent.status {
             Status::Succeeded => Ok(intent),
@@ -110,7 +110,7 @@ impl Sandbox {
         if !is_changed {
             return Err(invalid("This payment cannot be refunded."));
         }
-        self.inner.courier.send("charge.refunded", intent.charge());
+        self.inner.courier.send("charge.refunded", &intent.charge());
         Ok(intent)
     }
 }
@@ -132,7 +132,7 @@ impl Sandbox {
             "id": intent.id.replacen("pi_", "dp_", 1), "object": "dispute", "payment_intent": intent.id,
             "amount": intent.amount, "status": "needs_response",
         });
-        self.inner.courier.send("charge.dispute.created", dispute);
+        self.inner.courier.send("charge.dispute.created", &dispute);
         Ok(intent)
     }
 }

@@ -30,21 +30,22 @@ impl Courier {
     }
 
     /// Sends an event about an object; the caller does not wait for it.
-    pub(super) fn send(&self, kind: &'static str, object: Value) {
-        let courier = self.clone();
+    pub(super) fn send(&self, kind: &'static str, object: &Value) {
         let event = json!({
             "id": new_id("evt"), "object": "event", "type": kind, "created": now() / 1000, "livemode": false,
             "pending_webhooks": 1, "data": { "object": object },
         });
-        tokio::spawn(async move {
-            for pause in PAUSES {
-                tokio::time::sleep(Duration::from_secs(pause)).await;
-                if courier.post(&event.to_string()).await {
-                    return;
-                }
+        tokio::spawn(self.clone().deliver(kind, event.to_string()));
+    }
+
+    async fn deliver(self, kind: &'static str, event: String) {
+        for pause in PAUSES {
+            tokio::time::sleep(Duration::from_secs(pause)).await;
+            if self.post(&event).await {
+                return;
             }
-            tracing::warn!(kind, "a pretended event was not taken");
-        });
+        }
+        tracing::warn!(kind, "a pretended event was not taken");
     }
 
     async fn post(&self, body: &str) -> bool {

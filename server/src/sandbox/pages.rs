@@ -182,7 +182,7 @@ impl Sandbox {
             let page_url = self.page_url(&session.id);
             self.inner
                 .courier
-                .send("checkout.session.completed", session.show(&page_url));
+                .send("checkout.session.completed", &session.show(&page_url));
         }
         let url = session
             .success_url

@@ -192,7 +192,7 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let again = Store::open(&path, &[1; 32]).unwrap();
         assert_eq!(again.intent(&intent.id).unwrap().status, Status::Succeeded);
-        assert_eq!(again.made_with("key"), Some(intent.id.clone()));
+        assert_eq!(again.made_with("key"), Some(intent.id));
         again.put_key("other", "x").unwrap();
         drop(again);
         assert_eq!(

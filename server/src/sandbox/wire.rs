@@ -89,7 +89,7 @@ pub(super) async fn confirm_intent(
             sandbox
                 .inner
                 .courier
-                .send("payment_intent.payment_failed", known.show(false));
+                .send("payment_intent.payment_failed", &known.show(false));
             Err(refuse_card("card_declined", DECLINED))
         }
         Card::Pays => {
@@ -121,7 +121,7 @@ pub(super) async fn cancel_intent(
     sandbox
         .inner
         .courier
-        .send("payment_intent.canceled", intent.show(false));
+        .send("payment_intent.canceled", &intent.show(false));
     Ok(Json(intent.show(false)).into_response())
 }
 

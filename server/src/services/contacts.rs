@@ -70,8 +70,11 @@ impl Slot {
         match contact_order {
             Some(0) => Some(Self::First),
             Some(2) => Some(Self::Second),
-            Some(1) | None if is_primary => Some(Self::First),
-            Some(1) | None => Some(Self::Second),
+            Some(1) | None => Some(if is_primary {
+                Self::First
+            } else {
+                Self::Second
+            }),
             Some(_) => None,
         }
     }

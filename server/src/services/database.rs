@@ -14,7 +14,9 @@ use sea_orm::{
 use crate::error::Error;
 
 /// How long a writer waits for another process before the caller is told that the service is busy.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long it waits for its turn among this process' own writers.
+const WRITER_TIMEOUT: Duration = Duration::from_millis(2500);
 const READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// Any number, as long as every process of this product takes the same.
@@ -59,7 +61,7 @@ impl Database {
                 DbErr::Custom(format!("cannot make the database folder: {cause}"))
             })?;
         }
-        let writer = sqlite(url, 1, SqliteSynchronous::Full).await?;
+        let writer = first_sqlite(url).await?;
         let check = writer
             .query_one_raw(statement(&writer, "PRAGMA quick_check(1)"))
             .await?;
@@ -118,6 +120,20 @@ impl Database {
     }
 }
 
+/// The first connection turns WAL on. While another process does the same, SQLite refuses at once instead of waiting.
+async fn first_sqlite(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut tries = 0;
+    loop {
+        match sqlite(url, 1, SqliteSynchronous::Full).await {
+            Err(cause) if tries < 40 && matches!(Error::from(cause.clone()), Error::Busy) => {
+                tries += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            opened => return opened,
+        }
+    }
+}
+
 fn immediate() -> TransactionOptions {
     TransactionOptions {
         sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
@@ -151,7 +167,7 @@ fn options(url: &str, connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(connections)
-        .acquire_timeout(BUSY_TIMEOUT + Duration::from_millis(500))
+        .acquire_timeout(WRITER_TIMEOUT)
         .connect_timeout(Duration::from_secs(10))
         .sqlx_logging(false)
         .record_stmt_in_spans(false);

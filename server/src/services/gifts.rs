@@ -65,11 +65,14 @@ pub async fn activate(
     code: &GiftCode,
     email: &EmailAddress,
 ) -> Result<(), Error> {
-    let transaction = shop.db.begin().await?;
-    let link = find(&transaction, shop, code).await?.ok_or(NOT_FOUND)?;
+    let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
     if is_held_by(&link, device) {
         return Ok(());
     }
+    if !is_waiting(&link) {
+        return Err(GONE);
+    }
+    let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
     let redemption = Uuid::now_v7();
     let won = gift_link::Entity::update_many()

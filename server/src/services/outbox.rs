@@ -23,7 +23,7 @@ const LEASE: Millis = 120_000;
 const AT_ONCE: u64 = 10;
 const MOST_TRIES: i32 = 12;
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
-const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 /// A mail to queue.
 #[derive(Debug)]
@@ -115,7 +115,7 @@ pub async fn lease(db: &Database, keys: &Keys) -> Result<Vec<LeasedMail>, Error>
             .await?;
     }
     transaction.commit().await?;
-    due.into_iter().map(|row| open(keys, row)).collect()
+    due.iter().map(|row| open(keys, row)).collect()
 }
 
 /// Notes how sending went. Address and parameters of a mail that is gone are wiped.
@@ -158,7 +158,7 @@ fn pause(attempts: i32, chance: u8) -> Duration {
     pause + pause * u32::from(chance) / 1024
 }
 
-fn open(keys: &Keys, row: outbox_email::Model) -> Result<LeasedMail, Error> {
+fn open(keys: &Keys, row: &outbox_email::Model) -> Result<LeasedMail, Error> {
     let to =
         column(&row.id, "to_ct").open_address(keys, row.to_ct.as_deref().unwrap_or_default())?;
     let params =

@@ -13,7 +13,9 @@ use crate::gateway::stripe_objects::Progress;
 const ASK_EVERY: Millis = 9 * 60_000;
 const AT_ONCE: u64 = 50;
 
-/// Asks the provider about every order that is not paid and was not asked about lately. Orders older than a day are
+/// Asks the provider about every order that is not paid and was not asked about lately.
+///
+/// Orders older than a day are
 /// given up at the provider first, so that nobody pays for a row that is gone, and then deleted.
 /// Returns how many were looked at.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {

@@ -42,8 +42,9 @@ async fn a_page_that_loops_is_ended_at_its_budget() {
     let app = TestApp::spawn().await;
     let started = Instant::now();
     assert_fails(&app, "loop").await;
+    // The budget is time on the processor, of which a busy machine gives less; eight budgets by the clock are the most.
     assert!(
-        started.elapsed() < Duration::from_secs(3),
+        started.elapsed() < Duration::from_secs(7),
         "{:?}",
         started.elapsed()
     );

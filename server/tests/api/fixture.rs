@@ -6,7 +6,7 @@ use server::bundle::{Bundle, File};
 
 /// Renders `<h1>PAGE</h1>` with its data; an address such as `loop@example.com` makes the page loop.
 ///
-/// The page `subscribe` always fails inside a Suspense boundary, and the page `gift` always throws.
+/// The pages `subscribe` and `settings` always fail inside a Suspense boundary, and `gift` always throws.
 const SCRIPT: &str = r#"
 var SSR = (() => {
   const flat = (text) => JSON.stringify(text);
@@ -22,14 +22,14 @@ var SSR = (() => {
     number: () => 42,
     wide: () => "<p>\u2014</p>",
     slow: () => { const end = Date.now() + 150; while (Date.now() < end); return "<p>slow</p>"; },
-    edge: () => { const end = Date.now() + 4; while (Date.now() < end); return "<p>edge</p>"; },
+    edge: () => { const end = Date.now() + 1 + Math.random() * 12; while (Date.now() < end); return "<p>edge</p>"; },
     leak: () => { globalThis.kept = (globalThis.kept ?? []).concat([flat("x".repeat(400000))]); return "<p>leak</p>"; },
   };
   const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
   return {
     render(text) {
       const { page, path, site, data } = JSON.parse(text);
-      if (page === "subscribe") return faults.suspend();
+      if (page === "subscribe" || page === "settings") return faults.suspend();
       if (page === "gift") return faults.throw();
       const fault = faults[data?.email?.split("@")[0]];
       if (fault) return fault();
@@ -46,6 +46,7 @@ const PAGES: &[(&str, bool, Option<&str>)] = &[
     ("checkout", false, None),
     ("subscribe", true, Some("/subscribe")),
     ("gift", true, Some("/gift")),
+    ("settings", false, None),
     ("not-found", false, None),
 ];
 

@@ -58,6 +58,7 @@ async fn an_unknown_path_is_the_real_page_not_found() {
     let app = TestApp::spawn().await;
     for path in [
         "/nope",
+        "/voice",
         "/a/b/c",
         "/checkout/",
         "/%2e%2e/etc",
@@ -70,6 +71,7 @@ async fn an_unknown_path_is_the_real_page_not_found() {
     ] {
         let response = app.get(path).await;
         assert_eq!(response.status(), 404, "{path}");
+        assert_eq!(header(&response, "x-error-code"), "not_found", "{path}");
         assert!(
             response
                 .text()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use server::render::boot;
@@ -39,12 +39,14 @@ fn one_thread() -> PoolOptions {
 
 #[tokio::test]
 async fn a_late_termination_never_hits_the_next_render() {
+    let budget = Duration::from_millis(5);
     let pool = pool(&PoolOptions {
-        budget: Duration::from_micros(4300),
+        budget,
         ..one_thread()
     });
     let (mut ended, mut finished) = (0, 0);
-    for round in 0..600 {
+    for round in 0..500 {
+        // Takes between 1 and 13 ms, so that many a render ends just when its time is over.
         match pool.render(payload("edge@x")).await {
             Ok(page) => {
                 assert_eq!(page.html, "<p>edge</p>");
@@ -53,23 +55,19 @@ async fn a_late_termination_never_hits_the_next_render() {
             Err(RenderError::Timeout) => ended += 1,
             Err(error) => panic!("round {round}: {error}"),
         }
-        let name = format!("round {round}");
-        // The isolate may be new and its first render cold; but it is right or at its budget, never another's end.
+        let (name, started) = (format!("round {round}"), Instant::now());
         match pool.render(payload(&name)).await {
             Ok(page) => assert!(page.html.contains(&name), "{}", page.html),
-            Err(RenderError::Timeout) => ended += 1,
-            Err(error) => panic!("round {round}: {error}"),
+            // A cold isolate on a busy machine may really be over its time.
+            Err(RenderError::Timeout) if budget <= started.elapsed() => {}
+            Err(error) => panic!("round {round}: {error} after {:?}", started.elapsed()),
         }
     }
     assert!(
-        0 < ended && 0 < finished,
+        20 < ended && 20 < finished,
         "the budget must be at the edge: {ended} ended, {finished} finished"
     );
-    assert_eq!(
-        pool.counts().recycled.load(Ordering::Relaxed),
-        ended,
-        "every end has its own reason"
-    );
+    assert!(ended <= pool.counts().recycled.load(Ordering::Relaxed));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::device::{CHECKED_CARD, DECLINED_CARD, GOOD_CARD, page_data};
+use crate::device::{CHECKED_CARD, DECLINED_CARD, GOOD_CARD};
 use crate::server::{Place, TestServer, eventually, refused};
 
 #[tokio::test]

@@ -29,7 +29,7 @@ impl Device {
         let client = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .cookie_store(true)
-            .timeout(Duration::from_secs(60))
+            .timeout(Duration::from_mins(1))
             .build()
             .unwrap();
         Self {

@@ -8,6 +8,11 @@
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
+#![expect(
+    clippy::too_many_lines,
+    clippy::excessive_nesting,
+    reason = "a test tells one story"
+)]
 
 mod buying;
 mod contacts;
@@ -24,6 +29,7 @@ mod mails;
 mod privacy;
 mod proof;
 mod provider;
+mod reconcile;
 mod returns;
 mod server;
 mod verification;

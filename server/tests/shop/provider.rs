@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
@@ -201,13 +201,21 @@ async fn answer(provider: &Provider, mood: Mood, id: impl FnOnce() -> String) ->
             StatusCode::OK.into_response()
         }
         Mood::SpeaksNonsense => "{\"id\":".into_response(),
-        Mood::Fine => match provider.state.lock().unwrap().intents.get(&id()) {
-            Some(intent) => intent.to_string().into_response(),
-            None => {
-                let error =
-                    json!({ "error": { "type": "invalid_request_error", "message": "none" } });
-                (StatusCode::NOT_FOUND, error.to_string()).into_response()
-            }
-        },
+        Mood::Fine => {
+            let id = id();
+            let known = provider
+                .state
+                .lock()
+                .unwrap()
+                .intents
+                .get(&id)
+                .map(Value::to_string);
+            known.map_or_else(unknown, IntoResponse::into_response)
+        }
     }
+}
+
+fn unknown() -> Response {
+    let error = json!({ "error": { "type": "invalid_request_error", "message": "none" } });
+    (StatusCode::NOT_FOUND, error.to_string()).into_response()
 }

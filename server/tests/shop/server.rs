@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::device::Device;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Where a server keeps its data; outlives its processes.
 pub(crate) struct Place {
@@ -28,6 +28,7 @@ pub(crate) struct TestServer {
 /// One process of a server.
 pub(crate) struct Process {
     child: Child,
+    log_path: PathBuf,
     pub(crate) base: String,
 }
 
@@ -48,10 +49,6 @@ impl Place {
         }
     }
 
-    pub(crate) fn log_path(&self) -> PathBuf {
-        self.folder.path().join("log")
-    }
-
     pub(crate) fn mail_folder(&self) -> PathBuf {
         self.folder.path().join("data/mail")
     }
@@ -59,18 +56,16 @@ impl Place {
     /// Starts a process here; later settings go before earlier ones.
     pub(crate) async fn start(&self, settings: &[(&str, &str)]) -> Process {
         let mut process = self.spawn(settings);
-        process.wait_until_ready(&self.log_path()).await;
+        process.wait_until_ready().await;
         process
     }
 
     fn spawn(&self, settings: &[(&str, &str)]) -> Process {
-        let log = File::options()
-            .create(true)
-            .append(true)
-            .open(self.log_path())
-            .unwrap();
-        let mark = format!("--- {}\n", rand::random::<u64>());
-        std::io::Write::write_all(&mut (&log), mark.as_bytes()).unwrap();
+        let log_path = self
+            .folder
+            .path()
+            .join(format!("log-{:016x}", rand::random::<u64>()));
+        let log = File::create(&log_path).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
         command
             .current_dir(self.folder.path())
@@ -84,7 +79,8 @@ impl Place {
             .stderr(Stdio::from(log));
         Process {
             child: command.spawn().unwrap(),
-            base: mark,
+            log_path,
+            base: String::new(),
         }
     }
 
@@ -127,14 +123,12 @@ impl Place {
 }
 
 impl Process {
-    /// Waits for the line that says where the server listens; the mark says where this process' lines begin.
-    async fn wait_until_ready(&mut self, log: &std::path::Path) {
-        let mark = self.base.clone();
+    /// Waits for the line that says where the server listens.
+    async fn wait_until_ready(&mut self) {
         let began = Instant::now();
         loop {
-            let text = std::fs::read_to_string(log).unwrap_or_default();
-            let own = text.split(&mark).nth(1).unwrap_or_default();
-            if let Some(rest) = own.split("listening on ").nth(1)
+            let said = self.said();
+            if let Some(rest) = said.split("listening on ").nth(1)
                 && let Some(base) = rest.split_whitespace().next()
             {
                 base.clone_into(&mut self.base);
@@ -143,10 +137,14 @@ impl Process {
             let ended = self.child.try_wait().unwrap();
             assert!(
                 ended.is_none() && began.elapsed() < PATIENCE,
-                "the server does not start: {own}"
+                "the server does not start: {said}"
             );
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
+    }
+
+    fn said(&self) -> String {
+        std::fs::read_to_string(&self.log_path).unwrap()
     }
 
     pub(crate) fn device(&self) -> Device {
@@ -196,7 +194,7 @@ impl TestServer {
 pub(crate) async fn refused(place: &Place, settings: &[(&str, &str)]) -> (i32, String) {
     let mut process = place.spawn(settings);
     let code = process.ended().await;
-    (code, std::fs::read_to_string(place.log_path()).unwrap())
+    (code, process.said())
 }
 
 /// Asks until there is an answer.

@@ -13,7 +13,7 @@ export type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
-  /** True links the web manifest and the heart icons: app pages, and those right after a purchase. */
+  /** True links the web manifest and the heart icons: app pages, and those where buyers arrive. */
   readonly isInstallable?: boolean;
 };
 
@@ -77,18 +77,21 @@ export const heads: Record<PageName, PageHead> = {
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   "paypal-success": {
     description: "Your app is ready.",
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   "download-success": {
     description: "Your app is ready.",
     index: false,
     canonical: null,
     jsonLd: null,
+    isInstallable: true,
   },
   verify: {
     description: "Open your app on another device.",
@@ -101,6 +104,7 @@ export const heads: Record<PageName, PageHead> = {
     index: true,
     canonical: paths.redownload,
     jsonLd: null,
+    isInstallable: true,
   },
   "redownload-confirm": {
     description: "Open your app on this device.",

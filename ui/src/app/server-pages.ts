@@ -27,13 +27,6 @@ import { PublicFrame } from "./public-frame.tsx";
 /** Page name -> component. The client has an entry per page instead, made by the build. */
 export const serverPages: Record<PageName, ComponentType> = {
   landing: LandingPage,
-  emergency: EmergencyPage,
-  home: HomePage,
-  lockdown: LockdownPage,
-  "heart-monitor": HeartMonitorPage,
-  settings: SettingsPage,
-  voice: VoicePage,
-  "post-download": PostDownloadPage,
   checkout: CheckoutPage,
   subscribe: SubscribePage,
   "payment-success": PaymentSuccessPage,
@@ -44,6 +37,13 @@ export const serverPages: Record<PageName, ComponentType> = {
   "redownload-confirm": RedownloadConfirmPage,
   gift: GiftPage,
   "gift-redeem": GiftRedeemPage,
+  emergency: EmergencyPage,
+  home: HomePage,
+  lockdown: LockdownPage,
+  "heart-monitor": HeartMonitorPage,
+  settings: SettingsPage,
+  voice: VoicePage,
+  "post-download": PostDownloadPage,
   "not-found": NotFoundPage,
 };
 

@@ -21,7 +21,7 @@ export const appFeatures = [
 /** What somebody who got a gift has (spec section 2, "/gift/{linkCode}"). */
 export const giftFeatures = [
   "Voice activation",
-  "Automatic SMS alerts",
+  "Automatic SMS alerts, prepared for you to send",
   "GPS location sharing",
   "Audio recording",
   "Stealth heart-monitor disguise",

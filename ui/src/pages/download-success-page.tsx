@@ -3,6 +3,7 @@ import { usePageData, useSite } from "#app/page-data.tsx";
 import { paths } from "#app/paths.ts";
 import { NeedHelp } from "#components/need-help.tsx";
 import { ShareCard } from "#features/gift/share-card.tsx";
+import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { parseDownloadData } from "#features/purchase/page-data.ts";
 
@@ -14,8 +15,9 @@ export function DownloadSuccessPage() {
     <DownloadPanel
       data={data}
       selfPath={paths.downloadSuccess}
-      appPath={paths.app}
+      appPath={paths.demo}
       renderShare={(link) => <ShareCard link={link} giftPath={paths.gift} />}
+      install={<DesktopInstall setupPath={paths.postDownload} />}
       help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}
     />
   );

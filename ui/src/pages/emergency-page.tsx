@@ -12,7 +12,7 @@ import { PanelBoundary } from "#features/emergency/page-boundary.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
-import { useVoice } from "#features/voice/use-voice.ts";
+import { ListeningNote } from "#features/voice/listening-note.tsx";
 import classes from "./emergency-page.module.css";
 
 /** Arranges the screen; each panel may fail alone, the buttons stay. */
@@ -25,7 +25,7 @@ export function EmergencyPage() {
       <header className={classes.header}>
         <div>
           <p className={classes.name}>{productName}</p>
-          <Listening />
+          <ListeningNote />
         </div>
         <div className={classes.tools}>
           <button
@@ -71,16 +71,6 @@ export function EmergencyPage() {
       </PanelBoundary>
     </div>
   );
-}
-
-/** Said only while the browser really listens. */
-function Listening() {
-  const { phase } = useVoice();
-  return phase === "listening" || phase === "waiting" ? (
-    <p className={classes.listening} role="status">
-      Listening for safe word
-    </p>
-  ) : null;
 }
 
 /** The card and its dialog share one contact. */

@@ -11,6 +11,7 @@ import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
 import { SecurityCodeScreen } from "#features/emergency/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { Intro } from "#features/onboarding/intro.tsx";
+import { ClaimSettler } from "#features/purchase/claim-settler.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import { settingsRecord } from "#store/settings.ts";
 import classes from "./heart-monitor-page.module.css";
@@ -54,6 +55,7 @@ export function HeartMonitorPage() {
         <WeeklyChart />
       </div>
       <Intro />
+      <ClaimSettler appPath={paths.demo} giftPath={paths.gift} />
     </main>
   );
 }

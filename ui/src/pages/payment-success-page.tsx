@@ -14,9 +14,9 @@ export function PaymentSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.app}
+      appPath={paths.demo}
       actions={
-        <ButtonLink tone="secondary" href={paths.app}>
+        <ButtonLink tone="secondary" href={paths.demo}>
           Start Using
         </ButtonLink>
       }

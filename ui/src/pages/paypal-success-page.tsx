@@ -15,7 +15,7 @@ export function PaypalSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.app}
+      appPath={paths.demo}
       issue={
         <Panel title="Payment Required">
           <p>The app can be installed once the payment is verified.</p>

@@ -3,6 +3,7 @@ import { usePageData, useSite } from "#app/page-data.tsx";
 import { paths } from "#app/paths.ts";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
+import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
@@ -19,7 +20,8 @@ export function RedownloadPage() {
       <VerifyPanel
         kind="redownload"
         first={first}
-        paths={{ self: paths.redownload, app: paths.app, purchase: paths.landing }}
+        install={<DesktopInstall setupPath={paths.postDownload} />}
+        paths={{ self: paths.redownload, app: paths.demo, purchase: paths.landing }}
       />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>

@@ -19,7 +19,7 @@ export function VerifyPage() {
       <VerifyPanel
         kind="verify"
         first={first}
-        paths={{ self: paths.verify, app: paths.app, purchase: paths.subscribe }}
+        paths={{ self: paths.verify, app: paths.demo, purchase: paths.subscribe }}
       />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>

@@ -29,6 +29,7 @@ pub use verdict::{Reference, Verdict};
 const GIFT_LIFE: Millis = 365 * 86_400_000;
 
 /// Asks the provider about a payment intent or a checkout session and does what its answer asks for.
+///
 /// Answers the purchase as it then stands and what the provider said; no purchase where the payment is not ours.
 pub async fn settle(
     shop: &Shop,

@@ -13,6 +13,7 @@ import { knownLockouts, onLockouts, refreshLockouts, startLockoutClock } from ".
 import { CALM, next } from "./machine.ts";
 import type { EmergencyEvent, EmergencyState, Trigger } from "./machine-state.ts";
 import { type PinOutcome, tryPin } from "./pin-entry.ts";
+import { fileName } from "./recording-session.ts";
 import { STILL, shaken } from "./shake.ts";
 
 /** What a screen may do with the emergency. */
@@ -141,9 +142,7 @@ export function createController(devices: Devices): EmergencyController {
       .then(recoverInterrupted)
       .catch(() => undefined);
     return () => {
-      for (const stop of stops) {
-        stop();
-      }
+      for (const stop of stops) stop();
     };
   };
 
@@ -185,7 +184,7 @@ export function createController(devices: Devices): EmergencyController {
     saveSoundAtRisk: async () => {
       const blob = await effects.session()?.soundAtRisk();
       if (blob != null) {
-        devices.downloadFile(blob, `recording-${new Date(devices.wallTime()).toISOString()}.webm`);
+        devices.downloadFile(blob, fileName(blob, devices.wallTime()));
       }
     },
   };

@@ -1,6 +1,7 @@
 /** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
 import { recordingErrors } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
+import { soundExtension } from "#platform/download.ts";
 import {
   leaveMicrophone,
   MicrophoneError,
@@ -45,6 +46,11 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   failed: "The recorder failed.",
   silent: "The microphone delivered only silence and was opened again.",
 };
+
+/** The name of a file that holds sound, by its time. */
+export function fileName(sound: Blob, at: number): string {
+  return `recording-${new Date(at).toISOString()}.${soundExtension(sound.type)}`;
+}
 
 function reasonText(error: unknown): string {
   if (error instanceof MicrophoneError) {
@@ -124,6 +130,8 @@ export function startSession({
     leaveMicrophone(me);
   };
 
+  const soundAtRisk = async () => (writer?.isAtRisk() ? writer.whole() : null);
+
   let isMyTurn = false;
   const turn = whileHolding(
     RECORDER_LOCK,
@@ -144,10 +152,15 @@ export function startSession({
       stopping.abort();
       tellStopped();
       await turn;
+      const unsaved = await soundAtRisk();
+      if (unsaved !== null) {
+        // The disk never took it: a file in the downloads is the last place it can go.
+        devices.downloadFile(unsaved, fileName(unsaved, devices.wallTime()));
+      }
       const kilobytes = bytes > 0 ? Math.round(bytes / 1024) : null;
       report({ type: "recording-stopped", kilobytes });
     },
     retry: () => wake(),
-    soundAtRisk: async () => (writer?.isAtRisk() ? writer.whole() : null),
+    soundAtRisk,
   };
 }

@@ -1,13 +1,12 @@
 /** What the heart-monitor page learns about this device's purchase, and what becomes of its address. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useHasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import { verificationRecord } from "#store/verification.ts";
 import { closeToasts, stubServer, toast, watchNavigation } from "#test-page.tsx";
 import { ClaimSettler } from "./claim-settler.tsx";
-import { hasAccess } from "./records.ts";
 
 const nobody = {
   access: false,
@@ -23,7 +22,7 @@ const buyer = { ...nobody, access: true, email: "a@b.co", isGift: false };
 const giver = { ...nobody, isGift: true, recipientEmail: "f@b.co", giftCode: "abc" };
 
 function Page() {
-  const isPremium = hasAccess(purchaseRecord.use(), verificationRecord.use());
+  const isPremium = useHasAccess();
   return (
     <p>
       <ClaimSettler appPath="/app" giftPath="/gift" />

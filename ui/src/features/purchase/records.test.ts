@@ -1,12 +1,7 @@
 /** Which fields the records get. */
 import { expect, test } from "vitest";
-import {
-  hasAccess,
-  isStoredSuccess,
-  noFacts,
-  purchaseRecordOf,
-  verificationRecordOf,
-} from "./records.ts";
+import { hasAccess } from "#store/access.ts";
+import { isStoredSuccess, noFacts, purchaseRecordOf, verificationRecordOf } from "./records.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

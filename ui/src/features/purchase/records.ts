@@ -56,11 +56,6 @@ export function verificationRecordOf(email: string, now: Date): Verification {
   };
 }
 
-/** Whether what is stored on the device gives access (spec section 4, "Purchase"). */
-export function hasAccess(purchase: Purchase | null, verification: Verification | null): boolean {
-  return purchase?.status === "purchased" || verification?.canAccess === true;
-}
-
 /** Whether a stored purchase may stand in for a return from payment (spec section 4). */
 export function isStoredSuccess(purchase: Purchase | null): boolean {
   return purchase?.status === "purchased" && purchase.verified === true;

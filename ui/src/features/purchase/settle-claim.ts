@@ -3,6 +3,7 @@ import { readAccess } from "#api/access.ts";
 import { giftLinkOf } from "#content/gift-link.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
+import { hasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { type Purchase, purchaseRecord } from "#store/purchase.ts";
@@ -10,7 +11,6 @@ import { clearPurchaseEmail } from "#store/purchase-email.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { type AccessDecision, decideAccess, type Reply } from "./access.ts";
 import type { Claim } from "./claim.ts";
-import { hasAccess } from "./records.ts";
 
 /** Whether this device has access by its own records. */
 export function isKnownDevice(): boolean {

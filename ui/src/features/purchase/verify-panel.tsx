@@ -1,4 +1,5 @@
 /** The states of the verify and redownload pages (spec section 2, "/verify" and "/redownload"). */
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -24,6 +25,8 @@ type VerifyPanelProps = {
   readonly kind: VerifyKind;
   readonly first: VerifyState;
   readonly paths: VerifyPaths;
+  /** The button that installs the app on this device, where the page offers it. */
+  readonly install?: ReactNode;
 };
 
 const words: Record<VerifyKind, { submit: string; verified: string; purchase: string }> = {
@@ -40,7 +43,7 @@ const words: Record<VerifyKind, { submit: string; verified: string; purchase: st
 };
 
 /** Starts as the server rendered it. */
-export function VerifyPanel({ kind, first, paths }: VerifyPanelProps) {
+export function VerifyPanel({ kind, first, paths, install }: VerifyPanelProps) {
   const { state, submit, tryAnotherEmail } = useVerify(kind, first);
   useServerPurchase(first.name === "verified");
   switch (state.name) {
@@ -59,7 +62,12 @@ export function VerifyPanel({ kind, first, paths }: VerifyPanelProps) {
         </Panel>
       );
     case "verified":
-      return <Verified title={words[kind].verified} state={state} appPath={paths.app} />;
+      return (
+        <Verified title={words[kind].verified} state={state}>
+          <AccessNow appPath={paths.app} />
+          {install}
+        </Verified>
+      );
     case "failed":
       return (
         <NotFound
@@ -84,10 +92,11 @@ export function VerifyPanel({ kind, first, paths }: VerifyPanelProps) {
 type VerifiedProps = {
   readonly title: string;
   readonly state: Extract<VerifyState, { name: "verified" }>;
-  readonly appPath: string;
+  /** What to do now. */
+  readonly children: ReactNode;
 };
 
-function Verified({ title, state, appPath }: VerifiedProps) {
+function Verified({ title, state, children }: VerifiedProps) {
   const date = state.purchaseDate === null ? null : purchaseDateText(state.purchaseDate);
   return (
     <Panel title={title}>
@@ -99,7 +108,7 @@ function Verified({ title, state, appPath }: VerifiedProps) {
         )}
         {date !== null && <p>Purchase date: {date}</p>}
       </Notice>
-      <AccessNow appPath={appPath} />
+      <div className={classes.actions}>{children}</div>
     </Panel>
   );
 }

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Kills the server at a random moment after each payment, 50 times: nothing may be lost, nothing may come twice."""
+
+import random
+import threading
+import time
+
+from shared import Device, Server, Tally, eventually
+
+ROUNDS = 50
+tally = Tally()
+server = Server()
+devices = []
+for number in range(ROUNDS):
+    device = Device(server.base)
+    intent, secret = device.begin(f"buyer{number}@example.com")
+    killer = threading.Timer(random.uniform(0, 0.2), server.kill)
+    killer.start()
+    try:
+        paid = device.confirm(intent, secret).status == 200
+    except OSError:
+        # The answer was cut off: the payment may have happened all the same, as with a real provider.
+        paid = None
+    killer.join()
+    server.start()
+    if paid is None:
+        paid = '"succeeded"' in device.get(f"/_sandbox/stripe/v1/payment_intents/{intent}?client_secret={secret}").text
+    devices.append((device, paid))
+    if number % 10 == 0:
+        tally.check(f"the database is whole after {number + 1} kills", server.number("SELECT (SELECT integrity_check FROM pragma_integrity_check) = 'ok'") == 1)
+
+paid = [device for device, is_paid in devices if is_paid]
+unpaid = [device for device, is_paid in devices if not is_paid]
+time.sleep(4)
+for device in paid:
+    eventually("access", device.has_access)
+tally.check("every paid purchase gives access", True)
+tally.check("no unpaid one does", not any(device.has_access() for device in unpaid))
+tally.check("each is paid once", server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'") == len(paid))
+tally.check("each has one mail", server.number("SELECT COUNT(*) FROM outbox_emails") == len(paid))
+# A mail whose sending was cut off waits for its lease to end.
+until = time.monotonic() + 150
+while time.monotonic() < until and server.number("SELECT COUNT(*) FROM outbox_emails WHERE status <> 'sent'"):
+    time.sleep(1)
+ids = [line.lower() for mail in server.mails() for line in mail.splitlines() if line.lower().startswith("message-id")]
+tally.check("every mail is sent", len(set(ids)) == len(paid), f"{len(set(ids))} of {len(paid)}")
+print(f"     {len(paid)} of {ROUNDS} were paid; {len(ids) - len(set(ids))} mails were written again under the same Message-ID after a kill")
+server.stop()
+tally.end()

@@ -1,0 +1,225 @@
+"""What the checks against other people's programs share: the server, a browser's cookies, packages kept in a cache, a tally."""
+
+import json
+import os
+import pathlib
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from http.cookiejar import CookieJar
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "silent-partner" / "checks"
+PATIENCE = 60
+
+
+class Tally:
+    """Counts claims and ends the script with `N passed, N failed`."""
+
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+
+    def check(self, claim, is_true, detail=""):
+        if is_true:
+            self.passed += 1
+        else:
+            self.failed += 1
+        print(f"{'ok  ' if is_true else 'FAIL'} {claim}{'' if is_true or not detail else f': {detail}'}", flush=True)
+        return is_true
+
+    def end(self):
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(0 if self.failed == 0 else 1)
+
+
+def venv(name, *packages):
+    """The Python of a virtual environment that holds these packages; made once."""
+    folder = CACHE / f"venv-{name}"
+    python = folder / "bin" / "python"
+    mark = folder / "complete"
+    wanted = "\n".join(packages)
+    if not mark.exists() or mark.read_text() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+        mark.write_text(wanted)
+    return str(python)
+
+
+def npm(name, *packages):
+    """A folder whose node_modules hold these packages; made once, without their scripts."""
+    folder = CACHE / f"npm-{name}"
+    mark = folder / "complete"
+    wanted = "\n".join(packages)
+    if not mark.exists() or mark.read_text() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text('{"private":true,"type":"module"}')
+        subprocess.run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", *packages], cwd=folder, check=True)
+        mark.write_text(wanted)
+    return folder
+
+
+def binary():
+    """The server to check."""
+    named = os.environ.get("SERVER_BINARY")
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
+    found = pathlib.Path(named) if named else target / "debug" / "silent-partner"
+    if not found.exists():
+        sys.exit(f"{found} is missing; build it with: cargo build --package server")
+    return str(found)
+
+
+def free_port():
+    """A port that was free a moment ago."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """The real server in a folder of its own; it may be killed and started again there."""
+
+    def __init__(self, port=None, **settings):
+        self.folder = tempfile.TemporaryDirectory(prefix="check-")
+        self.log = pathlib.Path(self.folder.name) / "log"
+        self.port = port or free_port()
+        self.settings = {"RATE_LIMITS": "off", "RENDER_THREADS": "1", **settings}
+        self.process = None
+        self.start()
+
+    @property
+    def base(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        environment = {"BIND": f"127.0.0.1:{self.port}", **self.settings}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log)
+        eventually("the server", lambda: self.process.poll() is not None or self.answers())
+        if self.process.poll() is not None:
+            sys.exit(f"the server ended: {self.log.read_text()}")
+
+    def answers(self):
+        try:
+            with urllib.request.urlopen(f"{self.base}/readyz", timeout=2) as response:
+                return response.status == 200
+        except OSError:
+            return False
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+    def number(self, sql):
+        """The one number that a query of the SQLite database answers."""
+        import sqlite3
+
+        database = sqlite3.connect(pathlib.Path(self.folder.name) / "data/app.sqlite", timeout=10)
+        try:
+            return database.execute(sql).fetchone()[0]
+        finally:
+            database.close()
+
+    def mails(self):
+        folder = pathlib.Path(self.folder.name) / "data/mail"
+        return [path.read_text() for path in folder.glob("*.eml")]
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = headers
+        self.text = body.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.text)
+
+    @property
+    def data(self):
+        """The data that a page carries."""
+        found = re.search(r'id="page-data">(.*?)</script>', self.text, re.S)
+        return json.loads(found.group(1))["data"]
+
+
+class Device:
+    """A browser without JavaScript."""
+
+    def __init__(self, base):
+        self.base = base
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), NoRedirect())
+
+    def ask(self, method, path, json_body=None, form=None, headers=None):
+        url = path if path.startswith("http") else self.base + path
+        headers = dict(headers or {})
+        data = None
+        if json_body is not None:
+            data = json.dumps(json_body).encode()
+            headers["Content-Type"] = "application/json"
+        elif form is not None:
+            data = urllib.parse.urlencode(form).encode()
+        request = urllib.request.Request(url, data=data, headers=headers, method=method)
+        try:
+            with self.opener.open(request, timeout=30) as response:
+                return Answer(response.status, response.headers, response.read())
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, error.headers, error.read())
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, body):
+        return self.ask("POST", path, json_body=body)
+
+    def submit(self, path, **fields):
+        return self.ask("POST", path, form=fields)
+
+    def has_access(self):
+        return self.get("/api/access").json["access"]
+
+    def begin(self, email):
+        """Begins a payment; answers the intent's id and its client secret."""
+        secret = self.post("/api/create-payment-intent", {"email": email}).json["clientSecret"]
+        return secret.split("_secret_")[0], secret
+
+    def confirm(self, intent, secret, card="4242424242424242"):
+        """Pays a pretended payment, as the page's script does."""
+        path = f"/_sandbox/stripe/v1/payment_intents/{intent}/confirm"
+        fields = {"key": "pk_test_sandbox", "client_secret": secret, "payment_method_data[card][number]": card}
+        return self.ask("POST", path, form=fields)
+
+
+def eventually(what, ask):
+    """Asks until the answer is true; ends the script where it does not come."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        answer = ask()
+        if answer:
+            return answer
+        time.sleep(0.05)
+    sys.exit(f"{what} did not come")
+
+
+def token(bytes_=8):
+    """Random text for names."""
+    return secrets.token_hex(bytes_)

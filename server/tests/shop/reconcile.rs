@@ -1,0 +1,81 @@
+//! Payments that no event and no browser told us about.
+
+use serde_json::json;
+
+use crate::device::{GOOD_CARD, page_data};
+use crate::provider::{Provider, send_event};
+use crate::server::{TestServer, eventually};
+
+#[tokio::test]
+async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let begun = device.begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    let path = format!(
+        "/payment-success?payment_intent={}&payment_intent_client_secret={}",
+        begun.intent, begun.secret
+    );
+    let response = device.get(&path).await;
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let data = page_data(&response.text().await.unwrap());
+    assert_eq!(
+        data,
+        json!({ "state": "verified", "email": "ann@example.com" })
+    );
+    assert!(device.has_access().await);
+    assert_eq!(
+        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        200
+    );
+    assert_eq!(
+        server
+            .place
+            .number("SELECT COUNT(*) FROM outbox_emails")
+            .await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_payment_whose_event_was_lost_is_found_by_the_server_itself() {
+    let provider = Provider::start().await;
+    let TestServer { place, mut process } = provider.server(&[]).await;
+    let begun = process.device().begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    process.kill();
+    place.execute("UPDATE purchases SET checked_at = 0").await;
+    let _process = place.start(&provider.settings(&[])).await;
+    let paid = "SELECT COUNT(*) FROM purchases WHERE status = 'paid'";
+    eventually("the payment", async || {
+        (place.number(paid).await == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_order_that_nobody_paid_for_a_day_is_given_up_and_forgotten() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let old = device.begin("old@example.com").await;
+    let late = device.begin("late@example.com").await;
+    device.begin("new@example.com").await;
+    process.kill();
+    let paid = format!(
+        "UPDATE purchases SET checked_at = 0, created_at = 0 WHERE payment_intent_id IN ('{}', '{}')",
+        old.intent, late.intent
+    );
+    place.execute(&paid).await;
+    let process = place.start(&[]).await;
+    let left = "SELECT COUNT(*) FROM purchases";
+    eventually("the end of the orders", async || {
+        (place.number(left).await == 1).then_some(())
+    })
+    .await;
+    let refused = device.at(&process.base).confirm(&old, GOOD_CARD).await;
+    assert!(
+        refused["error"]["message"].is_string(),
+        "nobody pays for what is gone: {refused}"
+    );
+}
