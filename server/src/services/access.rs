@@ -154,10 +154,15 @@ pub async fn settle_order(shop: &Shop, order: &purchase::Model) -> Result<(), Er
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
-    let reference = match (&order.payment_intent_id, &order.checkout_session_id) {
-        (Some(id), _) => Reference::Intent(id),
-        (None, Some(id)) => Reference::Session(id),
-        (None, None) => return Ok(()),
-    };
-    fulfilment::settle(shop, reference, None).await.map(|_| ())
+    let (intent, session) = (&order.payment_intent_id, &order.checkout_session_id);
+    // A session knows who typed which address at the hosted page; an intent knows whether the money went back.
+    if let Some(id) = session
+        && (intent.is_none() || order.buyer_email_hash.is_none())
+    {
+        fulfilment::settle(shop, Reference::Session(id), None).await?;
+    }
+    if let Some(id) = intent {
+        fulfilment::settle(shop, Reference::Intent(id), None).await?;
+    }
+    Ok(())
 }

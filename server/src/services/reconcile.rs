@@ -1,4 +1,4 @@
-//! Finds payments that neither an event nor a return page told us about.
+//! Finds payments and refunds that neither an event nor a return page told us about.
 
 use entity::purchase;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -12,21 +12,52 @@ use crate::gateway::stripe_objects::Progress;
 
 const ASK_EVERY: Millis = 9 * 60_000;
 const AT_ONCE: u64 = 50;
+/// How often, and for how long, a paid order is asked about: its money may go back without our hearing of it.
+const ASK_PAID_EVERY: Millis = 86_400_000;
+const MAY_GO_BACK: Millis = 180 * 86_400_000;
 
-/// Asks the provider about every order that is not paid and was not asked about lately.
+/// Asks the provider about every order that is not paid, and daily about those that are, unless it was asked lately.
 ///
-/// Orders older than a day are
-/// given up at the provider first, so that nobody pays for a row that is gone, and then deleted.
-/// Returns how many were looked at.
+/// Unpaid orders older than a day are given up at the provider first, so that nobody pays for a row that is gone, and
+/// then deleted. Returns how many orders were looked at.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
-    let begun = Condition::any()
+    let waiting = look_at_unpaid(shop).await?;
+    let paid = look_at_paid(shop).await?;
+    delete_unbegun(shop).await?;
+    Ok(waiting + paid)
+}
+
+/// Orders that the provider knows; a redeemed gift is paid for by another.
+fn begun() -> Condition {
+    Condition::any()
         .add(purchase::Column::PaymentIntentId.is_not_null())
-        .add(purchase::Column::CheckoutSessionId.is_not_null());
+        .add(purchase::Column::CheckoutSessionId.is_not_null())
+}
+
+async fn look_at_paid(shop: &Shop) -> Result<usize, Error> {
+    let paid = purchase::Entity::find()
+        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .filter(begun())
+        .filter(purchase::Column::PaidAt.gt(now() - MAY_GO_BACK))
+        .filter(purchase::Column::CheckedAt.lt(now() - ASK_PAID_EVERY))
+        .order_by_asc(purchase::Column::CheckedAt)
+        .limit(AT_ONCE)
+        .all(shop.db.read())
+        .await?;
+    for order in &paid {
+        if let Err(cause) = settle_order(shop, order).await {
+            tracing::warn!(%cause, "a paid order could not be looked at again");
+        }
+    }
+    Ok(paid.len())
+}
+
+async fn look_at_unpaid(shop: &Shop) -> Result<usize, Error> {
     let waiting = purchase::Entity::find()
         .filter(
             purchase::Column::Status.is_in([purchase::Status::Pending, purchase::Status::Canceled]),
         )
-        .filter(begun)
+        .filter(begun())
         .filter(purchase::Column::CheckedAt.lt(now() - ASK_EVERY))
         .order_by_asc(purchase::Column::CheckedAt)
         .limit(AT_ONCE)
@@ -37,7 +68,6 @@ pub async fn run(shop: &Shop) -> Result<usize, Error> {
             tracing::warn!(%cause, "an order could not be reconciled");
         }
     }
-    delete_unbegun(shop).await?;
     Ok(waiting.len())
 }
 

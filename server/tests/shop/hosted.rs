@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::device::{DECLINED_CARD, GOOD_CARD, page_data};
+use crate::provider::{Provider, SECRET, event, post_event, sign};
 use crate::server::{TestServer, eventually};
 
 #[tokio::test]
@@ -183,4 +184,66 @@ async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
             &Value::Null
         )
     );
+}
+
+/// Begins to buy at the hosted page of a provider in the test's hand and pays there; answers session and intent.
+async fn pay_at(provider: &Provider, device: &crate::device::Device) -> (String, String) {
+    let response = device.submit("/buy", &[("from", "subscribe")]).await;
+    let hosted = response.headers()["location"].to_str().unwrap();
+    let session = hosted.rsplit('/').next().unwrap().to_owned();
+    let intent = provider.pay_hosted(&session, "ann@example.com");
+    (session, intent)
+}
+
+const MAILS: &str = "SELECT COUNT(*) FROM outbox_emails";
+
+#[tokio::test]
+async fn an_address_typed_at_the_hosted_page_is_kept_in_whatever_order_the_news_arrive() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    for (turn, is_intent_first) in [true, false].into_iter().enumerate() {
+        let device = server.device();
+        let (session, intent) = pay_at(&provider, &device).await;
+        let mut news = [
+            event("payment_intent.succeeded", &format!("evt_i{turn}"), &intent),
+            event(
+                "checkout.session.completed",
+                &format!("evt_s{turn}"),
+                &session,
+            ),
+        ];
+        if !is_intent_first {
+            news.reverse();
+        }
+        for body in &news {
+            assert_eq!(post_event(&device, body, &sign(body, SECRET, 0)).await, 200);
+            assert!(device.has_access().await);
+        }
+        let back = format!("/payment-success?session_id={session}");
+        let data = page_data(&device.get(&back).await.text().await.unwrap());
+        let seen = json!({ "state": "verified", "email": "ann@example.com" });
+        assert_eq!(data, seen);
+        assert_eq!(
+            server.place.number(MAILS).await,
+            i64::try_from(turn).unwrap() + 1
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_return_page_learns_the_address_that_no_event_brought() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let (session, intent) = pay_at(&provider, &device).await;
+    let body = event("payment_intent.succeeded", "evt_1", &intent);
+    assert_eq!(
+        post_event(&device, &body, &sign(&body, SECRET, 0)).await,
+        200
+    );
+    assert_eq!(server.place.number(MAILS).await, 0);
+    let back = format!("/payment-success?session_id={session}");
+    let data = page_data(&device.get(&back).await.text().await.unwrap());
+    assert_eq!(data["email"], "ann@example.com");
+    assert_eq!(server.place.number(MAILS).await, 1);
 }

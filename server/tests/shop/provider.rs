@@ -38,7 +38,8 @@ pub(crate) struct Provider {
 
 struct Known {
     mood: Mood,
-    intents: HashMap<String, Value>,
+    /// Payment intents and checkout sessions.
+    objects: HashMap<String, Value>,
     keys: HashMap<String, String>,
     /// The body and the idempotency key of every creation that arrived.
     creations: Vec<(String, String)>,
@@ -50,7 +51,7 @@ impl Provider {
         let base = format!("http://{}/", listener.local_addr().unwrap());
         let known = Known {
             mood: Mood::Fine,
-            intents: HashMap::new(),
+            objects: HashMap::new(),
             keys: HashMap::new(),
             creations: Vec::new(),
         };
@@ -61,6 +62,8 @@ impl Provider {
         let router = Router::new()
             .route("/v1/payment_intents", post(create))
             .route("/v1/payment_intents/{id}", get(retrieve))
+            .route("/v1/checkout/sessions", post(create_session))
+            .route("/v1/checkout/sessions/{id}", get(retrieve))
             .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         provider
@@ -95,20 +98,32 @@ impl Provider {
         self.state.lock().unwrap().mood = mood;
     }
 
-    /// Changes what the provider says about a payment.
-    pub(crate) fn set(&self, intent: &str, members: &Value) {
+    /// Changes what the provider says about a payment or a session.
+    pub(crate) fn set(&self, id: &str, members: &Value) {
         let mut state = self.state.lock().unwrap();
-        let known = state
-            .intents
-            .get_mut(intent)
-            .unwrap()
-            .as_object_mut()
-            .unwrap();
+        let known = state.objects.get_mut(id).unwrap().as_object_mut().unwrap();
         known.extend(members.as_object().unwrap().clone());
     }
 
     pub(crate) fn pay(&self, intent: &str) {
         self.set(intent, &json!({ "status": "succeeded" }));
+    }
+
+    /// Somebody pays at the hosted page of a session and types an address there; answers the payment intent.
+    pub(crate) fn pay_hosted(&self, session: &str, email: &str) -> String {
+        let order = self.state.lock().unwrap().objects[session]["metadata"]["order_id"].clone();
+        let intent = session.replacen("cs_", "pi_", 1);
+        let paid = intent_object(&intent, "a", order.as_str().unwrap());
+        let mut state = self.state.lock().unwrap();
+        state.objects.insert(intent.clone(), paid);
+        drop(state);
+        self.pay(&intent);
+        let complete = json!({
+            "status": "complete", "payment_status": "paid", "payment_intent": intent,
+            "customer_details": { "email": email },
+        });
+        self.set(session, &complete);
+        intent
     }
 
     pub(crate) fn creations(&self) -> Vec<(String, String)> {
@@ -156,25 +171,15 @@ async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Byte
         let mut state = provider.state.lock().unwrap();
         state.creations.push((body.clone(), key.clone()));
         if !matches!(state.mood, Mood::Fails(_)) {
-            let order = body
-                .split("order_id")
-                .nth(1)
-                .unwrap()
-                .split('=')
-                .nth(1)
-                .unwrap();
-            let order = order.split('&').next().unwrap();
+            let order = order_of(&body);
             let id = state
                 .keys
                 .get(&key)
                 .cloned()
                 .unwrap_or_else(|| format!("pi_{:016x}", rand::random::<u64>()));
-            let intent = json!({
-                "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": 999, "currency": "usd",
-                "livemode": false, "client_secret": format!("{id}_secret_{key}"), "metadata": { "order_id": order },
-            });
+            let intent = intent_object(&id, &key, &order);
             state.keys.insert(key, id.clone());
-            state.intents.insert(id, intent);
+            state.objects.insert(id, intent);
         }
         state.mood
     };
@@ -183,6 +188,34 @@ async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Byte
         provider.state.lock().unwrap().keys[key].clone()
     })
     .await
+}
+
+fn intent_object(id: &str, key: &str, order: &str) -> Value {
+    json!({
+        "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": 999, "currency": "usd",
+        "livemode": false, "client_secret": format!("{id}_secret_{key}"), "metadata": { "order_id": order },
+    })
+}
+
+/// The order that a form body carries in its metadata.
+fn order_of(body: &str) -> String {
+    let after = body.split("order_id").nth(1).unwrap();
+    let value = after.split('=').nth(1).unwrap();
+    value.split('&').next().unwrap().to_owned()
+}
+
+async fn create_session(State(provider): State<Provider>, body: Bytes) -> Response {
+    let body = String::from_utf8(body.to_vec()).unwrap();
+    let id = format!("cs_{:016x}", rand::random::<u64>());
+    let session = json!({
+        "id": id, "object": "checkout.session", "url": format!("{}pay/{id}", provider.base), "status": "open",
+        "payment_status": "unpaid", "amount_total": 999, "currency": "usd", "livemode": false,
+        "metadata": { "order_id": order_of(&body) },
+    });
+    let text = session.to_string();
+    let mut state = provider.state.lock().unwrap();
+    state.objects.insert(id, session);
+    text.into_response()
 }
 
 async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
@@ -207,7 +240,7 @@ async fn answer(provider: &Provider, mood: Mood, id: impl FnOnce() -> String) ->
                 .state
                 .lock()
                 .unwrap()
-                .intents
+                .objects
                 .get(&id)
                 .map(Value::to_string);
             known.map_or_else(unknown, IntoResponse::into_response)

@@ -55,6 +55,32 @@ async fn a_payment_whose_event_was_lost_is_found_by_the_server_itself() {
 }
 
 #[tokio::test]
+async fn a_refund_whose_event_was_lost_is_found_by_the_server_itself() {
+    let provider = Provider::start().await;
+    let TestServer { place, mut process } = provider.server(&[]).await;
+    let device = process.device();
+    let begun = device.begin("ann@example.com").await;
+    provider.pay(&begun.intent);
+    assert_eq!(
+        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        200
+    );
+    assert!(device.has_access().await);
+    provider.set(
+        &begun.intent,
+        &json!({ "latest_charge": { "refunded": true } }),
+    );
+    process.kill();
+    place.execute("UPDATE purchases SET checked_at = 0").await;
+    let process = place.start(&provider.settings(&[])).await;
+    let device = device.at(&process.base);
+    eventually("the end of the access", async || {
+        (!device.has_access().await).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_order_that_nobody_paid_for_a_day_is_given_up_and_forgotten() {
     let TestServer { place, mut process } = TestServer::start().await;
     let device = process.device();

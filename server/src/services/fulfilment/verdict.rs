@@ -23,6 +23,9 @@ pub enum Verdict {
     Nothing,
     /// The purchase is paid now.
     Pay,
+    /// It was paid before, and only now is it known who paid: the address that is typed at a hosted page comes with the
+    /// checkout session, and the news of its payment intent may come first.
+    Address,
     /// It will not be paid any more.
     Cancel,
     /// The money went back or is in dispute.
@@ -57,6 +60,11 @@ pub(super) fn judge(
         (_, Progress::Paid) if payment.is_refunded => Verdict::TakeBack(Status::Refunded),
         (_, Progress::Paid) if payment.is_disputed => Verdict::TakeBack(Status::Disputed),
         (Status::Pending | Status::Canceled, Progress::Paid) => Verdict::Pay,
+        (Status::Paid, Progress::Paid)
+            if purchase.buyer_email_hash.is_none() && payment.typed_email.is_some() =>
+        {
+            Verdict::Address
+        }
         (Status::Pending, Progress::Canceled) => Verdict::Cancel,
         _ => Verdict::Nothing,
     }
@@ -155,6 +163,24 @@ mod tests {
             true,
         );
         assert_eq!(real, Verdict::NotOurs);
+    }
+
+    #[test]
+    fn an_address_that_comes_after_the_money_is_taken_once() {
+        let typed = Payment {
+            typed_email: Some("ann@example.com".to_owned()),
+            ..paid()
+        };
+        assert_eq!(judged(Status::Paid, &typed), Verdict::Address);
+        assert_eq!(judged(Status::Refunded, &typed), Verdict::Nothing);
+        let known = Model {
+            buyer_email_hash: Some(vec![1]),
+            ..purchase(Status::Paid)
+        };
+        assert_eq!(
+            judge(&known, Reference::Intent("pi_1"), &typed, false),
+            Verdict::Nothing
+        );
     }
 
     #[test]

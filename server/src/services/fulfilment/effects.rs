@@ -1,0 +1,159 @@
+//! What a verdict changes in the database, inside the caller's transaction.
+
+use entity::device_entitlement::Source;
+use entity::{gift_link, outbox_email, purchase};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait,
+    IntoActiveModel, QueryFilter,
+};
+use uuid::Uuid;
+
+use crate::domain::clock::{Millis, now};
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+use crate::gateway::stripe_objects::Payment;
+use crate::services::purchases::Party;
+use crate::services::shop::Shop;
+use crate::services::{devices, outbox};
+
+/// How long a gift waits for its friend.
+const GIFT_LIFE: Millis = 365 * 86_400_000;
+
+/// The order is paid: its device may use the app, its gift link opens, and who paid gets one mail.
+pub(super) async fn pay(
+    transaction: &DatabaseTransaction,
+    shop: &Shop,
+    found: purchase::Model,
+    payment: &Payment,
+) -> Result<purchase::Model, Error> {
+    let mut row = found.clone().into_active_model();
+    row.status = Set(purchase::Status::Paid);
+    row.paid_at = Set(Some(now()));
+    row.updated_at = Set(now());
+    if let (None, Some(id)) = (&found.payment_intent_id, &payment.intent_id) {
+        row.payment_intent_id = Set(Some(id.clone()));
+    }
+    set_buyer(&mut row, shop, &found, payment)?;
+    let paid = purchase::Entity::update(row).exec(transaction).await?;
+    if paid.kind == purchase::Kind::Gift {
+        open_gift(transaction, paid.id).await?;
+    } else if let Some(device) = paid.device_session_id.clone() {
+        devices::entitle(transaction, device, paid.id, Source::Checkout).await?;
+    }
+    queue_mail(transaction, shop, &paid).await?;
+    Ok(paid)
+}
+
+/// Keeps the address that came after the money, and sends it the mail that could not be sent without.
+pub(super) async fn learn_buyer(
+    transaction: &DatabaseTransaction,
+    shop: &Shop,
+    found: purchase::Model,
+    payment: &Payment,
+) -> Result<purchase::Model, Error> {
+    let mut row = found.clone().into_active_model();
+    if !set_buyer(&mut row, shop, &found, payment)? {
+        return Ok(found);
+    }
+    row.updated_at = Set(now());
+    let known = purchase::Entity::update(row).exec(transaction).await?;
+    queue_mail(transaction, shop, &known).await?;
+    Ok(known)
+}
+
+/// Sets the address that was typed at the hosted page where the order has none; whether it did.
+fn set_buyer(
+    row: &mut purchase::ActiveModel,
+    shop: &Shop,
+    found: &purchase::Model,
+    payment: &Payment,
+) -> Result<bool, Error> {
+    let typed = payment
+        .typed_email
+        .as_deref()
+        .and_then(|typed| typed.parse::<EmailAddress>().ok());
+    let (None, Some(address)) = (&found.buyer_email_hash, typed) else {
+        return Ok(false);
+    };
+    let column = Party::Buyer.column(&found.id);
+    row.buyer_email_hash = Set(Some(shop.keys.email_hash(&address)));
+    row.buyer_email_ct = Set(Some(column.seal(&shop.keys, address.as_str())?));
+    Ok(true)
+}
+
+async fn open_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), Error> {
+    gift_link::Entity::update_many()
+        .col_expr(
+            gift_link::Column::Status,
+            Expr::value(gift_link::Status::Available),
+        )
+        .col_expr(gift_link::Column::ExpiresAt, Expr::value(now() + GIFT_LIFE))
+        .filter(gift_link::Column::PurchaseId.eq(purchase_id))
+        .filter(gift_link::Column::Status.eq(gift_link::Status::Unpaid))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// One discreet mail to who paid; the friend of a gift gets none, because that inbox may be watched.
+async fn queue_mail(
+    transaction: &DatabaseTransaction,
+    shop: &Shop,
+    paid: &purchase::Model,
+) -> Result<(), Error> {
+    let Some(buyer) = Party::Buyer.address(&shop.keys, paid)? else {
+        return Ok(());
+    };
+    let template = match paid.kind {
+        purchase::Kind::Gift => outbox_email::Template::Gift,
+        _ => outbox_email::Template::Purchase,
+    };
+    let mail = outbox::NewMail {
+        template,
+        subject: format!("paid {}", paid.id),
+        to: buyer,
+        params: paid.id.to_string(),
+    };
+    outbox::queue(transaction, &shop.keys, mail).await
+}
+
+/// Takes back what was paid for: the purchase, its unused gift link, and what a friend redeemed with it.
+pub(super) async fn take_back(
+    transaction: &DatabaseTransaction,
+    found: purchase::Model,
+    status: purchase::Status,
+) -> Result<purchase::Model, Error> {
+    let id = found.id;
+    gift_link::Entity::update_many()
+        .col_expr(
+            gift_link::Column::Status,
+            Expr::value(gift_link::Status::Revoked),
+        )
+        .filter(gift_link::Column::PurchaseId.eq(id))
+        .exec(transaction)
+        .await?;
+    purchase::Entity::update_many()
+        .col_expr(purchase::Column::Status, Expr::value(status))
+        .col_expr(purchase::Column::RefundedAt, Expr::value(now()))
+        .filter(purchase::Column::PaidByPurchaseId.eq(id))
+        .exec(transaction)
+        .await?;
+    let mut row = found.into_active_model();
+    row.status = Set(status);
+    row.refunded_at = Set(Some(now()));
+    row.updated_at = Set(now());
+    Ok(purchase::Entity::update(row).exec(transaction).await?)
+}
+
+/// Changes the status and nothing else.
+pub(super) async fn set_status(
+    transaction: &DatabaseTransaction,
+    found: purchase::Model,
+    status: purchase::Status,
+) -> Result<purchase::Model, Error> {
+    let mut row = found.into_active_model();
+    row.status = Set(status);
+    row.updated_at = Set(now());
+    Ok(purchase::Entity::update(row).exec(transaction).await?)
+}
