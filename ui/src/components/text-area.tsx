@@ -1,28 +1,14 @@
 /** A labelled field for a few lines of text. */
-import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import classes from "./field.module.css";
+import type { ComponentPropsWithRef } from "react";
+import { FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
-type TextAreaProps = ComponentPropsWithRef<"textarea"> & {
-  readonly label: string;
-  readonly hint?: ReactNode;
-};
+type TextAreaProps = ComponentPropsWithRef<"textarea"> & FieldTexts;
 
 /** Looks and is described like `Field`. */
-export function TextArea({ label, hint, id, ...textarea }: TextAreaProps) {
-  const madeId = useId();
-  const inputId = id ?? madeId;
-  const hintId = hint === undefined ? undefined : `${inputId}-hint`;
+export function TextArea({ label, hint, error, id, ...textarea }: TextAreaProps) {
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={inputId}>
-        {label}
-      </label>
-      {hintId !== undefined && (
-        <p className={classes.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
-      <textarea {...textarea} id={inputId} className={classes.input} aria-describedby={hintId} />
-    </div>
+    <FieldFrame label={label} hint={hint} error={error} id={id}>
+      {(ties) => <textarea {...textarea} {...ties} />}
+    </FieldFrame>
   );
 }

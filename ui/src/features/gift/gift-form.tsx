@@ -1,11 +1,11 @@
 /** The details of a gift: two addresses and, if wanted, a personal message (spec section 2, "/gift"). */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
+import { EmailField } from "#components/email-field.tsx";
+import formClasses from "#components/form.module.css";
 import { TextArea } from "#components/text-area.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
-import classes from "./gift.module.css";
 import { areAddressesFilled, type GiftDetails } from "./rules.ts";
 
 type GiftFormProps = {
@@ -65,31 +65,24 @@ export function GiftForm(props: GiftFormProps) {
   return (
     <form
       ref={form}
-      className={classes.form}
+      className={formClasses.form}
       method="post"
       action={props.action}
       onInput={change}
       onSubmit={submit}
     >
-      <Field
+      <EmailField
         label="Your Email Address"
         hint="We mail the gift link here as well. Your friend gets no mail from us."
         name="buyerEmail"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
         defaultValue={props.first.buyerEmail}
         error={props.error}
       />
-      <Field
+      <EmailField
         label="Friend's Email Address"
         hint="Your friend can use it to get access again later. We do not write to it."
         name="recipientEmail"
-        type="email"
         autoComplete="off"
-        inputMode="email"
-        required
         defaultValue={props.first.recipientEmail}
       />
       <TextArea

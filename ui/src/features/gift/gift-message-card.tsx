@@ -1,5 +1,6 @@
 /** The ready-made message and the two ways to copy it (spec section 2, "/gift"). */
 import { Button } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { giftMessages } from "#content/messages.ts";
@@ -29,7 +30,7 @@ export function GiftMessageCard({ link, demoPin }: GiftMessageCardProps) {
         full message does.
       </Notice>
       {link !== null && (
-        <div className={classes.actions}>
+        <div className={formClasses.actions}>
           <Button onClick={() => copyWithToast(link, linkCopied)}>Copy Link Only</Button>
           <Button tone="secondary" onClick={() => copyWithToast(message, giftMessages.copied)}>
             Copy Full Message

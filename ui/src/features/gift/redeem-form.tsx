@@ -1,9 +1,9 @@
 /** "Activate Your Gift": one address, prefilled with the one that the giver entered. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
+import { EmailField } from "#components/email-field.tsx";
+import formClasses from "#components/form.module.css";
 import { useHydrated } from "#components/use-hydrated.ts";
-import classes from "./gift.module.css";
 import { canActivate } from "./rules.ts";
 
 type RedeemFormProps = {
@@ -26,20 +26,16 @@ export function RedeemForm(props: RedeemFormProps) {
   };
   return (
     <form
-      className={classes.form}
+      className={formClasses.form}
       method="post"
       action={props.action}
       onInput={(event) => setCanSend(canActivate(typedIn(event.currentTarget)))}
       onSubmit={submit}
     >
-      <Field
+      <EmailField
         label="Email Address"
         hint="It gives you access again later. We send nothing to it now."
         name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
         readOnly={props.isBusy}
         defaultValue={props.email}
         error={props.error}

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -47,7 +48,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
           <Notice tone="good" role="status">
             Your app is ready. Redirecting to the app...
           </Notice>
-          <a className={classes.home} href={props.appPath}>
+          <a className={formClasses.link} href={props.appPath}>
             Open the app
           </a>
         </NarrowPage>

@@ -1,5 +1,6 @@
 /** "Share Gift Link" after the payment of a gift (spec section 2, "/download-success"). */
 import { Button } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
@@ -23,7 +24,7 @@ export function ShareCard({ link, giftPath }: { link: string; giftPath: string }
       <p>Your friend opens this link to activate the app. It works once.</p>
       <p className={classes.link}>{link}</p>
       {isHydrated && (
-        <div className={classes.actions}>
+        <div className={formClasses.actions}>
           <Button onClick={() => copyWithToast(link, linkCopied)}>Copy Link Only</Button>
           <Button tone="secondary" onClick={share}>
             Share Gift Link
@@ -34,7 +35,7 @@ export function ShareCard({ link, giftPath }: { link: string; giftPath: string }
         Messages and inboxes may be read by others. The link alone says nothing about the app.
       </Notice>
       {isHydrated && (
-        <a className={classes.home} href={giftPath}>
+        <a className={formClasses.link} href={giftPath}>
           Get the full gift message
         </a>
       )}

@@ -2,7 +2,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
-import { Field } from "#components/field.tsx";
+import { EmailField } from "#components/email-field.tsx";
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Panel } from "#components/panel.tsx";
 import { checkoutTerms } from "#content/features.ts";
@@ -37,7 +38,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         {isEmbedded && (
           <div className={classes.embedded}>
             {props.embedded}
-            <a className={classes.link} href="#hosted">
+            <a className={formClasses.link} href="#hosted">
               Trouble with this form? Pay on Stripe's own page
             </a>
           </div>
@@ -50,7 +51,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           Stripe, never to us. <a href={`${props.homePath}#privacy`}>Privacy policy</a>
         </p>
       </Panel>
-      <a className={classes.link} href={props.homePath}>
+      <a className={formClasses.link} href={props.homePath}>
         Back to Home
       </a>
     </NarrowPage>
@@ -67,16 +68,12 @@ function HostedForm({ action, email, error }: CheckoutPanelProps) {
   return (
     <form className={classes.form} method="post" action={action}>
       <input type="hidden" name="from" value="checkout" />
-      <Field
+      <EmailField
         id="email"
         ref={field}
         label="Email Address"
         hint="We use it to give you access again later. Choose one that only you can read."
         name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
         defaultValue={email}
         error={error}
       />

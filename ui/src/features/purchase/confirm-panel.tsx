@@ -1,9 +1,9 @@
 /** The page behind the one-time link of a mail: looking at it uses nothing up, the button does. */
 import { Button, ButtonLink } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
-import classes from "./form.module.css";
 
 type ConfirmPanelProps = {
   /** The token of a link that still works, or null. */
@@ -27,7 +27,7 @@ export function ConfirmPanel({ token, action, redownloadPath }: ConfirmPanelProp
     <NarrowPage title="Use the app on this device">
       <Panel>
         <p>Continue only if this device is yours. The link works once.</p>
-        <form className={classes.form} method="post" action={action}>
+        <form className={formClasses.form} method="post" action={action}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit">Continue</Button>
         </form>

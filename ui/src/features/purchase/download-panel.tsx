@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -11,7 +12,6 @@ import { giftMessages, type Message, purchaseMessages } from "#content/messages.
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import classes from "./form.module.css";
 import type { DownloadData } from "./page-data.ts";
 import { isStoredSuccess } from "./records.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
@@ -105,7 +105,7 @@ function Install({ title, appPath, install, children }: InstallProps) {
   return (
     <Panel title={title}>
       <p>{children}</p>
-      <div className={classes.actions}>
+      <div className={formClasses.actions}>
         <ButtonLink href={appPath}>Install App Now</ButtonLink>
         {install}
       </div>
@@ -119,7 +119,7 @@ function Unconfirmed({ selfPath, help }: { selfPath: string; help: ReactNode }) 
       <Notice role="status">
         We have no confirmation of a payment from this device yet. It can take a minute.
       </Notice>
-      <div className={classes.actions}>
+      <div className={formClasses.actions}>
         <ButtonLink href={selfPath}>Check again</ButtonLink>
       </div>
       {help}

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
-import { Field } from "#components/field.tsx";
+import { EmailField } from "#components/email-field.tsx";
 import { priceLabel } from "#content/limits.ts";
 import { purchaseEmailFailed } from "#content/messages.ts";
 import { loadDocument } from "#platform/navigation.ts";
@@ -44,13 +44,9 @@ export function EmailModal({ isOpen, checkoutPath, onClose }: EmailModalProps) {
       description="We use your address to give you access again later. Choose one that only you can read."
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <Field
+        <EmailField
           label="Email Address"
           name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
           defaultValue={readPurchaseEmail() ?? ""}
           error={error}
         />

@@ -1,6 +1,7 @@
 /** Choosing between buying for oneself and giving, and the way to the hosted card page (spec section 2, "/subscribe"). */
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
+import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { priceLabel } from "#content/limits.ts";
@@ -61,7 +62,7 @@ export function SubscribePanel(props: SubscribePanelProps) {
           </Panel>
         </div>
       </fieldset>
-      <a className={classes.link} href={props.redownloadPath}>
+      <a className={formClasses.link} href={props.redownloadPath}>
         Already purchased?
       </a>
     </>

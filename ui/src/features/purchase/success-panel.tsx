@@ -1,6 +1,7 @@
 /** The pages after a payment for oneself (spec section 2, "/payment-success" and "/paypal-success"). */
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -9,7 +10,6 @@ import { useShownOnce } from "#components/use-shown-once.ts";
 import { purchaseMessages } from "#content/messages.ts";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import classes from "./form.module.css";
 import type { SuccessData } from "./page-data.ts";
 import { isStoredSuccess } from "./records.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
@@ -50,7 +50,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
   return (
     <NarrowPage title="Payment Successful!">
       {email !== null && <Notice tone="good">Verified for: {email}</Notice>}
-      <div className={classes.actions}>
+      <div className={formClasses.actions}>
         <ButtonLink href={props.appPath}>Install App Now</ButtonLink>
         {props.actions}
       </div>

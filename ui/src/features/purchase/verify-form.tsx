@@ -1,8 +1,8 @@
 /** The form of the verify and redownload pages; without script the browser sends it by itself. */
 import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import classes from "./form.module.css";
+import { EmailField } from "#components/email-field.tsx";
+import formClasses from "#components/form.module.css";
 
 type VerifyFormProps = {
   readonly action: string;
@@ -21,7 +21,7 @@ export function VerifyForm(props: VerifyFormProps) {
   };
   return (
     <form
-      className={classes.form}
+      className={formClasses.form}
       method="post"
       action={props.action}
       onSubmit={submit}
@@ -29,14 +29,10 @@ export function VerifyForm(props: VerifyFormProps) {
         if (form !== null) form.noValidate = true;
       }}
     >
-      <Field
+      <EmailField
         label="Email Address"
         hint="The address used for the purchase."
         name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
         readOnly={props.isBusy}
         defaultValue={props.email}
         error={props.error}

@@ -1,17 +1,18 @@
 /** The states of the verify and redownload pages (spec section 2, "/verify" and "/redownload"). */
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { notFoundSuggestions } from "#content/offer.ts";
 import { linkSentMessage } from "#content/shop-messages.ts";
 import { AccessNow } from "./access-now.tsx";
-import classes from "./form.module.css";
 import type { VerifyState } from "./machine.ts";
 import { purchaseDateText } from "./purchase-date.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 import { useVerify, type VerifyKind } from "./use-verify.ts";
 import { VerifyForm } from "./verify-form.tsx";
+import classes from "./verify-panel.module.css";
 
 /** Where the page's links lead. */
 export type VerifyPaths = {
@@ -81,7 +82,7 @@ export function VerifyPanel({ kind, first, paths, install }: VerifyPanelProps) {
         <Panel title={linkSentMessage.title}>
           <p role="status">{linkSentMessage.description}</p>
           <p>Open the link on the device where you want to use the app. It works once.</p>
-          <a className={classes.home} href={paths.self}>
+          <a className={formClasses.link} href={paths.self}>
             Try Different Email
           </a>
         </Panel>
@@ -108,7 +109,7 @@ function Verified({ title, state, children }: VerifiedProps) {
         )}
         {date !== null && <p>Purchase date: {date}</p>}
       </Notice>
-      <div className={classes.actions}>{children}</div>
+      <div className={formClasses.actions}>{children}</div>
     </Panel>
   );
 }
@@ -128,7 +129,7 @@ function NotFound({ paths, purchaseLabel, onTryAnother }: NotFoundProps) {
           <li key={suggestion}>{suggestion}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <div className={formClasses.actions}>
         <ButtonLink
           href={paths.self}
           onClick={(event) => {
