@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Renders the app's icons from `ui/public/icons/heart.svg` with Chromium; run it when the drawing changes. */
+/**
+ * Renders the app's icons and the picture of link previews from `ui/public/icons/heart.svg` with Chromium; run it
+ * when the drawing changes.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
@@ -13,12 +16,19 @@ const square = drawing.replace(' rx="112"', "");
 /** A launcher colours a monochrome icon itself: only its shape counts. */
 const shape = drawing.replace(/<rect[^>]*>/, "").replace(/<path d="M128[^>]*>/, "");
 
+/** The heart on the landing page's dark ground; without a word, because a preview is seen by whoever sees the chat. */
+const preview = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#131019"/>
+  <path d="M0 315h190l36-80 60 170 44-120 26 30h84M760 315h84l26-30 44 120 60-170 36 80h190"
+    fill="none" stroke="#7c3aed" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".55"/>
+  <svg x="440" y="155" width="320" height="320" viewBox="0 0 512 512">${drawing.replace(/<\/?svg[^>]*>/g, "")}</svg></svg>`;
+
 const icons = [
   { name: "icon-192.png", size: 192, svg: drawing, isOpaque: false },
   { name: "icon-512.png", size: 512, svg: drawing, isOpaque: false },
   { name: "maskable-512.png", size: 512, svg: square, isOpaque: true },
   { name: "monochrome-512.png", size: 512, svg: shape, isOpaque: false },
   { name: "apple-touch-icon.png", size: 180, svg: square, isOpaque: true },
+  { name: "../preview.png", size: 1200, height: 630, svg: preview, isOpaque: true },
 ];
 
 const browser = await chromium.launch({
@@ -26,11 +36,11 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 try {
-  for (const { name, size, svg, isOpaque } of icons) {
-    const page = await browser.newPage({ viewport: { width: size, height: size } });
+  for (const { name, size, height = size, svg, isOpaque } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height } });
     const sized = svg.replace(
       "<svg ",
-      `<svg width="${size}" height="${size}" style="display:block" `,
+      `<svg width="${size}" height="${height}" style="display:block" `,
     );
     await page.setContent(`<body style="margin:0">${sized}</body>`);
     await writeFile(new URL(name, folder), await page.screenshot({ omitBackground: !isOpaque }));

@@ -16,6 +16,13 @@ const INSTALLABLE: &str = concat!(
     "<meta name=\"theme-color\" content=\"#e11d48\">",
 );
 
+/// What link previews are told of their picture (<https://ogp.me/>).
+const PICTURE: &str = concat!(
+    "<meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">",
+    "<meta property=\"og:image:alt\" content=\"A heart and a heart-rate line\">",
+    "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+);
+
 /// What every document of this server shares.
 #[derive(Debug, Clone)]
 pub struct Site<'a> {
@@ -52,6 +59,11 @@ pub(super) fn head(page: &PageEntry, site: &Site<'_>) -> String {
         push(
             &mut head,
             format_args!("<meta property=\"og:description\" content=\"{description}\">"),
+        );
+        let picture = escape(&format!("{}/preview.png", site.origin));
+        push(
+            &mut head,
+            format_args!("<meta property=\"og:image\" content=\"{picture}\">{PICTURE}"),
         );
     }
     if page.head.is_installable {

@@ -24,6 +24,19 @@ async fn the_sitemap_names_the_pages_that_may_be_found() {
 }
 
 #[tokio::test]
+async fn a_page_that_may_be_found_has_a_preview_without_words_and_others_have_none() {
+    let app = TestApp::spawn().await;
+    let page = app.get("/").await.text().await.unwrap();
+    let picture = format!("http://{}/preview.png", app.address);
+    for (property, content) in [("og:type", "website"), ("og:image", picture.as_str())] {
+        let tag = format!("<meta property=\"{property}\" content=\"{content}\">");
+        assert!(page.contains(&tag), "{tag}");
+    }
+    let hidden = app.get("/checkout").await.text().await.unwrap();
+    assert!(!hidden.contains("og:"), "{hidden}");
+}
+
+#[tokio::test]
 async fn robots_are_shown_the_sitemap() {
     let app = TestApp::spawn().await;
     let text = app.get("/robots.txt").await.text().await.unwrap();
