@@ -16,7 +16,7 @@ const INSTALLABLE: &str = concat!(
     "<meta name=\"theme-color\" content=\"#e11d48\">",
 );
 
-/// What link previews are told of their picture (<https://ogp.me/>).
+/// What link previews are told of their picture.
 const PICTURE: &str = concat!(
     "<meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">",
     "<meta property=\"og:image:alt\" content=\"A heart and a heart-rate line\">",
@@ -43,28 +43,12 @@ pub(super) fn head(page: &PageEntry, site: &Site<'_>) -> String {
         head.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
     if let Some(path) = &page.head.canonical {
-        let url = escape(&format!("{}{path}", site.origin));
-        push(
-            &mut head,
-            format_args!(
-                "<link rel=\"canonical\" href=\"{url}\"><meta property=\"og:url\" content=\"{url}\">"
-            ),
-        );
-        push(
-            &mut head,
-            format_args!(
-                "<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{title}\">"
-            ),
-        );
-        push(
-            &mut head,
-            format_args!("<meta property=\"og:description\" content=\"{description}\">"),
-        );
-        let picture = escape(&format!("{}/preview.png", site.origin));
-        push(
-            &mut head,
-            format_args!("<meta property=\"og:image\" content=\"{picture}\">{PICTURE}"),
-        );
+        head.push_str(&preview(
+            &title,
+            &description,
+            site,
+            &escape(&format!("{}{path}", site.origin)),
+        ));
     }
     if page.head.is_installable {
         head.push_str(INSTALLABLE);
@@ -100,6 +84,17 @@ pub(super) fn head(page: &PageEntry, site: &Site<'_>) -> String {
         );
     }
     head
+}
+
+/// What search engines and link previews read of a page that may be found (<https://ogp.me/>). The texts are escaped.
+fn preview(title: &str, description: &str, site: &Site<'_>, url: &str) -> String {
+    let picture = escape(&format!("{}/preview.png", site.origin));
+    format!(
+        "<link rel=\"canonical\" href=\"{url}\"><meta property=\"og:url\" content=\"{url}\">\
+        <meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{title}\">\
+        <meta property=\"og:description\" content=\"{description}\">\
+        <meta property=\"og:image\" content=\"{picture}\">{PICTURE}"
+    )
 }
 
 /// Structured data as JSON that cannot end its own element.

@@ -24,6 +24,7 @@ mod failing_provider;
 mod gift_races;
 mod gifts;
 mod hosted;
+mod limit_memory;
 mod limits;
 mod mails;
 mod privacy;

@@ -151,6 +151,15 @@ impl Process {
         Device::new(&self.base)
     }
 
+    /// How much memory the process holds, in KiB (Linux tells it in `/proc`).
+    pub(crate) fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let number = line.unwrap().split_whitespace().nth(1).unwrap();
+        number.parse().unwrap()
+    }
+
     /// Ends the process as a power cut would.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
