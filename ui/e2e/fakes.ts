@@ -80,7 +80,7 @@ export async function withSettings(page: Page, settings: object = {}): Promise<v
   }, JSON.stringify(settings));
 }
 
-/** The record of a device that bought the app. */
+/** The record of a device that bought the app, and a server that says so too. */
 export async function withPurchase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.setItem(
@@ -88,6 +88,15 @@ export async function withPurchase(page: Page): Promise<void> {
       JSON.stringify({ status: "purchased", verified: true }),
     );
   });
+  const facts = { email: null, purchaseDate: null, isGift: false, recipientEmail: null };
+  const json = {
+    ...facts,
+    access: true,
+    giftCode: null,
+    verificationCount: 0,
+    paymentIntent: null,
+  };
+  await page.route("**/api/access", (route) => route.fulfill({ json }));
 }
 
 /** Fires the browser's offer to install; its prompt is answered with `outcome`. */

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
+import { AccessReview } from "#features/purchase/access-review.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
@@ -41,6 +42,7 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
       </EmergencyGate>
       <VoiceGate />
       <WorkerGate />
+      <AccessReview />
       <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
       {isAlive && <Toaster />}
     </>

@@ -33,6 +33,9 @@ export const quickExitWindowMs = 5000;
 /** The money comes back within this many days when somebody asks for it. */
 export const refundDays = 30;
 
+/** How long the app is open before it asks whether its purchase was given back: an emergency goes first. */
+export const accessReviewDelayMs = 1000;
+
 /** Emergency contacts: how many, and the number shown while none is known. */
 export const contactLimits = {
   maximum: 2,

@@ -1,4 +1,4 @@
-/** Asks the server about a claimed purchase and keeps on the device what it answers. */
+/** Asks the server about a claimed or a kept purchase and keeps on the device what it answers. */
 import { readAccess } from "#api/access.ts";
 import { giftLinkOf } from "#content/gift-link.ts";
 import { currentOrigin } from "#platform/address.ts";
@@ -39,4 +39,22 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
   }
   if (!decision.isPending) accessClaimRecord.clear();
   return decision;
+}
+
+/**
+ * Asks about the purchase that this device keeps, and forgets it when the answer is no: it was given
+ * back, or disputed. Answers whether there was an answer that `hears` still wanted; no connection, a
+ * refused call or a page of somebody else's network is none.
+ */
+export async function reviewAccess(hears: () => boolean): Promise<boolean> {
+  const asked = [purchaseRecord.read(), verificationRecord.read()];
+  const reply = await readAccess().catch((): Reply => "unreachable");
+  if (reply === "unreachable" || !hears()) return false;
+  const isAsAsked = purchaseRecord.read() === asked[0] && verificationRecord.read() === asked[1];
+  // What was confirmed while the question was on its way is newer than the answer.
+  if (!reply.access && isAsAsked) {
+    purchaseRecord.clear();
+    verificationRecord.clear();
+  }
+  return true;
 }

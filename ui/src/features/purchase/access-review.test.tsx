@@ -1,0 +1,144 @@
+/** What becomes of a kept purchase when the server is asked about it again. */
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { accessReviewDelayMs } from "#content/limits.ts";
+import { useHasAccess } from "#store/access.ts";
+import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import { verificationRecord } from "#store/verification.ts";
+import { type Answer, stubServer } from "#test-page.tsx";
+import { AccessReview } from "./access-review.tsx";
+
+const nothing = {
+  email: null,
+  purchaseDate: null,
+  isGift: null,
+  recipientEmail: null,
+  giftCode: null,
+  verificationCount: null,
+  paymentIntent: null,
+};
+const no: Answer = { json: { ...nothing, access: false } };
+const yes: Answer = { json: { ...nothing, access: true, isGift: false } };
+const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
+
+function Page() {
+  const isPremium = useHasAccess();
+  return (
+    <p>
+      <AccessReview />
+      {isPremium ? "premium" : "demo"}
+    </p>
+  );
+}
+
+const wait = () => act(() => vi.advanceTimersByTimeAsync(accessReviewDelayMs));
+const reconnect = () =>
+  act(async () => {
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  purchaseRecord.write({ status: "purchased", verified: true });
+  verificationRecord.write({
+    status: "verified",
+    email: "a@b.co",
+    verifiedAt: "2026-11-21T12:00:00Z",
+    canAccess: true,
+  });
+});
+
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a kept purchase", () => {
+  it("goes, with its verification, when the server says that there is none", async () => {
+    const calls = stubServer({ "/api/access": no });
+    render(<Page />);
+    expect(screen.getByText("premium")).not.toBeNull();
+    await wait();
+    expect(screen.getByText("demo")).not.toBeNull();
+    expect([purchaseRecord.read(), verificationRecord.read()]).toEqual([null, null]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("stays when the server knows it, and is asked about once", async () => {
+    const calls = stubServer({ "/api/access": yes });
+    render(<Page />);
+    await wait();
+    await reconnect();
+    expect(screen.getByText("premium")).not.toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each<[string, Answer | null]>([
+    ["no answer", null],
+    ["a refusal", { status: 429, text: "Too many attempts." }],
+    ["a fault", { status: 500, text: "Something went wrong." }],
+    ["a page of somebody else's network", { status: 200, text: "<h1>Log in</h1>" }],
+    ["an answer of another shape", { json: {} }],
+  ])("stays after %s, and is asked about again when the connection is back", async (_, answer) => {
+    stubServer({ "/api/access": answer });
+    render(<Page />);
+    await wait();
+    expect(screen.getByText("premium")).not.toBeNull();
+    stubServer({ "/api/access": no });
+    await reconnect();
+    expect(screen.getByText("demo")).not.toBeNull();
+  });
+
+  it("is not asked about without a connection", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const calls = stubServer({ "/api/access": no });
+    render(<Page />);
+    await wait();
+    expect(calls).toEqual([]);
+  });
+
+  it("is not asked about while an emergency is on, but after it", async () => {
+    emergencyStateRecord.write(locked);
+    const calls = stubServer({ "/api/access": no });
+    render(<Page />);
+    await wait();
+    await reconnect();
+    expect(calls).toEqual([]);
+    act(() => void emergencyStateRecord.write(NO_EMERGENCY));
+    await wait();
+    expect(screen.getByText("demo")).not.toBeNull();
+  });
+
+  it("stays when an emergency begins while the question is on its way", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    render(<Page />);
+    await wait();
+    act(() => void emergencyStateRecord.write(locked));
+    await act(async () => answer(new Response(JSON.stringify({ ...nothing, access: false }))));
+    await wait();
+    expect(purchaseRecord.read()).not.toBeNull();
+  });
+
+  it("stays when it was confirmed anew while the question was on its way", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    render(<Page />);
+    await wait();
+    act(() => void purchaseRecord.write({ status: "purchased", email: "a@b.co" }));
+    await act(async () => answer(new Response(JSON.stringify({ ...nothing, access: false }))));
+    expect(screen.getByText("premium")).not.toBeNull();
+  });
+
+  it("that is not there asks nothing", async () => {
+    localStorage.clear();
+    const calls = stubServer({ "/api/access": yes });
+    render(<Page />);
+    await wait();
+    expect(calls).toEqual([]);
+  });
+});
