@@ -21,6 +21,9 @@ mod database;
 mod device;
 mod events;
 mod failing_provider;
+mod gift_ends;
+
+mod gift_guessing;
 mod gift_races;
 mod gifts;
 mod hosted;

@@ -1,0 +1,93 @@
+//! How a gift ends: in time, by its use, and with the money that paid for it.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::device::{Begun, Device, page_data};
+use crate::server::{TestServer, eventually};
+
+/// Asserts that the gift answers as one that is over, to calls and pages alike.
+async fn assert_is_over(device: &Device, code: &str) {
+    for path in [format!("/api/gift-links/{code}"), format!("/gift/{code}")] {
+        for method in [Method::GET, Method::HEAD] {
+            let response = device.request(method, &path).send().await.unwrap();
+            assert_eq!(response.status(), 410, "{path}");
+        }
+    }
+    let response = device
+        .post(
+            &format!("/api/gift-links/{code}/activate"),
+            &json!({ "email": "late@example.com" }),
+        )
+        .await;
+    assert_eq!(response.status(), 410);
+    assert_eq!(response.text().await.unwrap(), "Gift link expired or used");
+    let page = device
+        .submit(
+            &format!("/gift/{code}/activate"),
+            &[("email", "late@example.com")],
+        )
+        .await;
+    assert_eq!(page.status(), 410);
+    assert_eq!(
+        page_data(&page.text().await.unwrap())["state"],
+        "unavailable"
+    );
+    assert!(!device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_gift_ends_with_its_time() {
+    let server = TestServer::start().await;
+    let (_, code) = server.device().give("friend@example.com").await;
+    let friend = server.device();
+    let year = "SELECT MIN(expires_at) - MAX(created_at) FROM gift_links";
+    let year = server.place.number(year).await;
+    assert!(
+        (365 * 86_400_000..366 * 86_400_000).contains(&year),
+        "a gift waits for a year, not {year} ms"
+    );
+    server
+        .place
+        .execute("UPDATE gift_links SET expires_at = 1")
+        .await;
+    assert_is_over(&friend, &code).await;
+}
+
+/// Takes the money back and waits until the server has heard of it.
+async fn take_back(server: &TestServer, giver: &Device, begun: &Begun, action: &str) {
+    let path = format!("/_sandbox/stripe/payments/{}", begun.intent);
+    giver.submit(&path, &[("action", action)]).await;
+    let revoked = "SELECT COUNT(*) FROM gift_links WHERE status = 'revoked'";
+    eventually("the end of the gift", async || {
+        (server.place.number(revoked).await == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unused_gift_ends_with_its_money() {
+    for action in ["refund", "dispute"] {
+        let server = TestServer::start().await;
+        let giver = server.device();
+        let (begun, code) = giver.give("friend@example.com").await;
+        take_back(&server, &giver, &begun, action).await;
+        assert_is_over(&server.device(), &code).await;
+        let access = giver.json("/api/access").await;
+        assert_eq!(access["giftCode"], json!(null), "{action}");
+    }
+}
+
+#[tokio::test]
+async fn the_access_of_a_used_gift_ends_with_its_money() {
+    for action in ["refund", "dispute"] {
+        let server = TestServer::start().await;
+        let (giver, friend) = (server.device(), server.device());
+        let (begun, code) = giver.give("friend@example.com").await;
+        assert_eq!(friend.activate(&code, "friend@example.com").await, 200);
+        assert!(friend.has_access().await);
+        take_back(&server, &giver, &begun, action).await;
+        assert_is_over(&friend, &code).await;
+        assert_is_over(&server.device(), &code).await;
+    }
+}

@@ -1,0 +1,135 @@
+//! Guessing gift codes: slow from the first try, and over after the tenth.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::device::Device;
+use crate::server::TestServer;
+
+const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
+
+/// A code that nobody has.
+fn guess(number: usize) -> String {
+    let letter = char::from(b'a' + u8::try_from(number).unwrap());
+    letter.to_string().repeat(26)
+}
+
+/// Tries a code from a network and answers the status and the limit that refused it.
+async fn activate(device: &Device, network: &str, code: &str) -> (u16, String) {
+    let request = device
+        .request(Method::POST, &format!("/api/gift-links/{code}/activate"))
+        .header("x-forwarded-for", network)
+        .json(&json!({ "email": "friend@example.com" }));
+    let response = request.send().await.unwrap();
+    let policy = response.headers().get("ratelimit-policy");
+    let policy = policy.map_or("", |policy| policy.to_str().unwrap());
+    let limit = policy.split(';').next().unwrap().trim_matches('"');
+    (response.status().as_u16(), limit.to_owned())
+}
+
+/// Lets a minute pass for the limits that count by the minute.
+async fn a_minute_later(server: &TestServer) {
+    server
+        .place
+        .execute("DELETE FROM rate_buckets WHERE expires_at - window_start = 60000")
+        .await;
+}
+
+#[tokio::test]
+async fn a_network_that_fails_ten_times_is_frozen_for_the_day() {
+    let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
+    let (_, code) = server.device().give("friend@example.com").await;
+    let limited = server.place.start(ON).await;
+    let (thief, network) = (limited.device(), "10.0.0.1");
+    for number in 0..10 {
+        if number % 5 == 0 {
+            a_minute_later(&server).await;
+        }
+        assert_eq!(
+            activate(&thief, network, &guess(number)).await.0,
+            404,
+            "try {number}"
+        );
+    }
+    a_minute_later(&server).await;
+    let frozen = (429, "activate-failures-block".to_owned());
+    assert_eq!(activate(&thief, network, &guess(10)).await, frozen);
+    assert_eq!(
+        activate(&limited.device(), network, &code).await,
+        frozen,
+        "neither a new device nor the right code helps"
+    );
+    assert_eq!(
+        activate(&limited.device(), "10.0.0.2", &code).await.0,
+        200,
+        "the friend is somewhere else"
+    );
+    server
+        .place
+        .execute("UPDATE rate_buckets SET expires_at = 1")
+        .await;
+    assert_eq!(
+        activate(&thief, network, &guess(11)).await.0,
+        404,
+        "the next day it may try again"
+    );
+}
+
+#[tokio::test]
+async fn a_network_may_try_five_codes_a_minute() {
+    let server = TestServer::with(ON).await;
+    let mut statuses = Vec::new();
+    for number in 0..7 {
+        statuses.push(
+            activate(&server.device(), "10.0.0.1", &guess(number))
+                .await
+                .0,
+        );
+    }
+    assert_eq!(statuses, [404, 404, 404, 404, 404, 429, 429]);
+}
+
+#[tokio::test]
+async fn a_used_code_that_is_tried_ten_times_is_frozen_for_all_but_slows_nobody_else() {
+    let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
+    let giver = server.device();
+    let (_, used) = giver.give("friend@example.com").await;
+    let (_, fresh) = giver.give("other@example.com").await;
+    assert_eq!(
+        server.device().activate(&used, "friend@example.com").await,
+        200
+    );
+    let limited = server.place.start(ON).await;
+    for number in 0..10 {
+        let network = format!("10.0.0.{number}");
+        assert_eq!(activate(&limited.device(), &network, &used).await.0, 410);
+    }
+    assert_eq!(
+        activate(&limited.device(), "10.0.1.1", &used).await,
+        (429, "activate-failures-code".to_owned())
+    );
+    assert_eq!(activate(&limited.device(), "10.0.1.1", &fresh).await.0, 200);
+}
+
+#[tokio::test]
+async fn looking_is_limited_by_call_and_page_together() {
+    let server = TestServer::with(ON).await;
+    let device = server.device();
+    let mut refused = Vec::new();
+    for number in 0..24 {
+        let path = if number % 2 == 0 {
+            format!("/api/gift-links/{}", guess(number))
+        } else {
+            format!("/gift/{}", guess(number))
+        };
+        let request = device.request(Method::GET, &path);
+        let response = request
+            .header("x-forwarded-for", "10.0.0.1")
+            .send()
+            .await
+            .unwrap();
+        refused.push(response.status().as_u16());
+    }
+    assert_eq!(refused[..20], [404; 20]);
+    assert_eq!(refused[20..], [429; 4]);
+}
