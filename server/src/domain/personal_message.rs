@@ -18,10 +18,12 @@ pub enum Typed {
 }
 
 impl PersonalMessage {
-    /// Reads a message as typed; line breaks stay.
+    /// Reads a message as typed. Line breaks stay, each as one character: browsers send those of a form as two (HTML,
+    /// "Multipart/URL-encoded form data", normalises them to CRLF) and count one in `maxlength`.
     pub fn parse(typed: &str) -> Typed {
-        let message = typed.trim();
-        let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        let message = typed.replace("\r\n", "\n").replace('\r', "\n");
+        let message = message.trim();
+        let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
         if message.is_empty() {
             Typed::Nothing
         } else if MAX_LENGTH < message.chars().count() || message.chars().any(is_odd) {
@@ -57,5 +59,17 @@ mod tests {
             panic!("a message was expected")
         };
         assert_eq!(message.as_str(), "Take care.\nAnn");
+    }
+
+    #[test]
+    fn a_line_break_counts_once_however_it_is_sent() {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let lines = |count: usize| vec!["a"; count].join(line_break);
+            let Typed::Message(message) = PersonalMessage::parse(&lines(240)) else {
+                panic!("479 characters fit")
+            };
+            assert_eq!(message.as_str(), vec!["a"; 240].join("\n"));
+            assert_eq!(PersonalMessage::parse(&lines(241)), Typed::Unusable);
+        }
     }
 }

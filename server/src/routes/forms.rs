@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::gift_links::activate;
+use super::gift_links::{activate, look};
 use super::pages::{CHECKOUT, GIFT, REDOWNLOAD, SUBSCRIBE, VERIFY};
 use super::payments::{CreateGiftPayment, count, gift_order};
 use super::shop_page::{GIFT_REDEEM, REDOWNLOAD_CONFIRM, again, show};
@@ -189,13 +189,31 @@ pub(crate) async fn activate_gift(
         Ok(identity) => identity
             .keep(Redirect::to("/app?gift=true&activated=true"))
             .into_response(),
-        Err(error) => {
-            let is_gone = matches!(error, Error::NotFound(_) | Error::Gone(_));
-            let back = json!({
-                "state": if is_gone { "unavailable" } else { "available" },
-                "linkCode": code, "recipientEmail": typed, "personalMessage": null, "error": null,
-            });
-            again(&app, &GIFT_REDEEM, &format!("/gift/{code}"), error, back).await
-        }
+        Err(error) => activate_again(&app, &visitor, &code, typed, error).await,
     }
+}
+
+/// The gift's page with what was wrong. What the friend reads on it must not be lost to a slip of the pen, so the gift
+/// is looked at again, as often as anybody may look.
+async fn activate_again(
+    app: &App,
+    visitor: &Visitor,
+    code: &str,
+    typed: &str,
+    error: Error,
+) -> Response {
+    let (error, gift) = match &error {
+        Error::NotFound(_) | Error::Gone(_) | Error::Internal(_) => (error, None),
+        _ => match look(app, visitor, code).await {
+            Ok(gift) => (error, Some(gift)),
+            Err(gone @ (Error::NotFound(_) | Error::Gone(_))) => (gone, None),
+            Err(_) => (error, None),
+        },
+    };
+    let is_gone = matches!(error, Error::NotFound(_) | Error::Gone(_));
+    let back = json!({
+        "state": if is_gone { "unavailable" } else { "available" }, "linkCode": code, "recipientEmail": typed,
+        "personalMessage": gift.and_then(|gift| gift.message), "error": null,
+    });
+    again(app, &GIFT_REDEEM, &format!("/gift/{code}"), error, back).await
 }

@@ -22,6 +22,7 @@ mod device;
 mod events;
 mod failing_provider;
 mod gift_ends;
+mod gift_forms;
 
 mod gift_guessing;
 mod gift_races;
