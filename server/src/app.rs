@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
@@ -100,6 +101,7 @@ impl App {
             site,
             pages: pages::PAGES,
             pool,
+            boot_limit: Duration::from_millis(config.boot_limit_ms),
             stamp,
         };
         let renderer = Renderer::start(&bundle, options)?;

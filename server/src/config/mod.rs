@@ -107,6 +107,10 @@ pub struct Config {
     #[arg(long, hide = true)]
     pub print_openapi: bool,
 
+    /// How many milliseconds the start waits for the pages before it gives up; for tests.
+    #[arg(long, hide = true, default_value_t = 30_000)]
+    pub boot_limit_ms: u64,
+
     /// The settings of buying.
     #[command(flatten)]
     pub shop: shop::ShopConfig,

@@ -8,9 +8,6 @@ use super::isolate::STACK;
 use super::snapshot::Snapshot;
 use super::table::Page;
 
-/// A page that never ends would stop the start, so after this time the start gives up.
-const BOOT_TIME: Duration = Duration::from_secs(30);
-
 /// Why the engine cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum BootError {
@@ -25,24 +22,25 @@ pub enum BootError {
     Io(#[from] io::Error),
 }
 
-/// Takes the snapshot on a thread that has the stack for it.
+/// Takes the snapshot on a thread that has the stack for it, and gives up after `limit`.
 pub fn snapshot(
     script: String,
     payloads: Vec<String>,
+    limit: Duration,
 ) -> Result<(Snapshot, Vec<Result<(), RenderError>>), BootError> {
     let thread = thread::Builder::new()
         .name("snapshot".to_owned())
         .stack_size(STACK);
-    Ok(wait(
-        thread.spawn(move || Snapshot::build(&script, &payloads))?,
-    )??)
+    let thread = thread.spawn(move || Snapshot::build(&script, &payloads))?;
+    Ok(wait(thread, limit)??)
 }
 
-/// Waits for a thread that runs pages nobody can end.
-pub(super) fn wait<T>(thread: thread::JoinHandle<T>) -> Result<T, BootError> {
+/// Waits for a thread that runs pages nobody can end, for as long as `limit`: a page that never ends would otherwise
+/// stop the start for good.
+pub(super) fn wait<T>(thread: thread::JoinHandle<T>, limit: Duration) -> Result<T, BootError> {
     let started = Instant::now();
     while !thread.is_finished() {
-        if BOOT_TIME < started.elapsed() {
+        if limit <= started.elapsed() {
             return Err(BootError::Stuck);
         }
         thread::park_timeout(Duration::from_millis(1));

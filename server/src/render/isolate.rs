@@ -15,6 +15,10 @@ pub(crate) const STACK: usize = 8 << 20;
 /// the only trace of it, and a page that holds it is a failed render.
 pub(super) const SUSPENDED: &str = "<!--$!-->";
 
+/// The page that makes our own code panic beside the render, with V8's scopes open.
+#[cfg(test)]
+pub(super) const PANICS: &str = "<p>panic</p>";
+
 /// How much memory one isolate may use, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct HeapLimits {
@@ -155,6 +159,8 @@ pub(super) fn call(
     };
     let text = v8::Local::<v8::String>::try_from(value).map_err(|_| RenderError::NotText)?;
     let rendered = copy(scope, text);
+    #[cfg(test)]
+    assert_ne!(rendered.html, PANICS, "as a test asks");
     if rendered.html.contains(SUSPENDED) {
         Err(RenderError::Suspended)
     } else {

@@ -167,3 +167,40 @@ impl Seed {
             .spawn(move || worker.run())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::boot;
+    use crate::render::isolate::PANICS;
+    use crate::render::snapshot::{self, Protection};
+
+    /// A pool of one thread whose pages say how often their isolate has rendered, or what they are told to say.
+    fn pool() -> Pool {
+        snapshot::init(Protection::Off);
+        let script = "var SSR = (() => { let count = 0; return { render: (told) => told || `${++count}` }; })();";
+        let limit = Duration::from_mins(1);
+        let (snapshot, _) = boot::snapshot(script.to_owned(), Vec::new(), limit).unwrap();
+        let options = PoolOptions {
+            threads: 1,
+            budget: Duration::from_secs(5),
+            ..PoolOptions::default()
+        };
+        Pool::start(snapshot, Vec::new(), &options).unwrap()
+    }
+
+    #[tokio::test]
+    async fn an_isolate_beside_which_our_own_code_panicked_is_replaced() {
+        let pool = pool();
+        let html =
+            async |payload: &str| pool.render(payload.to_owned()).await.map(|page| page.html);
+        for expected in ["1", "2"] {
+            assert_eq!(html("").await.unwrap(), expected);
+        }
+        let ended = html(PANICS).await;
+        assert!(matches!(ended, Err(RenderError::Panicked)), "{ended:?}");
+        assert_eq!(html("").await.unwrap(), "1", "a new isolate counts anew");
+        assert_eq!(pool.counts().recycled.load(Ordering::Relaxed), 1);
+        assert!(pool.is_ready());
+    }
+}

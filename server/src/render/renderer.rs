@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{self, HeaderValue};
@@ -71,6 +72,8 @@ pub struct RendererOptions<'a> {
     pub pages: &'a [Page],
     /// The render threads.
     pub pool: PoolOptions,
+    /// How long the start waits for the pages.
+    pub boot_limit: Duration,
     /// Which headers the pages carry.
     pub stamp: Stamp,
 }
@@ -95,6 +98,7 @@ impl Renderer {
             site,
             pages,
             pool,
+            boot_limit,
             stamp,
         } = options;
         let icon = bundle
@@ -123,7 +127,8 @@ impl Renderer {
             .collect();
 
         let ahead = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
-        let (snapshot, ends) = snapshot(bundle.script.clone().into_owned(), payloads.clone())?;
+        let script = bundle.script.clone().into_owned();
+        let (snapshot, ends) = snapshot(script, payloads.clone(), boot_limit)?;
         report(&pages, &ends);
         let warm = payloads
             .iter()
@@ -134,7 +139,7 @@ impl Renderer {
         let pool = Pool::start(snapshot, warm, &pool)?;
 
         let mut table = Table::default();
-        let rendered = wait(ahead)?;
+        let rendered = wait(ahead, boot_limit)?;
         for ((page, payload), html) in pages.iter().zip(&payloads).zip(rendered) {
             if let (Some(html), Some(shell)) = (html, shells.get(page.name)) {
                 table.add(*page, shell, shell.fill(Some(&html), payload), stamp)?;

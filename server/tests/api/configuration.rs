@@ -1,4 +1,9 @@
-//! Settings that stop the start.
+//! What stops the start.
+
+use std::time::{Duration, Instant};
+
+use server::render::boot::{self, BootError};
+use server::render::snapshot::{self, Protection};
 
 use crate::test_server::{TestServer, refused};
 
@@ -30,4 +35,26 @@ fn an_address_in_use_stops_the_start_with_one_line() {
     assert_eq!(code, Some(1), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.contains(address), "{said}");
+}
+
+#[test]
+fn pages_that_are_not_ready_in_time_stop_the_start_with_one_line() {
+    let (code, said) = refused(&["--boot-limit-ms=0"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(
+        said,
+        "silent-partner: a page of the UI build does not finish rendering\n"
+    );
+}
+
+/// Nobody can end this page, so it ends by itself, long after the start has given it up.
+#[test]
+fn the_start_does_not_wait_for_a_page_without_end() {
+    snapshot::init(Protection::Off);
+    let script = "var SSR = { render() { const end = Date.now() + 3000; while (Date.now() < end); return ''; } };";
+    let (limit, started) = (Duration::from_millis(300), Instant::now());
+    let end = boot::snapshot(script.to_owned(), vec![String::new()], limit);
+    let took = started.elapsed();
+    assert!(matches!(end, Err(BootError::Stuck)), "{end:?}");
+    assert!(limit <= took && took < Duration::from_secs(3), "{took:?}");
 }

@@ -19,9 +19,12 @@ use crate::test_app::{self, TestApp, header};
 fn pool(options: &PoolOptions) -> Pool {
     snapshot::init(Protection::Off);
     let script = fixture::bundle().script.into_owned();
-    let (snapshot, _) = boot::snapshot(script, vec![payload("nobody")]).unwrap();
+    let (snapshot, _) = boot::snapshot(script, vec![payload("nobody")], BOOT).unwrap();
     Pool::start(snapshot, vec![payload("nobody")], options).unwrap()
 }
+
+/// More than a busy machine takes.
+const BOOT: Duration = Duration::from_mins(1);
 
 fn payload(email: &str) -> String {
     let data = serde_json::json!({ "email": email });

@@ -39,7 +39,12 @@ async fn both_engines_render_the_same_bytes_and_one_byte_a_character() {
     assert!(!pages.is_empty());
     let texts: Vec<String> = pages.iter().map(|(_, payload)| payload.clone()).collect();
     let oracle = prerender(bundle.script.clone().into_owned(), texts.clone()).unwrap();
-    let (snapshot, _) = boot::snapshot(bundle.script.into_owned(), Vec::new()).unwrap();
+    let (snapshot, _) = boot::snapshot(
+        bundle.script.into_owned(),
+        Vec::new(),
+        Duration::from_mins(1),
+    )
+    .unwrap();
     let options = PoolOptions {
         threads: 1,
         budget: Duration::from_secs(5),
