@@ -13,6 +13,8 @@ use crate::extract::json::Json;
 /// An answer that is an error, in Stripe's form.
 pub(super) type Refusal = (StatusCode, Json<Value>);
 
+const UNPAYABLE: &str = "This payment intent can no longer be paid.";
+
 impl Sandbox {
     /// Lets in who knows the secret key.
     pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -45,19 +47,38 @@ impl Sandbox {
         format!("{}{MOUNT}/checkout/{session_id}", self.inner.public_url)
     }
 
-    /// The card paid.
+    /// Changes an intent if `change` agrees; answers the intent as it then is, and whether it was changed.
+    fn try_change(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Intent) -> bool,
+    ) -> Result<(Intent, bool), Refusal> {
+        let changed = self.inner.store.change_intent(id, change);
+        changed.map_err(|_| broken())?.ok_or_else(missing)
+    }
+
+    /// The same where an intent that cannot be changed is refused with `sentence`.
+    pub(super) fn change(
+        &self,
+        id: &str,
+        sentence: &str,
+        change: impl FnOnce(&mut Intent) -> bool,
+    ) -> Result<Intent, Refusal> {
+        match self.try_change(id, change)? {
+            (intent, true) => Ok(intent),
+            (_, false) => Err(invalid(sentence)),
+        }
+    }
+
+    /// The card paid. A second time changes nothing.
     pub(super) fn succeed(&self, id: &str) -> Result<Intent, Refusal> {
-        let changed = self.inner.store.change_intent(id, |intent| {
-            let may_pay = matches!(
-                intent.status,
-                Status::RequiresPaymentMethod | Status::RequiresAction
-            );
+        let (intent, is_changed) = self.try_change(id, |intent| {
+            let may_pay = intent.waits_for_money();
             if may_pay {
                 intent.status = Status::Succeeded;
             }
             may_pay
-        });
-        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
+        })?;
         if is_changed {
             self.inner
                 .courier
@@ -65,7 +86,7 @@ impl Sandbox {
         }
         match intent.status {
             Status::Succeeded => Ok(intent),
-            _ => Err(invalid("This payment intent can no longer be paid.")),
+            _ => Err(invalid(UNPAYABLE)),
         }
     }
 
@@ -75,21 +96,14 @@ impl Sandbox {
         id: &str,
         return_url: Option<String>,
     ) -> Result<Response, Refusal> {
-        let changed = self.inner.store.change_intent(id, |intent| {
-            let may_pay = matches!(
-                intent.status,
-                Status::RequiresPaymentMethod | Status::RequiresAction
-            );
+        let intent = self.change(id, UNPAYABLE, |intent| {
+            let may_pay = intent.waits_for_money();
             if may_pay {
                 intent.status = Status::RequiresAction;
                 intent.return_url = return_url;
             }
             may_pay
-        });
-        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
-        if !is_changed {
-            return Err(invalid("This payment intent can no longer be paid."));
-        }
+        })?;
         let mut body = intent.show(false);
         let url = format!("{}{MOUNT}/authenticate/{id}", self.inner.public_url);
         if let Some(object) = body.as_object_mut() {
@@ -101,15 +115,11 @@ impl Sandbox {
 
     /// Gives the whole amount back.
     pub(super) fn refund(&self, id: &str) -> Result<Intent, Refusal> {
-        let changed = self.inner.store.change_intent(id, |intent| {
+        let intent = self.change(id, "This payment cannot be refunded.", |intent| {
             let may_refund = intent.status == Status::Succeeded && !intent.is_refunded;
             intent.is_refunded |= may_refund;
             may_refund
-        });
-        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
-        if !is_changed {
-            return Err(invalid("This payment cannot be refunded."));
-        }
+        })?;
         self.inner.courier.send("charge.refunded", &intent.charge());
         Ok(intent)
     }
@@ -119,15 +129,11 @@ impl Sandbox {
 impl Sandbox {
     /// The card holder disputes the payment.
     pub(super) fn dispute(&self, id: &str) -> Result<Intent, Refusal> {
-        let changed = self.inner.store.change_intent(id, |intent| {
+        let intent = self.change(id, "This payment cannot be disputed.", |intent| {
             let may_dispute = intent.status == Status::Succeeded && !intent.is_disputed;
             intent.is_disputed |= may_dispute;
             may_dispute
-        });
-        let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
-        if !is_changed {
-            return Err(invalid("This payment cannot be disputed."));
-        }
+        })?;
         let dispute = json!({
             "id": intent.id.replacen("pi_", "dp_", 1), "object": "dispute", "payment_intent": intent.id,
             "amount": intent.amount, "status": "needs_response",

@@ -81,6 +81,14 @@ impl Intent {
         }
     }
 
+    /// Whether it can still be paid.
+    pub(super) fn waits_for_money(&self) -> bool {
+        matches!(
+            self.status,
+            Status::RequiresPaymentMethod | Status::RequiresAction
+        )
+    }
+
     /// As Stripe shows it; the charge whole where it was asked for.
     pub(super) fn show(&self, with_charge: bool) -> Value {
         let charge = match self.status {

@@ -107,17 +107,14 @@ pub(super) async fn cancel_intent(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     sandbox.admit(&headers)?;
-    let changed = sandbox.inner.store.change_intent(&id, |intent| {
-        let may_cancel = !matches!(intent.status, Status::Succeeded | Status::Canceled);
+    let sentence = "This payment intent can no longer be canceled.";
+    let intent = sandbox.change(&id, sentence, |intent| {
+        let may_cancel = intent.waits_for_money();
         if may_cancel {
             intent.status = Status::Canceled;
         }
         may_cancel
-    });
-    let (intent, is_changed) = changed.map_err(|_| broken())?.ok_or_else(missing)?;
-    if !is_changed {
-        return Err(invalid("This payment intent can no longer be canceled."));
-    }
+    })?;
     sandbox
         .inner
         .courier
