@@ -126,7 +126,11 @@ class Server:
         self.process.wait()
 
     def number(self, sql):
-        """The one number that a query of the SQLite database answers."""
+        """The one number that a query of the database answers."""
+        url = self.settings.get("DATABASE_URL")
+        if url:
+            answer = subprocess.run(["psql", "--no-psqlrc", "--tuples-only", "--no-align", url, "--command", sql], check=True, capture_output=True, text=True)
+            return int(answer.stdout)
         import sqlite3
 
         database = sqlite3.connect(pathlib.Path(self.folder.name) / "data/app.sqlite", timeout=10)
@@ -138,6 +142,26 @@ class Server:
     def mails(self):
         folder = pathlib.Path(self.folder.name) / "data/mail"
         return [path.read_text() for path in folder.glob("*.eml")]
+
+
+class Postgres:
+    """A real PostgreSQL of its own, which is gone afterwards; `url` names an empty database of it."""
+
+    def __enter__(self):
+        versions = pathlib.Path("/usr/lib/postgresql")
+        version = max((path.name for path in versions.iterdir()), key=int) if versions.exists() else sys.exit("PostgreSQL is missing")
+        # It lasts as long as the command, which waits for its standard input to close.
+        tell = 'echo "$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres"; cat'
+        self.cluster = subprocess.Popen(["pg_virtualenv", "-v", version, "sh", "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for line in self.cluster.stdout:
+            if "@" in line and line.strip().endswith("/postgres"):
+                self.url = f"postgres://{line.strip()}"
+                return self
+        sys.exit("PostgreSQL did not start")
+
+    def __exit__(self, *_):
+        self.cluster.stdin.close()
+        self.cluster.wait()
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):

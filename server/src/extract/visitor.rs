@@ -16,6 +16,8 @@ use crate::services::limits::Caller;
 
 /// 400 days, the most that browsers keep a cookie.
 const MAX_AGE: u32 = 34_560_000;
+/// An hour, for a device that has nothing to lose yet.
+const LENT_AGE: u32 = 3_600;
 
 /// Who asks. A visitor who only looks has no cookie and gets none.
 #[derive(Debug)]
@@ -57,15 +59,30 @@ impl Visitor {
     }
 }
 
+impl Visitor {
+    /// Gives a visitor without a cookie one for an hour, along with a page whose button can be used once only. Should
+    /// the answer to the button be lost on the way, the device is known when it asks again; nothing is written down.
+    pub fn prepare(&self, app: &App, page: impl IntoResponse) -> Response {
+        if self.token.is_some() {
+            return page.into_response();
+        }
+        self.identify(app).give(page, LENT_AGE)
+    }
+}
+
 impl Identity {
     /// Gives the cookie to the browser along with an answer, and so renews it.
     pub fn keep(&self, answer: impl IntoResponse) -> Response {
+        self.give(answer, MAX_AGE)
+    }
+
+    fn give(&self, answer: impl IntoResponse, age: u32) -> Response {
         let mut response = answer.into_response();
         let (name, secure) = cookie_name(self.is_https);
         let value = self.token.encode();
         set(
             &mut response,
-            &format!("{name}={value}; Path=/;{secure} HttpOnly; SameSite=Lax; Max-Age={MAX_AGE}"),
+            &format!("{name}={value}; Path=/;{secure} HttpOnly; SameSite=Lax; Max-Age={age}"),
         );
         response
     }

@@ -189,49 +189,43 @@ pub(crate) async fn redownload_confirm(
         .limits
         .take(&policy::PROVE, &visitor.caller, About::Nothing)
         .await?;
-    let is_usable = proofs::is_usable(&app.shop, &query.token).await?;
-    let (status, data) = if is_usable {
-        (
-            StatusCode::OK,
-            json!({ "state": "ready", "token": query.token }),
-        )
-    } else {
-        (StatusCode::GONE, json!({ "state": "gone", "token": null }))
-    };
-    Ok(show(&app, &REDOWNLOAD_CONFIRM, status, &data).await)
+    if !proofs::is_usable(&app.shop, &query.token).await? {
+        let data = json!({ "state": "gone", "token": null });
+        return Ok(show(&app, &REDOWNLOAD_CONFIRM, StatusCode::GONE, &data).await);
+    }
+    let data = json!({ "state": "ready", "token": query.token });
+    let page = show(&app, &REDOWNLOAD_CONFIRM, StatusCode::OK, &data).await;
+    Ok(visitor.prepare(&app, page))
 }
 
-/// `GET /gift/{code}`: shows the gift and changes nothing.
+/// `GET /gift/{code}`: shows the gift and changes nothing here.
 pub(crate) async fn gift(
     State(app): State<App>,
     visitor: Visitor,
     Path(code): Path<String>,
 ) -> Result<Response, PageError> {
-    let (status, data) = match look(&app, &visitor, &code).await {
-        Ok(gift) => (
-            StatusCode::OK,
-            json!({
-                "state": "available", "linkCode": code, "recipientEmail": gift.recipient.as_str(),
-                "personalMessage": gift.message, "error": null,
-            }),
-        ),
+    let path = format!("/gift/{code}");
+    let gift = match look(&app, &visitor, &code).await {
         Err(error @ Error::Internal(_)) => return Err(error.into()),
-        Err(error) => {
-            let is_own = is_own(&app, &visitor, &code).await?;
-            let state = if is_own { "activated" } else { "unavailable" };
-            let status = if is_own {
-                StatusCode::OK
-            } else {
-                error.status()
-            };
-            let sentence = (!is_own).then(|| error.to_string());
-            let data = json!({
-                "state": state, "linkCode": code, "recipientEmail": null, "personalMessage": null, "error": sentence,
-            });
-            (status, data)
-        }
+        gift => gift,
     };
-    Ok(show_at(&app, &GIFT_REDEEM, &format!("/gift/{code}"), status, &data).await)
+    let (status, state) = match &gift {
+        Ok(_) => (StatusCode::OK, "available"),
+        Err(_) if is_own(&app, &visitor, &code).await? => (StatusCode::OK, "activated"),
+        Err(error) => (error.status(), "unavailable"),
+    };
+    let error = gift.as_ref().err().filter(|_| state == "unavailable");
+    let data = json!({
+        "state": state, "linkCode": code, "error": error.map(Error::to_string),
+        "recipientEmail": gift.as_ref().ok().map(|gift| gift.recipient.as_str()),
+        "personalMessage": gift.as_ref().ok().map(|gift| &gift.message),
+    });
+    let page = show_at(&app, &GIFT_REDEEM, &path, status, &data).await;
+    Ok(if gift.is_ok() {
+        visitor.prepare(&app, page)
+    } else {
+        page
+    })
 }
 
 /// Whether this device redeemed the gift before.

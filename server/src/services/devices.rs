@@ -54,6 +54,20 @@ pub async fn entitle(
     Ok(())
 }
 
+/// Whether a device holds this purchase, and it is still paid.
+pub async fn holds(
+    db: &impl ConnectionTrait,
+    device: &DeviceId,
+    purchase_id: uuid::Uuid,
+) -> Result<bool, Error> {
+    let held = device_entitlement::Entity::find_by_id((device.to_vec(), purchase_id))
+        .find_also_related(purchase::Entity)
+        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .one(db)
+        .await?;
+    Ok(held.is_some())
+}
+
 /// Forgets a device: its contacts and its access. Purchases stay, without the device, so that their buyer can still
 /// get them back by address; unpaid ones go with their time.
 pub async fn forget(db: &Database, device: &DeviceId) -> Result<(), Error> {

@@ -97,7 +97,9 @@ pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
     Ok(found.is_some())
 }
 
-/// Uses a link up and gives its purchase to this device; false where the link is used, old or unknown.
+/// Uses a link up and gives its purchase to this device; false where the link is old, unknown, or used by another.
+///
+/// The device that used it is answered again like the first time: the first answer may have been lost.
 pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
     let hash = shop.keys.proof_hash(token);
     let transaction = shop.db.begin().await?;
@@ -108,15 +110,17 @@ pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool,
         .filter(proof_token::Column::ExpiresAt.gt(now()))
         .exec(&transaction)
         .await?;
-    if used.rows_affected != 1 {
-        return Ok(false);
-    }
     let proven = proof_token::Entity::find_by_id(hash)
+        .filter(proof_token::Column::ExpiresAt.gt(now()))
         .one(&transaction)
         .await?;
     let Some(proven) = proven else {
         return Ok(false);
     };
+    if used.rows_affected != 1 {
+        transaction.rollback().await?;
+        return devices::holds(shop.db.read(), device, proven.purchase_id).await;
+    }
     let paid = purchase::Entity::find_by_id(proven.purchase_id)
         .filter(purchase::Column::Status.eq(purchase::Status::Paid))
         .one(&transaction)

@@ -73,6 +73,14 @@ async fn with_proof_a_link_by_mail_opens_the_app_once() {
         (&json!("verified"), &json!("ann@example.com"))
     );
     assert!(other.has_access().await);
+    let answered_again = other
+        .submit("/redownload/confirm", &[("token", &token)])
+        .await;
+    assert_eq!(
+        answered_again.status(),
+        303,
+        "the first answer may have been lost"
+    );
     let again = server.device();
     for response in [
         again
