@@ -1,6 +1,7 @@
 //! The calls under `/api`, and the document that describes them. The document is for tests; it is not served.
 
 use axum::extract::DefaultBodyLimit;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,5 +44,10 @@ pub fn document() -> OpenApi {
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(calls().into_openapi());
     document.merge(events().into_openapi());
+    let signature = ApiKey::Header(ApiKeyValue::new("Stripe-Signature"));
+    document
+        .components
+        .get_or_insert_default()
+        .add_security_scheme("signature", SecurityScheme::ApiKey(signature));
     document
 }

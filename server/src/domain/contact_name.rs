@@ -1,6 +1,6 @@
 //! The name of an emergency contact.
 
-/// A name of 80 characters at most, trimmed and never empty.
+/// A name, trimmed and never empty; 80 characters at most were typed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ContactName(String);
 
@@ -10,7 +10,7 @@ impl ContactName {
     /// Reads a name; a blank one becomes "Emergency Contact" (spec section 5). `None` where it is too long.
     pub fn parse(typed: &str) -> Option<Self> {
         let name = typed.trim();
-        if MAX_LENGTH < name.chars().count() || name.chars().any(char::is_control) {
+        if MAX_LENGTH < typed.chars().count() || name.chars().any(char::is_control) {
             return None;
         }
         Some(Self(if name.is_empty() {

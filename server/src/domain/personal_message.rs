@@ -1,6 +1,6 @@
 //! What a gift's buyer writes to the friend.
 
-/// A message of 480 characters at most, trimmed and not empty.
+/// A message, trimmed and not empty; 480 characters at most were typed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PersonalMessage(String);
 
@@ -21,13 +21,13 @@ impl PersonalMessage {
     /// Reads a message as typed. Line breaks stay, each as one character: browsers send those of a form as two (HTML,
     /// "Multipart/URL-encoded form data", normalises them to CRLF) and count one in `maxlength`.
     pub fn parse(typed: &str) -> Typed {
-        let message = typed.replace("\r\n", "\n").replace('\r', "\n");
-        let message = message.trim();
+        let typed = typed.replace("\r\n", "\n").replace('\r', "\n");
+        let message = typed.trim();
         let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-        if message.is_empty() {
-            Typed::Nothing
-        } else if MAX_LENGTH < message.chars().count() || message.chars().any(is_odd) {
+        if MAX_LENGTH < typed.chars().count() || message.chars().any(is_odd) {
             Typed::Unusable
+        } else if message.is_empty() {
+            Typed::Nothing
         } else {
             Typed::Message(Self(message.to_owned()))
         }

@@ -1,6 +1,6 @@
 //! A phone number as a person keeps it in a phone.
 
-/// A number of 32 characters at most with a digit in it, trimmed.
+/// A number with a digit in it, trimmed; 32 characters at most were typed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PhoneNumber(String);
 
@@ -18,7 +18,7 @@ impl PhoneNumber {
         };
         let is_written_right = number.chars().all(|c| c.is_ascii_digit() || is_mark(c));
         let has_digit = number.chars().any(|c| c.is_ascii_digit());
-        (number.len() <= MAX_LENGTH && is_written_right && has_digit)
+        (typed.chars().count() <= MAX_LENGTH && is_written_right && has_digit)
             .then(|| Self(number.to_owned()))
     }
 

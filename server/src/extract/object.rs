@@ -14,7 +14,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub struct Object<T>(pub T);
 
-/// The same, or no body at all.
+/// The same, or `null`, or no body at all.
 #[derive(Debug)]
 pub struct MaybeObject<T>(pub T);
 
@@ -40,6 +40,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeObje
         let body = read(request, state).await?;
         match (body.is_empty(), is_json) {
             (true, _) => Ok(Self(T::default())),
+            (false, true) if body.trim_ascii() == b"null" => Ok(Self(T::default())),
             (false, true) => parse(&body).map(Self),
             (false, false) => Err(Error::UnsupportedType),
         }

@@ -6,6 +6,7 @@ use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::typed::DeviceCookie;
 use crate::app::App;
 use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
@@ -33,7 +34,7 @@ pub(crate) struct AccessBody {
 
 /// What the device of the cookie may use. A payment that it began is asked about first.
 #[utoipa::path(
-    get, path = "/api/access",
+    get, path = "/api/access", params(DeviceCookie),
     responses((status = 200, body = AccessBody), (status = 429, description = "Too many attempts"))
 )]
 pub(crate) async fn get_access(
@@ -56,7 +57,7 @@ pub(crate) async fn get_access(
 
 /// Forgets this device: its contacts, its access and its cookie.
 #[utoipa::path(
-    delete, path = "/api/device",
+    delete, path = "/api/device", params(DeviceCookie),
     responses((status = 204, description = "Forgotten"), (status = 429, description = "Too many attempts"))
 )]
 pub(crate) async fn delete_device(

@@ -3,10 +3,13 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::typed::{DeviceCookie, TypedName, TypedNumber};
 use crate::app::App;
 use crate::domain::contact_name::ContactName;
 use crate::domain::phone_number::PhoneNumber;
@@ -34,28 +37,41 @@ pub(crate) struct ContactBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateContact {
-    #[schema(max_length = 80)]
+    #[schema(value_type = Option<TypedName>)]
     name: Option<String>,
-    #[schema(max_length = 32)]
+    #[schema(value_type = TypedNumber)]
     phone_number: Option<String>,
     is_primary: Option<bool>,
+    #[schema(minimum = 0, maximum = 2)]
+    #[serde(default, deserialize_with = "whole")]
     contact_order: Option<i64>,
+}
+
+/// A whole number, which JSON may write as `1` or as `1.0`.
+fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
+    let number = Option::<Number>::deserialize(from)?;
+    let whole = |number: Number| {
+        let text = number.to_string();
+        let digits = text.strip_suffix(".0").unwrap_or(&text);
+        digits.parse().map_err(D::Error::custom)
+    };
+    number.map(whole).transpose()
 }
 
 /// What to change of a contact.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangeContact {
-    #[schema(max_length = 80)]
+    #[schema(value_type = Option<TypedName>)]
     name: Option<String>,
-    #[schema(max_length = 32)]
+    #[schema(value_type = Option<TypedNumber>)]
     phone_number: Option<String>,
     is_primary: Option<bool>,
 }
 
 /// The primary contact, or null for a device that saved none.
 #[utoipa::path(
-    get, path = "/api/contacts/primary",
+    get, path = "/api/contacts/primary", params(DeviceCookie),
     responses((status = 200, body = Option<ContactBody>), (status = 429, description = "Too many attempts"))
 )]
 pub(crate) async fn get_primary_contact(
@@ -78,7 +94,7 @@ pub(crate) async fn get_primary_contact(
 
 /// Keeps a contact in its place: 201 where the place was free, 200 where it was replaced.
 #[utoipa::path(
-    post, path = "/api/contacts", request_body = CreateContact,
+    post, path = "/api/contacts", params(DeviceCookie), request_body = CreateContact,
     responses(
         (status = 200, body = ContactBody), (status = 201, body = ContactBody),
         (status = 400, description = "The phone number is not valid"),
@@ -117,7 +133,7 @@ pub(crate) async fn create_contact(
 
 /// Changes a contact of this device.
 #[utoipa::path(
-    patch, path = "/api/contacts/{id}", params(("id" = String, Path)), request_body = ChangeContact,
+    patch, path = "/api/contacts/{id}", params(("id" = Uuid, Path), DeviceCookie), request_body = ChangeContact,
     responses(
         (status = 200, body = ContactBody), (status = 400, description = "Something typed is not valid"),
         (status = 404, description = "No such contact of this device"),

@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::typed::{DeviceCookie, TypedAddress};
 use super::verification::BAD_ADDRESS;
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
@@ -27,7 +28,7 @@ pub(crate) struct GiftBody {
 /// Who redeems.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Activate {
-    #[schema(max_length = 254)]
+    #[schema(value_type = TypedAddress)]
     email: Option<String>,
 }
 
@@ -39,7 +40,7 @@ pub(crate) struct Activated {
 
 /// Looks at a gift; nothing changes.
 #[utoipa::path(
-    get, path = "/api/gift-links/{code}", params(("code" = String, Path)),
+    get, path = "/api/gift-links/{code}", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie),
     responses(
         (status = 200, body = GiftBody), (status = 404, description = "No such gift"),
         (status = 410, description = "Expired, used or taken back"), (status = 429, description = "Too many attempts")
@@ -59,7 +60,7 @@ pub(crate) async fn get_gift_link(
 
 /// Redeems a gift for this device.
 #[utoipa::path(
-    post, path = "/api/gift-links/{code}/activate", params(("code" = String, Path)), request_body = Activate,
+    post, path = "/api/gift-links/{code}/activate", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie), request_body = Activate,
     responses(
         (status = 200, body = Activated), (status = 400, description = "The address is not valid"),
         (status = 404, description = "No such gift"), (status = 410, description = "Expired, used or taken back"),

@@ -14,4 +14,5 @@ pub mod returns;
 pub mod search;
 pub mod shop_page;
 pub mod stripe_webhook;
+pub mod typed;
 pub mod verification;

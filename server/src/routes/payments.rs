@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::typed::{DeviceCookie, MaybeTypedAddress, TypedAddress, TypedMessage};
 use super::verification::BAD_ADDRESS;
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
@@ -20,7 +21,7 @@ use crate::services::orders::Order;
 /// Who buys. Everything else that is sent is passed over: amount and product are ours to say.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct CreatePayment {
-    #[schema(max_length = 254)]
+    #[schema(value_type = Option<MaybeTypedAddress>)]
     email: Option<String>,
 }
 
@@ -28,11 +29,11 @@ pub(crate) struct CreatePayment {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateGiftPayment {
-    #[schema(max_length = 254)]
+    #[schema(value_type = TypedAddress)]
     pub(crate) buyer_email: Option<String>,
-    #[schema(max_length = 254)]
+    #[schema(value_type = TypedAddress)]
     pub(crate) recipient_email: Option<String>,
-    #[schema(max_length = 480)]
+    #[schema(value_type = Option<TypedMessage>)]
     pub(crate) personal_message: Option<String>,
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct PaymentBody {
 
 /// Begins a payment for the buyer.
 #[utoipa::path(
-    post, path = "/api/create-payment-intent", request_body = Option<CreatePayment>,
+    post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePayment>,
     responses(
         (status = 200, body = PaymentBody), (status = 400, description = "The address is not valid"),
         (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
@@ -68,7 +69,7 @@ pub(crate) async fn create_payment_intent(
 
 /// Begins a payment for a gift.
 #[utoipa::path(
-    post, path = "/api/create-gift-payment-intent", request_body = CreateGiftPayment,
+    post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPayment,
     responses(
         (status = 200, body = PaymentBody), (status = 400, description = "An address is missing or not valid"),
         (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),

@@ -22,7 +22,7 @@ pub(crate) struct Received {
 /// Takes a signed event. What it says is not believed: the object that it names is asked for.
 #[utoipa::path(
     post, path = "/api/webhooks/stripe", request_body = String,
-    params(("Stripe-Signature" = Option<String>, Header)),
+    security(("signature" = [])),
     responses(
         (status = 200, body = Received), (status = 400, description = "The signature is not good"),
         (status = 413, description = "Too large"), (status = 500, description = "To be sent again"),

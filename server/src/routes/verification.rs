@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::typed::{DeviceCookie, TypedAddress};
 use crate::app::App;
 use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
@@ -22,7 +23,7 @@ pub(crate) const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email
 /// The address to verify.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Verify {
-    #[schema(max_length = 254)]
+    #[schema(value_type = TypedAddress)]
     email: Option<String>,
 }
 
@@ -50,7 +51,7 @@ pub(crate) struct EmailAnswer {
 
 /// Verifies a purchase by its address.
 #[utoipa::path(
-    post, path = "/api/verify-purchase", request_body = Verify,
+    post, path = "/api/verify-purchase", params(DeviceCookie), request_body = Verify,
     responses(
         (status = 200, body = PurchaseAnswer), (status = 400, description = "The address is not valid"),
         (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
@@ -76,7 +77,7 @@ pub(crate) async fn verify_purchase(
 
 /// Verifies an address.
 #[utoipa::path(
-    post, path = "/api/verify-email", request_body = Verify,
+    post, path = "/api/verify-email", params(DeviceCookie), request_body = Verify,
     responses(
         (status = 200, body = EmailAnswer), (status = 400, description = "The address is not valid"),
         (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),

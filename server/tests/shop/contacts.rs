@@ -121,7 +121,7 @@ async fn one_contact_is_primary_at_a_time() {
     let second: Value = device
         .post(
             "/api/contacts",
-            &json!({ "phoneNumber": "002", "isPrimary": false, "contactOrder": 2 }),
+            &json!({ "phoneNumber": "002", "isPrimary": false, "contactOrder": 2.0 }),
         )
         .await
         .json()
