@@ -7,13 +7,13 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::boot::{BootError, report, snapshot, wait};
 use super::document::Shell;
 use super::error::RenderError;
 use super::head::Site;
+use super::payload::{SiteData, payload};
 use super::pool::{Pool, PoolOptions};
 use super::prerender::prerender;
 use super::table::{Page, Table, page_headers};
@@ -23,43 +23,6 @@ use crate::content::slot::Slot;
 
 /// What an overloaded answer asks the client to wait, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
-
-/// What configuration tells every page.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteData {
-    /// The name of the app on a home screen.
-    pub display_name: String,
-    /// The code that ends a demonstration.
-    pub demo_pin: String,
-    /// Where people find help.
-    pub support_email: String,
-    /// The same by telephone.
-    pub support_phone: String,
-    /// Whether payments are pretended.
-    pub test_payments: bool,
-    /// Whose card payments the pages make.
-    pub stripe: Option<StripeScript>,
-}
-
-/// What a page needs to take a card.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct StripeScript {
-    /// The key that pages may know.
-    pub publishable_key: String,
-    /// Where the provider's script is.
-    pub js_url: String,
-}
-
-/// What a page receives.
-#[derive(Serialize)]
-struct Payload<'a> {
-    page: &'a str,
-    path: &'a str,
-    site: &'a SiteData,
-    data: &'a Value,
-}
 
 /// How the engine is built.
 #[derive(Debug)]
@@ -239,16 +202,4 @@ fn plain_failure() -> Response<Bytes> {
     ));
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response
-}
-
-/// The JSON text that a page receives.
-fn payload(page: &str, path: &str, site: &SiteData, data: &Value) -> String {
-    // Strings and values that are JSON already: this cannot fail.
-    serde_json::to_string(&Payload {
-        page,
-        path,
-        site,
-        data,
-    })
-    .unwrap_or_default()
 }
