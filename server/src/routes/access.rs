@@ -6,9 +6,8 @@ use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::typed::DeviceCookie;
+use super::described::DeviceCookie;
 use crate::app::App;
-use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::extract::json::Json;
@@ -90,13 +89,13 @@ impl From<BoughtGift> for AccessBody {
 
 impl From<Holding> for AccessBody {
     fn from(holding: Holding) -> Self {
+        let (is_gift, purchase_date) = (holding.gift_code.is_some(), holding.paid_on());
         let email = holding.email.map(|address| address.as_str().to_owned());
-        let is_gift = holding.gift_code.is_some();
         Self {
             access: true,
             recipient_email: email.clone().filter(|_| is_gift),
             email,
-            purchase_date: holding.purchase.paid_at.map(iso),
+            purchase_date,
             is_gift: Some(is_gift),
             gift_code: holding.gift_code.map(|code| code.as_str().to_owned()),
             verification_count: Some(holding.purchase.verification_count),

@@ -9,7 +9,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::typed::{DeviceCookie, TypedName, TypedNumber};
+use super::described::{BodyRefusals, DeviceCookie, TypedName, TypedNumber};
 use crate::app::App;
 use crate::domain::contact_name::ContactName;
 use crate::domain::phone_number::PhoneNumber;
@@ -99,8 +99,7 @@ pub(crate) async fn get_primary_contact(
         (status = 200, body = ContactBody), (status = 201, body = ContactBody),
         (status = 400, description = "The phone number is not valid"),
         (status = 409, description = "Two contacts are kept already"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts")
+        BodyRefusals
     )
 )]
 pub(crate) async fn create_contact(
@@ -137,8 +136,7 @@ pub(crate) async fn create_contact(
     responses(
         (status = 200, body = ContactBody), (status = 400, description = "Something typed is not valid"),
         (status = 404, description = "No such contact of this device"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts")
+        BodyRefusals
     )
 )]
 pub(crate) async fn change_contact(

@@ -12,11 +12,11 @@ use super::payments::{CreateGiftPayment, count, gift_order};
 use super::shop_page::{GIFT_REDEEM, REDOWNLOAD_CONFIRM, again, show};
 use super::verification::{BAD_ADDRESS, holding, keep_if_verified, verify};
 use crate::app::App;
-use crate::domain::clock::iso;
 use crate::error::{Error, PageError};
 use crate::extract::form::Form;
 use crate::extract::visitor::{Identity, Visitor};
 use crate::render::table::Page;
+use crate::services::access::Holding;
 use crate::services::limits::{About, policy};
 use crate::services::orders::Order;
 use crate::services::verification::Answer;
@@ -153,9 +153,7 @@ fn verify_data(answer: &Answer, typed: &str) -> Value {
         Answer::NotFound => "failed",
         Answer::Sent => "sent",
     };
-    let date = holding(answer)
-        .and_then(|holding| holding.purchase.paid_at)
-        .map(iso);
+    let date = holding(answer).and_then(Holding::paid_on);
     json!({ "state": state, "email": typed, "error": null, "purchaseDate": date })
 }
 

@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::typed::{DeviceCookie, TypedAddress};
+use super::described::{BodyRefusals, DeviceCookie, TypedAddress};
 use super::verification::BAD_ADDRESS;
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
@@ -64,8 +64,7 @@ pub(crate) async fn get_gift_link(
     responses(
         (status = 200, body = Activated), (status = 400, description = "The address is not valid"),
         (status = 404, description = "No such gift"), (status = 410, description = "Expired, used or taken back"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts")
+        BodyRefusals
     )
 )]
 pub(crate) async fn activate_gift_link(

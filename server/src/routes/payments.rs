@@ -5,7 +5,9 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::typed::{DeviceCookie, MaybeTypedAddress, TypedAddress, TypedMessage};
+use super::described::{
+    BodyRefusals, DeviceCookie, MaybeTypedAddress, PaymentRefusals, TypedAddress, TypedMessage,
+};
 use super::verification::BAD_ADDRESS;
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
@@ -49,10 +51,7 @@ pub(crate) struct PaymentBody {
     post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePayment>,
     responses(
         (status = 200, body = PaymentBody), (status = 400, description = "The address is not valid"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts"),
-        (status = 502, description = "The payment provider refused"),
-        (status = 503, description = "The payment provider does not answer")
+        BodyRefusals, PaymentRefusals
     )
 )]
 pub(crate) async fn create_payment_intent(
@@ -72,10 +71,7 @@ pub(crate) async fn create_payment_intent(
     post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPayment,
     responses(
         (status = 200, body = PaymentBody), (status = 400, description = "An address is missing or not valid"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts"),
-        (status = 502, description = "The payment provider refused"),
-        (status = 503, description = "The payment provider does not answer")
+        BodyRefusals, PaymentRefusals
     )
 )]
 pub(crate) async fn create_gift_payment_intent(

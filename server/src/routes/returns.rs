@@ -14,7 +14,6 @@ use super::shop_page::{
     show_at,
 };
 use crate::app::App;
-use crate::domain::clock::iso;
 use crate::domain::gift_code::GiftCode;
 use crate::error::{Error, PageError};
 use crate::extract::visitor::Visitor;
@@ -169,9 +168,10 @@ pub(crate) async fn redownload(
             .take(&policy::ACCESS, &visitor.caller, About::Nothing)
             .await?;
         if let Some(holding) = access::of_device(&app.shop, device).await? {
+            let date = holding.paid_on();
             let data = json!({
                 "state": "verified", "email": holding.email.map(|address| address.as_str().to_owned()),
-                "error": null, "purchaseDate": holding.purchase.paid_at.map(iso),
+                "error": null, "purchaseDate": date,
             });
             return Ok(show(&app, &REDOWNLOAD, StatusCode::OK, &data).await);
         }

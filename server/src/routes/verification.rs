@@ -5,9 +5,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::typed::{DeviceCookie, TypedAddress};
+use super::described::{BodyRefusals, DeviceCookie, TypedAddress};
 use crate::app::App;
-use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::extract::json::Json;
@@ -52,51 +51,50 @@ pub(crate) struct EmailAnswer {
 /// Verifies a purchase by its address.
 #[utoipa::path(
     post, path = "/api/verify-purchase", params(DeviceCookie), request_body = Verify,
-    responses(
-        (status = 200, body = PurchaseAnswer), (status = 400, description = "The address is not valid"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts")
-    )
+    responses((status = 200, body = PurchaseAnswer), (status = 400, description = "The address is not valid"), BodyRefusals)
 )]
 pub(crate) async fn verify_purchase(
     State(app): State<App>,
     visitor: Visitor,
     Object(body): Object<Verify>,
 ) -> Result<Response, Error> {
-    let (answer, identity) = verify(&app, &visitor, body.email.as_deref()).await?;
-    let found = holding(&answer).map(|holding| &holding.purchase);
-    let body = PurchaseAnswer {
+    respond(&app, &visitor, &body, |found, sent| PurchaseAnswer {
         verified: found.is_some(),
-        purchase_date: found.and_then(|purchase| purchase.paid_at).map(iso),
-        is_gift: found.is_some_and(|purchase| purchase.paid_by_purchase_id.is_some()),
-        verification_count: found.map_or(0, |purchase| purchase.verification_count),
-        sent: matches!(answer, Answer::Sent),
-    };
-    Ok(keep_if_verified(&answer, &identity, Json(body)))
+        purchase_date: found.and_then(Holding::paid_on),
+        is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
+        verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
+        sent,
+    })
+    .await
 }
 
 /// Verifies an address.
 #[utoipa::path(
     post, path = "/api/verify-email", params(DeviceCookie), request_body = Verify,
-    responses(
-        (status = 200, body = EmailAnswer), (status = 400, description = "The address is not valid"),
-        (status = 413, description = "Too large"), (status = 415, description = "Not JSON"),
-        (status = 429, description = "Too many attempts")
-    )
+    responses((status = 200, body = EmailAnswer), (status = 400, description = "The address is not valid"), BodyRefusals)
 )]
 pub(crate) async fn verify_email(
     State(app): State<App>,
     visitor: Visitor,
     Object(body): Object<Verify>,
 ) -> Result<Response, Error> {
-    let (answer, identity) = verify(&app, &visitor, body.email.as_deref()).await?;
-    let found = holding(&answer).map(|holding| &holding.purchase);
-    let body = EmailAnswer {
+    respond(&app, &visitor, &body, |found, sent| EmailAnswer {
         verified: found.is_some(),
         has_purchased: found.is_some(),
-        purchase_date: found.and_then(|purchase| purchase.paid_at).map(iso),
-        sent: matches!(answer, Answer::Sent),
-    };
+        purchase_date: found.and_then(Holding::paid_on),
+        sent,
+    })
+    .await
+}
+/// What both calls do; `describe` makes an answer of what was found, and of whether a mail may be on its way.
+async fn respond<T: Serialize>(
+    app: &App,
+    visitor: &Visitor,
+    body: &Verify,
+    describe: impl FnOnce(Option<&Holding>, bool) -> T,
+) -> Result<Response, Error> {
+    let (answer, identity) = verify(app, visitor, body.email.as_deref()).await?;
+    let body = describe(holding(&answer), matches!(answer, Answer::Sent));
     Ok(keep_if_verified(&answer, &identity, Json(body)))
 }
 

@@ -1,5 +1,7 @@
 //! What happens to a pretended payment, whether a program or a page asks for it.
 
+use std::io;
+
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::{self, HeaderMap};
@@ -7,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::cards::card_error;
 use super::objects::{Intent, Status};
+use super::store::Store;
 use super::{MOUNT, Sandbox};
 use crate::extract::json::Json;
 
@@ -29,17 +32,28 @@ impl Sandbox {
         Err((StatusCode::UNAUTHORIZED, Json(body)))
     }
 
-    /// What a request with the same idempotency key made before.
-    pub(super) fn made_before(&self, headers: &HeaderMap) -> Option<String> {
-        self.inner.store.made_with(idempotency_key(headers)?)
+    /// What a request with the same idempotency key made before, which `find` knows by its id.
+    pub(super) fn made_before<T>(
+        &self,
+        headers: &HeaderMap,
+        find: impl FnOnce(&Store, &str) -> Option<T>,
+    ) -> Option<T> {
+        let store = &self.inner.store;
+        find(store, &store.made_with(idempotency_key(headers)?)?)
     }
 
-    /// Notes what a request made, under its idempotency key.
-    pub(super) fn remember(&self, headers: &HeaderMap, id: &str) -> Result<(), Refusal> {
-        let Some(key) = idempotency_key(headers) else {
-            return Ok(());
-        };
-        self.inner.store.put_key(key, id).map_err(|_| broken())
+    /// Keeps what a request made, under its idempotency key.
+    pub(super) fn keep(
+        &self,
+        headers: &HeaderMap,
+        id: &str,
+        put: impl FnOnce(&Store) -> io::Result<()>,
+    ) -> Result<(), Refusal> {
+        let store = &self.inner.store;
+        let key = idempotency_key(headers);
+        put(store)
+            .and_then(|()| key.map_or(Ok(()), |key| store.put_key(key, id)))
+            .map_err(|_| broken())
     }
 
     /// The hosted page of a session.

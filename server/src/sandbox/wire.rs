@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Response};
 use http::header::HeaderMap;
 use serde_json::json;
 
-use super::actions::{Refusal, broken, invalid, missing, refuse_card};
+use super::actions::{Refusal, invalid, missing, refuse_card};
 use super::cards::{Card, DECLINED, UNKNOWN};
 use super::objects::{Intent, Session, Status, new_id};
+use super::store::Store;
 use super::{PUBLISHABLE_KEY, Sandbox};
 use crate::domain::clock::now;
 use crate::extract::json::Json;
@@ -25,26 +26,16 @@ pub(super) async fn create_intent(
     axum::Form(fields): Fields,
 ) -> Result<Response, Refusal> {
     sandbox.admit(&headers)?;
-    if let Some(known) = sandbox
-        .made_before(&headers)
-        .and_then(|id| sandbox.inner.store.intent(&id))
-    {
+    if let Some(known) = sandbox.made_before(&headers, Store::intent) {
         return Ok(Json(known.show(false)).into_response());
     }
-    let amount = value(&fields, "amount")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(0);
+    let amount = number(&fields, "amount").unwrap_or(0);
     if amount < 50 {
         return Err(invalid("Amount must be at least 50 cents."));
     }
     let currency = value(&fields, "currency").unwrap_or("usd").to_owned();
     let intent = Intent::new(amount, currency, map(&fields, "metadata"));
-    sandbox
-        .inner
-        .store
-        .put_intent(&intent)
-        .map_err(|_| broken())?;
-    sandbox.remember(&headers, &intent.id)?;
+    sandbox.keep(&headers, &intent.id, |store| store.put_intent(&intent))?;
     Ok(Json(intent.show(false)).into_response())
 }
 
@@ -129,15 +120,11 @@ pub(super) async fn create_session(
     axum::Form(fields): Fields,
 ) -> Result<Response, Refusal> {
     sandbox.admit(&headers)?;
-    if let Some(known) = sandbox
-        .made_before(&headers)
-        .and_then(|id| sandbox.inner.store.session(&id))
-    {
+    if let Some(known) = sandbox.made_before(&headers, Store::session) {
         return Ok(Json(known.show(&sandbox.page_url(&known.id))).into_response());
     }
     let price = "line_items[0][price_data]";
-    let amount =
-        value(&fields, &format!("{price}[unit_amount]")).and_then(|text| text.parse().ok());
+    let amount = number(&fields, &format!("{price}[unit_amount]"));
     let name = value(&fields, &format!("{price}[product_data][name]"));
     let (Some(success_url), Some(amount), Some(PRODUCT_NAME)) =
         (value(&fields, "success_url"), amount, name)
@@ -163,12 +150,7 @@ pub(super) async fn create_session(
         is_paid: false,
         created: now() / 1000,
     };
-    sandbox
-        .inner
-        .store
-        .put_session(&session)
-        .map_err(|_| broken())?;
-    sandbox.remember(&headers, &session.id)?;
+    sandbox.keep(&headers, &session.id, |store| store.put_session(&session))?;
     Ok(Json(session.show(&sandbox.page_url(&session.id))).into_response())
 }
 
@@ -201,6 +183,10 @@ fn value<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
         .iter()
         .find(|(key, _)| key == name)
         .map(|(_, value)| value.as_str())
+}
+
+fn number(fields: &[(String, String)], name: &str) -> Option<i64> {
+    value(fields, name)?.parse().ok()
 }
 
 /// The members of a map such as `metadata[order_id]`.

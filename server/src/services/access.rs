@@ -9,7 +9,7 @@ use super::fulfilment::{self, Reference};
 use super::purchases::Party;
 use super::shop::Shop;
 use super::{checkout, devices};
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{Millis, iso, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
@@ -24,6 +24,13 @@ pub struct Holding {
     pub email: Option<EmailAddress>,
     /// For a redeemed gift: the code it was redeemed with.
     pub gift_code: Option<GiftCode>,
+}
+
+impl Holding {
+    /// When it was paid, as JavaScript writes times.
+    pub fn paid_on(&self) -> Option<String> {
+        self.purchase.paid_at.map(iso)
+    }
 }
 
 /// A gift that a device bought.

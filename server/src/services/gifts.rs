@@ -120,24 +120,20 @@ async fn insert_redemption(
         kind: Set(purchase::Kind::GiftRedemption),
         status: Set(purchase::Status::Paid),
         livemode: Set(shop.settings.livemode),
-        payment_intent_id: Set(None),
-        checkout_session_id: Set(None),
         amount_cents: Set(0),
         currency: Set(crate::domain::price::PRICE.currency.to_owned()),
         buyer_email_hash: Set(Some(shop.keys.email_hash(email))),
         buyer_email_ct: Set(Some(
             Party::Buyer.column(&id).seal(&shop.keys, email.as_str())?,
         )),
-        recipient_email_hash: Set(None),
-        recipient_email_ct: Set(None),
         device_session_id: Set(Some(device.to_vec())),
         paid_by_purchase_id: Set(Some(link.purchase_id)),
         verification_count: Set(0),
         paid_at: Set(Some(now)),
-        refunded_at: Set(None),
         checked_at: Set(now),
         created_at: Set(now),
         updated_at: Set(now),
+        ..purchase::ActiveModel::default()
     };
     purchase::Entity::insert(row)
         .exec_without_returning(db)

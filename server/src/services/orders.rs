@@ -92,8 +92,6 @@ async fn insert_purchase(
         kind: Set(order.kind()),
         status: Set(purchase::Status::Pending),
         livemode: Set(shop.settings.livemode),
-        payment_intent_id: Set(None),
-        checkout_session_id: Set(None),
         amount_cents: Set(PRICE.cents),
         currency: Set(PRICE.currency.to_owned()),
         buyer_email_hash: Set(order.buyer().map(|address| shop.keys.email_hash(address))),
@@ -103,13 +101,11 @@ async fn insert_purchase(
             .map(|address| shop.keys.email_hash(address))),
         recipient_email_ct: Set(seal(Party::Recipient, order.recipient())?),
         device_session_id: Set(Some(device.to_vec())),
-        paid_by_purchase_id: Set(None),
         verification_count: Set(0),
-        paid_at: Set(None),
-        refunded_at: Set(None),
         checked_at: Set(now),
         created_at: Set(now),
         updated_at: Set(now),
+        ..purchase::ActiveModel::default()
     };
     purchase::Entity::insert(row)
         .exec_without_returning(db)

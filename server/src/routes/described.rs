@@ -1,9 +1,10 @@
-//! What the OpenAPI document says of the texts that people type: what it allows is always taken.
+//! What the OpenAPI document says of more than one call: the texts that people type, the device, and how calls refuse.
+//! What it allows of texts is always taken.
 //!
 //! It is stricter than the server about e-mail addresses: quoted names and other alphabets are taken too, which no
 //! pattern describes. Everything else is said exactly, with the blanks that may surround it.
 
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 /// An e-mail address in its usual form.
 #[derive(ToSchema)]
@@ -60,4 +61,26 @@ pub(crate) struct DeviceCookie {
     /// 43 characters of base64url; anything else is no device. Over https its name is `__Host-id`.
     #[param(nullable = false)]
     id: Option<String>,
+}
+
+/// How a call with a body refuses.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum BodyRefusals {
+    #[response(status = 413, description = "Too large")]
+    TooLarge,
+    #[response(status = 415, description = "Not JSON")]
+    NotJson,
+    #[response(status = 429, description = "Too many attempts")]
+    TooMany,
+}
+
+/// How a call refuses that asks the payment provider.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum PaymentRefusals {
+    #[response(status = 502, description = "The payment provider refused")]
+    Refused,
+    #[response(status = 503, description = "The payment provider does not answer")]
+    NoAnswer,
 }
