@@ -236,13 +236,8 @@ async fn answer(provider: &Provider, mood: Mood, id: impl FnOnce() -> String) ->
         Mood::SpeaksNonsense => "{\"id\":".into_response(),
         Mood::Fine => {
             let id = id();
-            let known = provider
-                .state
-                .lock()
-                .unwrap()
-                .objects
-                .get(&id)
-                .map(Value::to_string);
+            let state = provider.state.lock().unwrap();
+            let known = state.objects.get(&id).map(Value::to_string);
             known.map_or_else(unknown, IntoResponse::into_response)
         }
     }
