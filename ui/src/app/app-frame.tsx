@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
+import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
@@ -41,6 +42,7 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
       </EmergencyGate>
       <VoiceGate />
       <WorkerGate />
+      <ContactCopier />
       <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
       {isAlive && <Toaster />}
     </>

@@ -38,6 +38,8 @@ export const contactLimits = {
   maximum: 2,
   placeholderNumber: "000",
   placeholderName: "Emergency Contact",
+  /** How long a save waits for the server before it says that the copy follows later. */
+  copyPatienceMs: 5_000,
 } as const;
 
 /** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
