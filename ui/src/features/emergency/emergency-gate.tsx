@@ -1,6 +1,8 @@
 /** Stands between the app and the person: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { knownLock } from "#platform/known-lock.ts";
+import { uncoverPage } from "#platform/lock-cover.ts";
 import { pageEmergency } from "./controller.ts";
 import { LockScreen } from "./lock-screen.tsx";
 import { OverlayLock } from "./overlay-lock.tsx";
@@ -29,6 +31,13 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
     () => pageEmergency().start({ demoPin, goHome: () => goHome.current() }),
     [demoPin],
   );
+
+  useLayoutEffect(() => {
+    // The cover goes in the same frame in which the lock comes.
+    if (emergency !== null || knownLock() === null) {
+      uncoverPage();
+    }
+  });
 
   const isDecoy = emergency?.isDecoy === true;
   useEffect(() => {
