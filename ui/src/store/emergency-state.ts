@@ -33,6 +33,7 @@ export const emergencyStateSchema = v.object({
   isDecoy: v.fallback(v.boolean(), false),
   text: v.fallback(v.string(), ""),
   messages: v.fallback(v.array(message), []),
+  ownPin: v.fallback(v.string(), ""),
 });
 
 /** The emergency state as stored. */

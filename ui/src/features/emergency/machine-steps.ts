@@ -39,6 +39,8 @@ export function merged(ours: Emergency, theirs: Emergency): Emergency {
     messages: ours.messages.map(further),
     location: isNewer ? theirs.location : ours.location,
     isDecoy: ours.isDecoy || theirs.isDecoy,
+    // Theirs comes from the database, ours perhaps from a mirror that somebody edited.
+    ownPin: theirs.ownPin || ours.ownPin,
   };
 }
 
