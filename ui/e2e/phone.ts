@@ -3,6 +3,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openPage, type WatchedPage } from "./browser.ts";
 
+/** A busy machine needs longer than the library expects. */
+export const patience = { timeout: 10_000 };
+
 /** The PIN that the tests' person chose. */
 export const ownPin = "482915";
 /** The PIN that is printed everywhere. */
@@ -49,6 +52,8 @@ function standIns(settings: unknown) {
     true,
   );
   localStorage.setItem("heartRateIntroSeen", "true");
+  // A lasting profile is offered the installation, which is not asked for here.
+  localStorage.setItem("installPromptDismissed", String(Date.now()));
   if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
   }
