@@ -1,28 +1,17 @@
 /** A locked phone shows its lock or nothing: what lies under it is never seen, however slow the app is. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { demoPin, messagesOf, openPhone, savedSettings, startReal, unlock } from "./phone.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
 /** How long the app's script is on its way. */
 const slowMs = 1_500;
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** Opens a phone whose frames are watched; no worker answers for the network, which is said on each page. */
 async function openWatched() {
-  const phone = await openPhone(browser, server.origin, savedSettings, { serviceWorkers: "block" });
+  const phone = await openPhone(on, savedSettings, { serviceWorkers: "block" });
   const close = async (...expected: RegExp[]) => {
     const known = [/Service Worker registration blocked/, ...expected];
     const others = phone.problems.filter((problem) => !known.some((one) => one.test(problem)));
