@@ -75,7 +75,62 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("a microphone that is taken away mid-way is noticed, and recording goes on as the next part", async () => {
+  test("a screen that may sleep is said, and is asked for again when the person comes back", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      const asked: number[] = [];
+      Object.assign(window, { asked });
+      WakeLock.prototype.request = () => {
+        asked.push(performance.now());
+        return Promise.reject(new DOMException("Battery saver", "NotAllowedError"));
+      };
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Screen may sleep.").waitFor();
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect
+      .poll(() => page.evaluate(() => (window as never)["asked"]["length"]), patience)
+      .toBe(2);
+    await close();
+  });
+
+  test("a clipboard that takes nothing is said, and the test goes on", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      Clipboard.prototype.writeText = () =>
+        Promise.reject(new DOMException("no", "NotAllowedError"));
+    });
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("The test message could not be copied.").waitFor();
+    await page.getByText("1 contact notified").waitFor();
+    await page.getByRole("button", { name: "Copy text" }).click();
+    await page.getByText("The browser did not allow copying.").waitFor();
+    await close();
+  });
+
+  test("motion that must be allowed by a tap is offered, and a refusal leaves the switch off", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      Object.assign(DeviceMotionEvent, { requestPermission: async () => "denied" });
+    });
+    await page.goto("/home");
+    const permissions = page.getByRole("region", { name: "Required Permissions" });
+    await permissions.getByText("Shake to start").waitFor();
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    const shake = page.getByRole("switch", { name: "Shake to start" });
+    await shake.click();
+    await shake.click();
+    await expect.poll(() => shake.isChecked()).toBe(false);
+    await close();
+  });
+});
+
+describe("a microphone that fails on the way", () => {
+  test("that is taken away mid-way is noticed, and recording goes on as the next part", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -103,7 +158,7 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("a microphone that delivers only silence is opened again within three seconds", async () => {
+  test("that delivers only silence is opened again within three seconds", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

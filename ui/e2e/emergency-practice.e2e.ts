@@ -58,6 +58,35 @@ describe("the demo PIN", () => {
     await close();
   });
 
+  test("is a decoy still when somebody empties the settings in between, on every lock", async () => {
+    const { page, close } = await openPhone(on);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.evaluate(() => {
+      const state = JSON.parse(localStorage.getItem("emergencyState") ?? "{}");
+      localStorage.clear();
+      localStorage.setItem("heartRateIntroSeen", "true");
+      localStorage.setItem("emergencyState", JSON.stringify({ ...state, ownPin: "" }));
+      localStorage.setItem("silentPartnerSettings", JSON.stringify({ pinCode: "" }));
+    });
+    await page.goto("/settings");
+    await page.getByRole("button", { name: "Enter PIN to Unlock" }).click();
+    await page.getByLabel("Enter PIN to Unlock").fill(demoPin);
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/app");
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+    await page.goto("/lockdown");
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+    await expect
+      .poll(async () => (await partsOf(page)).at(-1)?.decoded ?? 0, patience)
+      .toBeGreaterThan(1);
+    await close();
+  });
+
   test("on a test, or without a PIN of one's own, it really unlocks and stays on the page", async () => {
     for (const [settings, name] of [
       [savedSettings, "TEST EMERGENCY"],

@@ -38,5 +38,5 @@ if (lock?.isDecoy === true) {
   if (returnToDecoy()) hidePage();
 } else if (lock !== null) {
   const sentence = "The lock is opening. Calls and messages work already.";
-  coverPage("EMERGENCY ACTIVE", sentence, [...messagesOf(lock), ...calls]);
+  coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);
 }

@@ -44,8 +44,8 @@ function Troubles({ state }: { state: EmergencyState }) {
       {!state.isEvidenceKept && (
         <div className={classes.trouble} role="alert">
           <p>
-            Storage is full. Recording not saved on this phone: the sound is in memory only and is
-            lost when the app closes.
+            Recording not saved on this phone: its storage is full or closed. The sound is in memory
+            only and is lost when the app closes.
           </p>
           <Button tone="secondary" onClick={() => void saveSoundAtRisk()}>
             Save the recording now

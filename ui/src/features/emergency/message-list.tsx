@@ -90,7 +90,7 @@ export function OtherWays() {
   };
   return (
     <div className={classes.ways}>
-      {!canSendSms() && <p className={classes.status}>This device cannot send SMS.</p>}
+      {!canSendSms() && <p className={classes.result}>This device cannot send SMS.</p>}
       <div className={classes.row}>
         <Button
           tone="secondary"
@@ -104,7 +104,7 @@ export function OtherWays() {
           </Button>
         )}
       </div>
-      <p className={classes.status} role="status">
+      <p className={classes.result} role="status">
         {isCopied === true && "The text is on the clipboard."}
         {isCopied === false && "The browser did not allow copying."}
       </p>
