@@ -93,7 +93,10 @@ function measure(page) {
   }
   return {
     html: compressed(documentOf(page, entry)) + Math.round(frameAllowance / 4),
-    eager: sum([...eager.flatMap((url) => [...closure(url)]), ...(entry.early ? [entry.early] : [])]),
+    eager: sum([
+      ...eager.flatMap((url) => [...closure(url)]),
+      ...(entry.early ? [entry.early] : []),
+    ]),
     code: sum(code),
   };
 }

@@ -1,6 +1,5 @@
 /** Brings the server the contacts that were saved while it was away. */
 import { useEffect } from "react";
-import { sendCopies } from "#api/contact-copies.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { onVisibility } from "#platform/visibility.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
@@ -10,7 +9,8 @@ import { emergencyStateRecord } from "#store/emergency-state.ts";
 function sendWhatIsDue(): void {
   const isDue = contactCopiesRecord.read().length > 0;
   if (isDue && isOnline() && !emergencyStateRecord.read().isLocked) {
-    void sendCopies();
+    // Seldom needed, and too large to come with every page of the app.
+    import("#api/contact-copies.ts").then(({ sendCopies }) => sendCopies()).catch(() => undefined);
   }
 }
 
