@@ -118,3 +118,30 @@ test("a phone without an emergency shows its page at once, also while the app is
   expect(await page.locator(".lock-cover").count()).toBe(0);
   await close();
 });
+
+test("a main screen whose app never comes offers the calls by itself; the heart monitor gives nothing away", async () => {
+  const { page, close } = await openWatched();
+  const scripts = await scriptsOf(page);
+  scripts("lost");
+  await page.goto("/home", { waitUntil: "commit" });
+  await page.getByText("The app is not here yet. Calls work already.").waitFor();
+  await page.getByRole("link", { name: "Call 112" }).click();
+  expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:112"]);
+  await page.goto("/app", { waitUntil: "commit" });
+  await page.waitForTimeout(6_500);
+  expect(await page.getByRole("link", { name: "Call 112" }).count()).toBe(0);
+  await close(/net::ERR_FAILED/);
+});
+
+test("without JavaScript the main screen says what does not work, and calls do", async () => {
+  const { page, close } = await on.visit({ javaScriptEnabled: false });
+  await page.goto("/home");
+  await page.getByText("Emergency features need JavaScript.").waitFor();
+  expect(await page.getByRole("link", { name: "Call 000" }).getAttribute("href")).toBe("tel:000");
+  await close();
+  const other = await openPhone(on);
+  await other.page.goto("/home");
+  await other.page.getByText("Ready", { exact: true }).waitFor();
+  expect(await other.page.getByText("Emergency features need JavaScript.").isVisible()).toBe(false);
+  await other.close();
+});

@@ -7,6 +7,7 @@ import { Mounted } from "#app/mounted.tsx";
 import type { PagePayload } from "#app/page-data.tsx";
 import type { PageName } from "#app/pages.ts";
 import { addLateStyles } from "#platform/late-styles.ts";
+import { showAlive } from "#platform/lock-cover.ts";
 import { pageRoot, readPagePayload, whenParsed } from "#platform/page-document.ts";
 
 type Start = {
@@ -28,7 +29,12 @@ export async function start({ name, Frame, Page }: Start): Promise<void> {
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>
-        <Mounted onMounted={resolve} />
+        <Mounted
+          onMounted={() => {
+            showAlive();
+            resolve();
+          }}
+        />
         <App payload={payload} Frame={Frame} Page={Page} />
       </BrowserRouter>
     );

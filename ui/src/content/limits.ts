@@ -117,6 +117,8 @@ export const emergencyTimes = {
   messageMaximumCharacters: 300,
   accessRedirectMs: 500,
   laterToastMs: 2_500,
+  /** How long the main screen may stay lifeless until it offers plain calls. */
+  lifelessMs: 6_000,
 } as const;
 
 /** Installing. */

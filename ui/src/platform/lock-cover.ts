@@ -1,11 +1,17 @@
-/** Stands in an app page's place from its first paint until the lock itself is there. */
+/** Plain links for the time before the app: in the page's place while it is locked, above it while it does not come. */
 
 const CLASS = "lock-cover";
+const OFFER_CLASS = "call-offer";
 
 /** A link on the cover. */
 export interface CoverLink {
   readonly text: string;
   readonly href: string;
+}
+
+/** Says that scripts run here at all. */
+export function showScripted(): void {
+  document.documentElement.dataset["scripted"] = "";
 }
 
 /** Hides the page, and nothing comes in its place. */
@@ -31,6 +37,27 @@ export function coverPage(title: string, sentence: string, links: readonly Cover
   words.textContent = sentence;
   cover.append(heading, words, ...links.map(linkOf));
   document.body.prepend(cover);
+}
+
+/** Offers links above a page that has not come to life after `ms`. */
+export function offerIfLifeless(ms: number, sentence: string, links: readonly CoverLink[]): void {
+  setTimeout(() => {
+    if ("alive" in document.documentElement.dataset) {
+      return;
+    }
+    const offer = document.createElement("aside");
+    offer.className = OFFER_CLASS;
+    const words = document.createElement("p");
+    words.textContent = sentence;
+    offer.append(words, ...links.map(linkOf));
+    document.body.prepend(offer);
+  }, ms);
+}
+
+/** Says that the page has come to life. */
+export function showAlive(): void {
+  document.documentElement.dataset["alive"] = "";
+  document.querySelector(`.${OFFER_CLASS}`)?.remove();
 }
 
 /** Shows the page again. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import type { EmergencyEvent } from "./machine-state.ts";
-import { notified } from "./machine-steps.ts";
+import { lacksPlace, notified } from "./machine-steps.ts";
 import { begun, place, play, started, toasts, trigger } from "./machine-stories.ts";
 
 describe("the message", () => {
@@ -41,6 +41,24 @@ describe("the message", () => {
     expect(opened.state.emergency && notified(opened.state.emergency)).toHaveLength(0);
     const { state } = play([{ type: "app-left" }], opened.state);
     expect(state.emergency?.messages.map((one) => one.status)).toEqual(["prepared", "opened"]);
+  });
+
+  test("that was opened without the place lacks it once it is known, until it is opened again", () => {
+    const first = "+61400000001";
+    const opening = [
+      { type: "message-requested", phoneNumber: first },
+      { type: "app-left" },
+    ] as const;
+    const lost: EmergencyEvent = { type: "triggered", trigger: { ...trigger, position: null } };
+    const lacking = (from: ReturnType<typeof play>) => {
+      const { emergency } = from.state;
+      return emergency?.messages.map((message) => lacksPlace(emergency, message));
+    };
+    const opened = play([lost, ...opening]);
+    expect(lacking(opened)).toEqual([false, false]);
+    const found = play([{ type: "position-found", position: place }], opened.state);
+    expect(lacking(found)).toEqual([true, false]);
+    expect(lacking(play(opening, found.state))).toEqual([false, false]);
   });
 
   test("an app that did not open leaves the message prepared and is named", () => {

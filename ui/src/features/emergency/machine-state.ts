@@ -11,6 +11,8 @@ export interface ContactMessage {
   readonly name: string;
   readonly phoneNumber: string;
   readonly status: MessageStatus;
+  /** Whether it held the place when it was opened last. */
+  readonly hadPlace: boolean;
 }
 
 /** An emergency that is going on. */
