@@ -92,6 +92,9 @@ test("a phrase that the phone itself hears is followed by a recording that holds
   const { page, close } = await openPhone(on, { ...listening, isListeningEnabled: false });
   await noSpeech(page);
   await page.goto("/app");
+  // The app makes the database; whoever opens it before makes an empty one.
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).length);
+  await expect.poll(databases, patience).toBe(1);
   // Takes that resemble nothing and everything: the first sound that is heard counts as the phrase.
   await page.evaluate(async (width) => {
     const take = new Float32Array(20 * width);

@@ -7,6 +7,7 @@ import { pageEmergency } from "./controller.ts";
 import type { Fact } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 import type { EmergencyState } from "./machine-state.ts";
+import { PanelBoundary } from "./panel-boundary.tsx";
 
 const icons = { location: "pin", recording: "microphone", contacts: "message" } as const;
 
@@ -22,7 +23,9 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
           </li>
         ))}
       </ul>
-      <Troubles state={state} />
+      <PanelBoundary>
+        <Troubles state={state} />
+      </PanelBoundary>
     </div>
   );
 }

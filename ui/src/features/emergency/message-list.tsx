@@ -9,6 +9,7 @@ import { pageEmergency } from "./controller.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "./machine-state.ts";
 import { lacksPlace } from "./machine-steps.ts";
 import classes from "./message-list.module.css";
+import { PanelBoundary } from "./panel-boundary.tsx";
 
 const statusTexts = {
   prepared: "Message ready - tap to send",
@@ -24,6 +25,14 @@ function statusText(emergency: Emergency, message: ContactMessage): string {
 
 /** Every contact in the order of the slots; without contacts, a hint that calls work all the same. */
 export function MessageList({ state }: { state: EmergencyState }) {
+  return (
+    <PanelBoundary>
+      <Messages state={state} />
+    </PanelBoundary>
+  );
+}
+
+function Messages({ state }: { state: EmergencyState }) {
   const { emergency } = state;
   if (emergency === null) {
     return null;
@@ -94,6 +103,14 @@ function MessageItem(props: {
 
 /** The ways that need no messages app: the clipboard and the share sheet. */
 export function OtherWays() {
+  return (
+    <PanelBoundary>
+      <CopyAndShare />
+    </PanelBoundary>
+  );
+}
+
+function CopyAndShare() {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const withText = (use: (text: string) => void) => {
     const text = pageEmergency().messageText();
