@@ -53,5 +53,9 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   if (isDecoy) {
     return null;
   }
-  return MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />;
+  return (
+    <PageBoundary key="lock">
+      {MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />}
+    </PageBoundary>
+  );
 }
