@@ -4,7 +4,7 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildClient, buildEager, urlsOf } from "./build/client.mjs";
+import { buildClient, buildEager, buildEarly, urlsOf } from "./build/client.mjs";
 import { createScope } from "./build/css-modules.mjs";
 import { pageStyles } from "./build/page-styles.mjs";
 import { precompress } from "./build/precompress.mjs";
@@ -92,7 +92,7 @@ async function buildServer(scope) {
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }
 
-function manifest(pages, heads, styles, outputs, eager) {
+function manifest(pages, heads, styles, outputs, { eager, early }) {
   const entries = Object.entries(pages).map(([name, page]) => {
     const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
     const isDeferred = page.start === "deferred";
@@ -102,6 +102,7 @@ function manifest(pages, heads, styles, outputs, eager) {
       {
         head: { title: page.title, ...heads[name] },
         style: styles[name].inline,
+        early: isPublic ? null : early,
         scripts: [...(isPublic ? [eager] : []), ...(isDeferred ? [] : [entry])],
         deferred: isDeferred ? entry : null,
         preload: isDeferred ? [] : imports,
@@ -130,12 +131,13 @@ async function main() {
   const worklet = await buildWorklet(tools);
   const outputs = await buildClient(tools, { scope, pages, lateStyles, worklet });
   const eager = await buildEager(tools, { pages, outputs });
-  const table = manifest(pages, heads, styles, outputs, eager);
+  const early = await buildEarly(tools);
+  const table = manifest(pages, heads, styles, outputs, { eager, early });
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
-  await buildWorker(tools, { root, pages, outputs, worklet, build });
+  await buildWorker(tools, { root, pages, outputs, scripts: [early, worklet], build });
   if (isDev) return;
   await precompress(assets);
   await precompress(path.join(dist, "public"), ["sw.js"]);

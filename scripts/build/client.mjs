@@ -1,4 +1,4 @@
-/** The bundles for the browser: an entry per page, their shared chunks, and the eager script. */
+/** The bundles for the browser: an entry per page, their shared chunks, and the scripts that come first. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -80,6 +80,19 @@ export async function buildEager({ esbuild, common, dist }, { pages, outputs }) 
       ...common.define,
       __DEFERRED_MODULES__: JSON.stringify(Object.fromEntries(modules)),
     },
+  });
+  const [file] = result.outputFiles;
+  await writeFile(file.path, file.contents);
+  return file.path.slice(dist.length);
+}
+
+/** The first script of app pages: no module, because it has to run before anything is painted. */
+export async function buildEarly({ esbuild, common, dist }) {
+  const result = await esbuild.build({
+    ...common,
+    ...browserOptions(dist),
+    format: "iife",
+    entryPoints: [{ in: "src/entry-lock.ts", out: "lock" }],
   });
   const [file] = result.outputFiles;
   await writeFile(file.path, file.contents);

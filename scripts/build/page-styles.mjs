@@ -32,9 +32,8 @@ function sheetsOf(inputs, entry, alsoLazy) {
  * because moving between them loads no document and must not wait for a style sheet.
  */
 export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
-  const base = ["tokens.css", "base.css"].map((name) =>
-    readFileSync(path.join(root, "src/styles", name), "utf8"),
-  );
+  const sheet = (name) => readFileSync(path.join(root, "src/styles", name), "utf8");
+  const base = [sheet("tokens.css"), sheet("base.css")];
   const text = (files) => files.map((file) => scope.load(path.join(root, file)).css).join("\n");
   const reach = (name, alsoLazy) => {
     const entries = [frames[pages[name].frame], `src/pages/${name}-page.tsx`];
@@ -42,7 +41,7 @@ export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   };
   const ofApp = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const appSheets = [...new Set(ofApp.flatMap((name) => reach(name, true)))];
-  const appText = minify([...base, text(appSheets)].join("\n"));
+  const appText = minify([...base, sheet("lock-cover.css"), text(appSheets)].join("\n"));
 
   const styles = {};
   for (const [name, page] of Object.entries(pages)) {

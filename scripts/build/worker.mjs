@@ -48,18 +48,18 @@ async function rootFiles(publicFolder) {
 
 /**
  * Builds `sw.js`. Its list holds the documents of all app pages (`build` is their revision), what
- * they load, and the icons. A page that shares its path with a public one is not kept: the network
+ * they load (`scripts` are what no module imports), and the icons. A page that shares its path with a public one is not kept: the network
  * decides which of the two is shown.
  */
 export async function buildWorker(
   { esbuild, common, dist },
-  { root, pages, outputs, worklet, build },
+  { root, pages, outputs, scripts, build },
 ) {
   const names = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const paths = names.map((name) => pages[name].pattern).filter((pattern) => pattern !== "/");
   const list = [
     ...paths.map((url) => ({ url, revision: build })),
-    ...[...filesOf(outputs, names), worklet].map((url) => ({ url, revision: null })),
+    ...[...filesOf(outputs, names), ...scripts].map((url) => ({ url, revision: null })),
     ...(await rootFiles(path.join(root, "public"))),
   ];
   const result = await esbuild.build({

@@ -1,26 +1,10 @@
 /** Addresses that claim a purchase which the server does not know. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { describe, expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded, storedRecord } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
 const pay = "Complete Purchase - $9.99";
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(server.log()).not.toMatch(/@example|_secret_/);
-  await server?.stop();
-});
-
-const visit = (options = {}) => openPage(browser, server.origin, options);
+const on = stage({ unprinted: /@example|_secret_/ });
 
 describe("an address that claims a purchase", () => {
   test.each([
@@ -28,11 +12,11 @@ describe("an address that claims a purchase", () => {
     "/app?purchase=success&gift=true&recipient=v%40example.org",
     "/app?gift=true&activated=true",
   ])("leaves the demo a demo and says so: %s", async (address) => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto(address);
     await page.getByText("Purchase not confirmed").first().waitFor();
     await page.getByText("Demo Preview Mode").waitFor();
-    expect(page.url()).toBe(`${server.origin}/app`);
+    expect(page.url()).toBe(`${on.server.origin}/app`);
     expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
     expect((await accessOf(page)).access).toBe(false);
     await close();
@@ -44,7 +28,7 @@ describe("an address that claims a purchase", () => {
     "/download-success?gift=true&recipient=v%40example.org",
     "/download-success/x%40example.org",
   ])("gives nothing: %s", async (address) => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto(address, { waitUntil: "networkidle" });
     expect(await page.getByText(/Payment Successful|Verified for/).count()).toBe(0);
     expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
@@ -54,14 +38,14 @@ describe("an address that claims a purchase", () => {
   });
 
   test("with the intent of somebody else's paid purchase gives nothing without its secret", async () => {
-    const buyer = await visit();
+    const buyer = await on.visit();
     await openCheckout(buyer.page, "fay@example.org");
     await payEmbedded(buyer.page, pay, cards.pays);
     await buyer.page.getByText("Verified for: fay@example.org").waitFor();
     const record = () => storedRecord(buyer.page, "silentPartnerPurchase");
     await expect.poll(record).not.toBeNull();
     const intent = String((await record())?.["paymentIntent"]);
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     const claim = `payment_intent=${intent}&payment_intent_client_secret=${intent}_secret_x`;
     await page.goto(`/payment-success?${claim}`);
     await page.getByRole("heading", { name: "Payment Issue" }).waitFor();

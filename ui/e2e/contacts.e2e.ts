@@ -1,28 +1,17 @@
 /** Whose contacts are whose: one device never sees or changes another's (H1). */
-import { type Browser, type BrowserContext, request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
+import { type BrowserContext, request } from "playwright-core";
+import { expect, test } from "vitest";
 import { openPhone } from "./phone.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 const primaryOf = async (context: BrowserContext) =>
-  (await context.request.get(`${server.origin}/api/contacts/primary`)).json();
+  (await context.request.get(`${on.server.origin}/api/contacts/primary`)).json();
 
 test("a contact saved in the dialog is this device's alone, and comes back to it after its storage is gone", async () => {
-  const one = await openPhone(browser, server.origin, null);
-  const other = await openPhone(browser, server.origin, null);
+  const one = await openPhone(on, null);
+  const other = await openPhone(on, null);
   await one.page.goto("/home");
   await one.page.getByRole("button", { name: "Edit" }).click();
   await one.page.getByLabel("Contact Name").fill("Ana");
@@ -34,13 +23,13 @@ test("a contact saved in the dialog is this device's alone, and comes back to it
 
   expect(await primaryOf(other.context)).toBeNull();
   const nobody = await request.newContext();
-  const answer = await nobody.get(`${server.origin}/api/contacts/primary`);
+  const answer = await nobody.get(`${on.server.origin}/api/contacts/primary`);
   expect([answer.status(), await answer.json()]).toEqual([200, null]);
   await nobody.dispose();
 
-  const headers = { Origin: server.origin, "Sec-Fetch-Site": "same-origin" };
+  const headers = { Origin: on.server.origin, "Sec-Fetch-Site": "same-origin" };
   const data = { name: "Mallory", phoneNumber: "+61499999999", isPrimary: true };
-  await other.context.request.post(`${server.origin}/api/contacts`, { headers, data });
+  await other.context.request.post(`${on.server.origin}/api/contacts`, { headers, data });
   for (const id of [
     kept.id,
     "1",
@@ -48,7 +37,7 @@ test("a contact saved in the dialog is this device's alone, and comes back to it
     "9223372036854775808",
     "00000000-0000-7000-8000-000000000000",
   ]) {
-    const patched = await other.context.request.patch(`${server.origin}/api/contacts/${id}`, {
+    const patched = await other.context.request.patch(`${on.server.origin}/api/contacts/${id}`, {
       headers,
       data,
     });
@@ -62,4 +51,33 @@ test("a contact saved in the dialog is this device's alone, and comes back to it
   await one.page.getByText("+61400000001").waitFor();
   await one.close();
   await other.close();
+});
+
+test("a contact saved while the server is away is used at once, and copied once when it is back", async () => {
+  const { page, context, close, problems } = await openPhone(on, null);
+  await page.goto("/home", { waitUntil: "networkidle" });
+  await on.server.kill();
+  const save = async (number: string) => {
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Emergency Contact Number").fill(number);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Its copy follows when the server can be reached.").first().waitFor();
+    await page.getByText(number, { exact: true }).waitFor();
+  };
+  await save("+61400000008");
+  await save("+61400000009");
+  await on.server.restart();
+  expect(await primaryOf(context)).toBeNull();
+  const posts: string[] = [];
+  page.on("request", (call) => call.method() === "GET" || posts.push(call.postData() ?? ""));
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect
+    .poll(() => primaryOf(context))
+    .toMatchObject({ name: "Emergency Contact", phoneNumber: "+61400000009" });
+  await page.reload({ waitUntil: "networkidle" });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.waitForTimeout(500);
+  expect(posts).toHaveLength(1);
+  expect(problems.splice(0).filter((problem) => !problem.includes("ERR_CONNECTION"))).toEqual([]);
+  await close();
 });

@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keepState, stateOf } from "./evidence.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
-import { mirrorOf, ownPin, partsOf, startReal } from "./phone.ts";
+import { mirrorOf, ownPin, partsOf, patience, startReal } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 const rounds = 20;
 const mostLostMs = 1_200;
-
-/** A busy machine needs longer than the library expects. */
-const patience = { timeout: 10_000 };
 
 let server: TestServer;
 let profile: string;
@@ -92,23 +90,11 @@ describe("five wrong PINs", () => {
       .poll(() => page.getByLabel("PIN", { exact: true }).inputValue(), patience)
       .toBe("");
   };
-  const remaining = (page: Page) =>
-    page.evaluate(
-      () =>
-        new Promise<{ failedAttempts: number; remainingMs: number }>((resolve) => {
-          const opening = indexedDB.open("evidence");
-          opening.onsuccess = () => {
-            const request = opening.result
-              .transaction("state")
-              .objectStore("state")
-              .get("lockouts");
-            request.onsuccess = () => {
-              opening.result.close();
-              resolve(request.result?.emergency ?? { failedAttempts: 0, remainingMs: 0 });
-            };
-          };
-        }),
-    );
+  type Row = { failedAttempts: number; remainingMs: number };
+  const remaining = async (page: Page): Promise<Row> => {
+    const kept = await stateOf<{ emergency: Row }>(page, "lockouts");
+    return kept?.emergency ?? { failedAttempts: 0, remainingMs: 0 };
+  };
   const expectClosed = async (page: Page) => {
     await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
     expect(await page.getByLabel("PIN", { exact: true }).isDisabled()).toBe(true);
@@ -179,25 +165,9 @@ describe("five wrong PINs", () => {
     await startReal(page);
     for (const pin of ["0000", "1111", "2222", "3333", "4444"]) await tryPin(page, pin);
     await expectClosed(page);
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open("evidence");
-          opening.onsuccess = () => {
-            const tx = opening.result.transaction("state", "readwrite");
-            const store = tx.objectStore("state");
-            const request = store.get("lockouts");
-            request.onsuccess = () => {
-              const { emergency, ...others } = request.result;
-              store.put({ ...others, emergency: { ...emergency, remainingMs: 2_500 } }, "lockouts");
-            };
-            tx.oncomplete = () => {
-              opening.result.close();
-              resolve();
-            };
-          };
-        }),
-    );
+    const kept = await stateOf<object>(page, "lockouts");
+    const emergency = { failedAttempts: 5, remainingMs: 2_500 };
+    await keepState(page, "lockouts", { ...kept, emergency });
     await expect
       .poll(() => page.getByLabel("PIN", { exact: true }).isDisabled(), patience)
       .toBe(false);

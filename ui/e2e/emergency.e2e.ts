@@ -1,41 +1,22 @@
-/** The emergency in a real browser with a fake microphone: what a person in danger meets. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
+/** A real emergency in a real browser with a fake microphone: what a person in danger meets. */
+import { describe, expect, test } from "vitest";
 import {
-  ana,
-  demoPin,
   messagesOf,
   mirrorOf,
   openPhone,
   ownPin,
   partsOf,
-  pasted,
-  savedSettings,
+  patience,
   startReal,
   unlock,
 } from "./phone.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-/** A busy machine needs longer than the library expects. */
-const patience = { timeout: 10_000 };
-
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 describe("a real emergency", () => {
   test("locks in 300 ms, records in 1 s and opens the first message in 2 s, asking the server nothing", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
+    const { page, close } = await openPhone(on);
     await page.goto("/home");
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
@@ -85,7 +66,7 @@ describe("a real emergency", () => {
   });
 
   test("goes on when the network is gone before the first touch", async () => {
-    const { page, context, close } = await openPhone(browser, server.origin);
+    const { page, context, close } = await openPhone(on);
     await page.goto("/home", { waitUntil: "networkidle" });
     await context.setOffline(true);
     await startReal(page);
@@ -96,45 +77,8 @@ describe("a real emergency", () => {
     await close();
   });
 
-  test("has one large button for each contact, counts opened messages, and calls without a PIN", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
-    await page.goto("/home");
-    await startReal(page);
-    await page.getByText("1 contact notified").waitFor();
-    await page.getByText("Message ready - tap to send").waitFor();
-    await page.getByRole("button", { name: /Send to Ben/ }).click();
-    await page.getByText("2 contacts notified").waitFor();
-    await page.getByText("Emergency Activated", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "I sent it" }).first().click();
-    await page.getByText("You confirmed that it was sent.").waitFor();
-    expect((await messagesOf(page)).map(({ href }) => href.split("?")[0])).toEqual([
-      "sms:+61400000001",
-      "sms:+61400000002",
-    ]);
-    for (const number of ["000", "112", "911"]) {
-      const call = page.getByRole("link", { name: `Call ${number}` });
-      expect(await call.getAttribute("href")).toBe(`tel:${number}`);
-      const box = await call.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(48);
-    }
-    await close();
-  });
-
-  test("a messages app that does not open leaves '0 contacts notified' and says how else to send", async () => {
-    const { page, context, close } = await openPhone(browser, server.origin);
-    await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
-    await page.goto("/home");
-    await startReal(page);
-    await page.getByText("Your messages app did not seem to open.").waitFor();
-    await page.getByText("0 contacts notified").waitFor();
-    await page.getByRole("button", { name: "Copy text" }).click();
-    await page.getByText("The text is on the clipboard.").waitFor();
-    expect(await pasted(page)).toContain("maps.google.com");
-    await close();
-  });
-
   test("the person's own PIN ends it, leads home and saves a recording that plays", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
+    const { page, close } = await openPhone(on);
     await page.goto("/home");
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
@@ -157,7 +101,7 @@ describe("a real emergency", () => {
   });
 
   test("survives a reload: the same emergency, locked, with the next part of its recording", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
+    const { page, close } = await openPhone(on);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto("/home");
     await startReal(page);
@@ -179,7 +123,7 @@ describe("a real emergency", () => {
   });
 
   test("leads back to the lock from a public page, and 'back' stays on the lock", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
+    const { page, close } = await openPhone(on);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto("/lockdown");
     await page.goto("/home");
@@ -191,94 +135,6 @@ describe("a real emergency", () => {
     await page.goto("/checkout");
     await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/lockdown");
-    await close();
-  });
-});
-
-describe("the demo PIN", () => {
-  test("on a real emergency opens a decoy only: locked and recorded until the person's own PIN", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
-    await page.goto("/home");
-    await startReal(page);
-    await page.getByText("Recording audio evidence").waitFor();
-    await unlock(page, demoPin);
-    await page.waitForURL((url) => url.pathname === "/app");
-    await page.getByText("Demo Access Granted", { exact: true }).waitFor();
-    await page.getByText("BPM").waitFor();
-    expect(await mirrorOf(page)).toMatchObject({
-      isLocked: true,
-      isDecoy: true,
-      isRecording: true,
-      failedAttempts: 0,
-    });
-    const [before] = await partsOf(page);
-    await page.waitForTimeout(2_500);
-    const [later, ...others] = await partsOf(page);
-    expect(others).toEqual([]);
-    expect(later?.decoded).toBeGreaterThan((before?.decoded ?? 0) + 1);
-    const shown = (await page.textContent("body")) ?? "";
-    expect(shown).not.toMatch(/emergency|record/i);
-
-    await page.getByRole("button", { name: /BPM/ }).click();
-    await page.getByLabel("Security code").fill(demoPin);
-    await page.getByRole("button", { name: "Verify Code" }).click();
-    await page.getByText("BPM").waitFor();
-    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
-
-    await page.reload();
-    await page.getByText("BPM").waitFor();
-    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
-    await page.getByRole("button", { name: /BPM/ }).click();
-    await page.getByLabel("Security code").fill(ownPin);
-    await page.getByRole("button", { name: "Verify Code" }).click();
-    await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
-    await close();
-  });
-
-  test("on a test, or without a PIN of one's own, it really unlocks and stays on the page", async () => {
-    for (const [settings, name] of [
-      [savedSettings, "TEST EMERGENCY"],
-      [{ ...savedSettings, pinCode: "" }, "REAL EMERGENCY"],
-    ] as const) {
-      const { page, close } = await openPhone(browser, server.origin, settings);
-      await page.goto("/home");
-      await page.getByRole("button", { name }).click();
-      if (name === "REAL EMERGENCY") {
-        await page.getByRole("button", { name: "Yes, start now" }).click();
-      }
-      await page.getByText("Recording audio evidence").waitFor();
-      await unlock(page, demoPin);
-      await page.getByText("Demo Access Granted", { exact: true }).waitFor();
-      await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe("/home");
-      expect(await mirrorOf(page)).toMatchObject({ isLocked: false });
-      await close();
-    }
-  });
-});
-
-describe("a test emergency", () => {
-  test("opens a marked message to the first contact, copies it, and names everybody", async () => {
-    const { page, close } = await openPhone(browser, server.origin);
-    await page.goto("/home");
-    await page.getByText("Ready", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
-    await page.getByText("This is a test.").waitFor();
-    await page.getByText("The test message is on the clipboard.").waitFor();
-    expect(await pasted(page)).toMatch(/^TEST ONLY, no danger\. Send help/);
-    await page.getByText("Ana +61400000001, Ben +61400000002", { exact: true }).waitFor();
-    const messages = await messagesOf(page);
-    expect(messages.map(({ href }) => href.split("?")[0])).toEqual([`sms:${ana.phoneNumber}`]);
-    await close();
-  });
-
-  test("without contacts says so and starts nothing", async () => {
-    const { page, close } = await openPhone(browser, server.origin, null);
-    await page.goto("/home");
-    await page.getByText("No contacts saved").waitFor();
-    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
-    await page.getByText("No Emergency Contacts", { exact: true }).waitFor();
-    expect(await partsOf(page)).toEqual([]);
     await close();
   });
 });

@@ -1,7 +1,10 @@
 /** Devices that Chromium on a build machine does not have, as init scripts. */
 import type { Page } from "playwright-core";
 
-/** Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`. */
+/**
+ * Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`.
+ * With `window.isSpeechHanging` it does not end until `window.letSpeechGo()`; `window.isRecognising()` tells.
+ */
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const world = window as unknown as {
@@ -9,6 +12,9 @@ export async function fakeSpeech(page: Page): Promise<void> {
       settings: object[];
       say: (text: string) => void;
       failSpeech: (code: string) => void;
+      isSpeechHanging?: boolean;
+      letSpeechGo: () => void;
+      isRecognising: () => boolean;
     };
     let active: FakeRecognition | null = null;
     world.starts = [];
@@ -34,6 +40,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
         this.end();
       }
       end() {
+        if (world.isSpeechHanging) return;
         active = null;
         setTimeout(() => this.dispatchEvent(new Event("end")), 5);
       }
@@ -47,6 +54,11 @@ export async function fakeSpeech(page: Page): Promise<void> {
       });
       session.dispatchEvent(event);
       if (active === session) session.end();
+    };
+    world.isRecognising = () => active !== null;
+    world.letSpeechGo = () => {
+      world.isSpeechHanging = false;
+      active?.end();
     };
     world.failSpeech = (code) => active?.fail(code);
     Object.assign(window, {

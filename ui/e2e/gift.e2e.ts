@@ -1,26 +1,11 @@
 /** Giving the app to a friend: two profiles, with and without JavaScript. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
 const pay = "Complete Gift Purchase - $9.99";
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(server.log()).not.toMatch(/@example|_secret_/);
-  await server?.stop();
-});
-
-const visit = (options = {}) => openPage(browser, server.origin, options);
+const on = stage({ unprinted: /@example|_secret_/ });
 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel("Your Email Address").fill("ann@example.org");
@@ -30,18 +15,18 @@ async function fillDetails(page: Page): Promise<void> {
 }
 
 const linkOn = async (page: Page): Promise<string> => {
-  const link = page.getByText(new RegExp(`^${server.origin}/gift/[a-z2-7]{26}$`));
+  const link = page.getByText(new RegExp(`^${on.server.origin}/gift/[a-z2-7]{26}$`));
   return (await link.textContent()) ?? "";
 };
 
 describe("with JavaScript", () => {
   test("a friend buys, shares one link, and the person redeems it on another device", async () => {
-    const buyer = await visit();
+    const buyer = await on.visit();
     await buyer.page.goto("/gift");
     await fillDetails(buyer.page);
     await payEmbedded(buyer.page, pay, cards.pays);
     await buyer.page.getByText("The app has been gifted to friend@example.org.").waitFor();
-    expect(buyer.page.url()).toBe(`${server.origin}/download-success?gift=true`);
+    expect(buyer.page.url()).toBe(`${on.server.origin}/download-success?gift=true`);
     const link = await linkOn(buyer.page);
     expect((await accessOf(buyer.page)).access).toBe(false);
 
@@ -53,7 +38,7 @@ describe("with JavaScript", () => {
     await buyer.page.waitForURL("**/gift");
     await buyer.close();
 
-    const friend = await visit();
+    const friend = await on.visit();
     await friend.page.goto(link);
     expect(await friend.page.title()).not.toMatch(/gift|silent|partner|safety|emergency/i);
     await friend.page.getByText("Take care.").waitFor();
@@ -62,26 +47,26 @@ describe("with JavaScript", () => {
     await friend.page.getByRole("button", { name: "Activate & Download" }).click();
     await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
     await friend.page.getByText("Premium Protection Active").waitFor();
-    expect(friend.page.url()).toBe(`${server.origin}/app`);
+    expect(friend.page.url()).toBe(`${on.server.origin}/app`);
     expect((await accessOf(friend.page)).access).toBe(true);
     await friend.page.goto(link);
     await friend.page.getByRole("heading", { name: "Gift Activated!" }).waitFor();
     await friend.close();
 
-    const third = await visit();
+    const third = await on.visit();
     await third.page.goto(link);
     await third.page.getByRole("heading", { name: "Gift Not Available" }).waitFor();
     await third.page.getByText("Gift link expired or used").waitFor();
     third.expectProblem(/status of 410/);
     await third.close();
-    await expect.poll(async () => (await server.mails()).length).toBe(1);
-    expect((await server.mails())[0]).toContain("To: ann@example.org");
+    await expect.poll(async () => (await on.server.mails()).length).toBe(1);
+    expect((await on.server.mails())[0]).toContain("To: ann@example.org");
   });
 
   test("a link in the specification's old form leads to the gift", async () => {
-    const { page, close, expectProblem } = await visit();
+    const { page, close, expectProblem } = await on.visit();
     await page.goto("/gift-redeem/abcdefghijklm");
-    expect(page.url()).toBe(`${server.origin}/gift/abcdefghijklm`);
+    expect(page.url()).toBe(`${on.server.origin}/gift/abcdefghijklm`);
     await page.getByText("Gift link not found").waitFor();
     expectProblem(/status of 404/);
     await close();
@@ -92,7 +77,7 @@ describe("without JavaScript", () => {
   const options = { javaScriptEnabled: false };
 
   test("the same by forms alone", async () => {
-    const buyer = await visit(options);
+    const buyer = await on.visit(options);
     await buyer.page.goto("/gift");
     await fillDetails(buyer.page);
     await payHosted(buyer.page, "ann@example.org");
@@ -100,7 +85,7 @@ describe("without JavaScript", () => {
     const link = await linkOn(buyer.page);
     await buyer.close();
 
-    const friend = await visit(options);
+    const friend = await on.visit(options);
     await friend.page.goto(link);
     await friend.page.getByText("Take care.").waitFor();
     await friend.page.getByRole("button", { name: "Activate & Download" }).click();
@@ -110,7 +95,7 @@ describe("without JavaScript", () => {
   });
 
   test("an address that is none comes back with what was typed", async () => {
-    const { page, close, expectProblem } = await visit(options);
+    const { page, close, expectProblem } = await on.visit(options);
     await page.goto("/gift");
     await page.getByLabel("Your Email Address").fill("a@b");
     await page.getByLabel("Friend's Email Address").fill("friend@example.org");

@@ -1,7 +1,11 @@
 /** A phone for the emergency's browser tests: with contacts and PIN, a place, and a messages app that opens. */
 
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { openPage, type WatchedPage } from "./browser.ts";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { WatchedPage } from "./browser.ts";
+import type { Stage } from "./stage.ts";
+
+/** A busy machine needs longer than the library expects. */
+export const patience = { timeout: 10_000 };
 
 /** The PIN that the tests' person chose. */
 export const ownPin = "482915";
@@ -49,6 +53,8 @@ function standIns(settings: unknown) {
     true,
   );
   localStorage.setItem("heartRateIntroSeen", "true");
+  // A lasting profile is offered the installation, which is not asked for here.
+  localStorage.setItem("installPromptDismissed", String(Date.now()));
   if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
   }
@@ -61,12 +67,11 @@ export async function prepare(context: BrowserContext, settings: unknown = saved
 
 /** Opens a phone in a profile of its own. */
 export async function openPhone(
-  browser: Browser,
-  origin: string,
+  on: Stage,
   settings: unknown = savedSettings,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const phone = await openPage(browser, origin, { ...phoneOptions, ...options });
+  const phone = await on.visit({ ...phoneOptions, ...options });
   await prepare(phone.context, settings);
   return phone;
 }

@@ -1,37 +1,21 @@
 /** Buying the app in a real browser: card, decline, 3-D Secure and no JavaScript. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { describe, expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded, payHosted, storedRecord } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
 const pay = "Complete Purchase - $9.99";
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(server.log()).not.toMatch(/@example|_secret_/);
-  await server?.stop();
-});
-
-const visit = (options = {}) => openPage(browser, server.origin, options);
+const on = stage({ unprinted: /@example|_secret_/ });
 
 describe("with JavaScript", () => {
   test("a card that pays gives this device the app, and the address bar keeps no secret", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await openCheckout(page, "ann@example.org");
     await page.getByText("Test payment", { exact: true }).waitFor();
     await payEmbedded(page, pay, cards.pays);
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByText("Verified for: ann@example.org").waitFor();
     await page.getByText("Thank you for your purchase!").first().waitFor();
-    expect(page.url()).toBe(`${server.origin}/payment-success`);
+    expect(page.url()).toBe(`${on.server.origin}/payment-success`);
     const record = () => storedRecord(page, "silentPartnerPurchase");
     await expect.poll(record).toMatchObject({
       status: "purchased",
@@ -72,7 +56,7 @@ describe("with JavaScript", () => {
   });
 
   test("a declined card is said to be declined, and the next one pays", async () => {
-    const { page, close, expectProblem } = await visit();
+    const { page, close, expectProblem } = await on.visit();
     await openCheckout(page, "bea@example.org");
     await payEmbedded(page, pay, cards.declined);
     await page.getByText("Your card was declined.").first().waitFor();
@@ -85,7 +69,7 @@ describe("with JavaScript", () => {
   });
 
   test("3-D Secure leads to the bank and back; a refused check pays nothing", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await openCheckout(page, "cleo@example.org");
     await payEmbedded(page, pay, cards.asksFirst);
     await page.getByRole("button", { name: "Fail" }).click();
@@ -99,15 +83,15 @@ describe("with JavaScript", () => {
   });
 
   test("the checkout asks for nothing on a device that entered no address", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto("/checkout");
-    await page.waitForURL(`${server.origin}/`);
+    await page.waitForURL(`${on.server.origin}/`);
     expect(await page.context().cookies()).toEqual([]);
     await close();
   });
 
   test("another device is verified by its address and gets the app after half a second", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto("/redownload");
     await page.getByLabel("Email Address").fill("nobody@example.org");
     await page.getByRole("button", { name: "Verify Email & Access App" }).click();
@@ -130,7 +114,7 @@ describe("without JavaScript", () => {
   const options = { javaScriptEnabled: false };
 
   test("the purchase page leads to the hosted page in a new tab and back", async () => {
-    const { page, context, close } = await visit(options);
+    const { page, context, close } = await on.visit(options);
     await page.goto("/subscribe");
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
@@ -143,7 +127,7 @@ describe("without JavaScript", () => {
   });
 
   test("the purchase page shows the way to a gift when that is chosen", async () => {
-    const { page, close } = await visit(options);
+    const { page, close } = await on.visit(options);
     await page.goto("/subscribe");
     await page.getByText("Gift to Friend").click();
     await page.getByRole("link", { name: "Buy Now" }).click();
@@ -152,7 +136,7 @@ describe("without JavaScript", () => {
   });
 
   test("the checkout says what is wrong with an address, then sells", async () => {
-    const { page, close, expectProblem } = await visit(options);
+    const { page, close, expectProblem } = await on.visit(options);
     await page.goto("/checkout");
     await page.getByLabel("Email Address").fill("a@b");
     await page.getByRole("button", { name: /Continue to Payment/ }).click();
@@ -166,7 +150,7 @@ describe("without JavaScript", () => {
   });
 
   test("both verify pages find a purchase and say when there is none", async () => {
-    const { page, close } = await visit(options);
+    const { page, close } = await on.visit(options);
     await page.goto("/verify");
     await page.getByLabel("Email Address").fill("nobody@example.org");
     await page.getByRole("button", { name: "Verify Purchase" }).click();

@@ -7,7 +7,8 @@ import { Mounted } from "#app/mounted.tsx";
 import type { PagePayload } from "#app/page-data.tsx";
 import type { PageName } from "#app/pages.ts";
 import { addLateStyles } from "#platform/late-styles.ts";
-import { pageRoot, readPagePayload } from "#platform/page-document.ts";
+import { showAlive } from "#platform/lock-cover.ts";
+import { pageRoot, readPagePayload, whenParsed } from "#platform/page-document.ts";
 
 type Start = {
   readonly name: PageName;
@@ -19,7 +20,8 @@ type Start = {
  * Hydrates the server's HTML, or renders afresh where the server could not.
  * Resolves once the page reacts to its person.
  */
-export function start({ name, Frame, Page }: Start): Promise<void> {
+export async function start({ name, Frame, Page }: Start): Promise<void> {
+  await whenParsed();
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
   const lateStyle = __LATE_STYLES__[name];
@@ -27,7 +29,12 @@ export function start({ name, Frame, Page }: Start): Promise<void> {
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>
-        <Mounted onMounted={resolve} />
+        <Mounted
+          onMounted={() => {
+            showAlive();
+            resolve();
+          }}
+        />
         <App payload={payload} Frame={Frame} Page={Page} />
       </BrowserRouter>
     );

@@ -37,7 +37,14 @@ impl Shell {
             before.push_str("\" data-deferred=\"");
             before.push_str(&escape(deferred));
         }
-        before.push_str("\"><div id=\"root\"");
+        before.push_str("\">");
+        if let Some(early) = &page.early {
+            // Neither a module nor deferred: what stands below it is not painted before it has run.
+            before.push_str("<script src=\"");
+            before.push_str(&escape(early));
+            before.push_str("\"></script>");
+        }
+        before.push_str("<div id=\"root\"");
         let fallback = fallback::html(name, &page.head, site.support_email);
         Self {
             before,
@@ -84,6 +91,7 @@ mod tests {
                 is_installable: false,
             },
             style: "body{color:red}".to_owned(),
+            early: None,
             scripts: vec!["/assets/eager-1.js".to_owned()],
             deferred: Some("/assets/client-1.js".to_owned()),
             preload: vec!["/assets/c-1.js".to_owned()],
@@ -120,6 +128,15 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
+    }
+
+    #[test]
+    fn an_early_script_stands_before_everything_that_could_be_painted() {
+        let mut page = page();
+        page.early = Some("/assets/lock-1.js".to_owned());
+        let text = shell(&page).fill(Some("<h1>Hi</h1>"), "{}");
+        let script = "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
+        assert!(text.contains(script), "{text}");
     }
 
     #[test]

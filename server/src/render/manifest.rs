@@ -20,6 +20,9 @@ pub struct PageEntry {
     pub head: Head,
     /// The CSS that stands in the head; its hash is allowed by the policy.
     pub style: String,
+    /// The script that runs before anything of the body is there, if the page has one.
+    #[serde(default)]
+    pub early: Option<String>,
     /// Module scripts that load at once.
     pub scripts: Vec<String>,
     /// The module that hydrates the page.

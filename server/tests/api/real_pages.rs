@@ -109,6 +109,7 @@ async fn every_page_of_the_list_comes_from_the_table() {
         for url in entry
             .scripts
             .iter()
+            .chain(&entry.early)
             .chain(&entry.deferred)
             .chain(&entry.preload)
         {

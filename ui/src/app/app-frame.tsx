@@ -2,7 +2,9 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
+import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
+import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
@@ -29,6 +31,15 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
     // The decoy shows the heart monitor at once, and possibly without a network: it has to be here before.
     loaders["heart-monitor"]?.().catch(() => undefined);
   }, [loaders]);
+  // What stands beside the page may fail without taking the lock with it.
+  const beside = [
+    <VoiceGate key="voice" />,
+    <WorkerGate key="worker" />,
+    <ContactCopier key="contacts" />,
+    <AccessReview key="access" />,
+    <InstallDialog key="install" displayName={displayName} setupPath={paths.postDownload} />,
+    ...(isAlive ? [<Toaster key="toasts" />] : []),
+  ];
   return (
     <>
       <EmergencyGate demoPin={demoPin}>
@@ -40,11 +51,11 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
           </Routes>
         )}
       </EmergencyGate>
-      <VoiceGate />
-      <WorkerGate />
-      <AccessReview />
-      <InstallDialog displayName={displayName} setupPath={paths.postDownload} />
-      {isAlive && <Toaster />}
+      {beside.map((part) => (
+        <PanelBoundary key={part.key} isUnseen>
+          {part}
+        </PanelBoundary>
+      ))}
     </>
   );
 }

@@ -41,6 +41,8 @@ export const contactLimits = {
   maximum: 2,
   placeholderNumber: "000",
   placeholderName: "Emergency Contact",
+  /** How long a save waits for the server before it says that the copy follows later. */
+  copyPatienceMs: 5_000,
 } as const;
 
 /** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
@@ -118,6 +120,8 @@ export const emergencyTimes = {
   messageMaximumCharacters: 300,
   accessRedirectMs: 500,
   laterToastMs: 2_500,
+  /** How long the main screen may stay lifeless until it offers plain calls. */
+  lifelessMs: 6_000,
 } as const;
 
 /** Installing. */

@@ -75,10 +75,14 @@ export const saveMessages = {
   contactUpdated: good("Contact updated"),
   contactSavedHere: good(
     "Contact saved",
-    "Saved on this phone. No copy was made, you are offline.",
+    "Saved on this phone. Its copy follows when the server can be reached.",
   ),
   settingsSaved: good("Settings saved"),
   copyFailed: good("Settings saved", "Saved on this phone. The copy of the contacts was not made."),
+  copyWaits: good(
+    "Settings saved",
+    "Saved on this phone. The copy of the contacts follows when the server can be reached.",
+  ),
   invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
   invalidPin: bad("Invalid PIN", "PIN must be at least 4 digits."),

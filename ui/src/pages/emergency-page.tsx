@@ -8,7 +8,8 @@ import { ContactCard } from "#features/contacts/contact-card.tsx";
 import { usePrimaryContact } from "#features/contacts/use-primary-contact.ts";
 import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/how-it-works.tsx";
-import { PanelBoundary } from "#features/emergency/page-boundary.tsx";
+import { NeedsScript } from "#features/emergency/needs-script.tsx";
+import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
@@ -47,6 +48,7 @@ export function EmergencyPage() {
         </div>
       </header>
       <main id="main" className={classes.main}>
+        <NeedsScript />
         <PanelBoundary>
           <LocationCard />
         </PanelBoundary>

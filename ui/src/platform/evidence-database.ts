@@ -54,7 +54,10 @@ function database(): Promise<IDBPDatabase<Evidence>> {
       db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
       db.createObjectStore("state");
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opening = undefined;
+    },
     terminated: () => {
       opening = undefined;
     },

@@ -13,3 +13,13 @@ export function readPagePayload(): unknown {
   if (element === null) throw new Error("The document has no page data.");
   return JSON.parse(element.textContent);
 }
+
+/** Waits until the document is there as a whole: a script that the browser had at hand may run before that. */
+export function whenParsed(): Promise<void> {
+  if (document.readyState !== "loading") {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+  });
+}

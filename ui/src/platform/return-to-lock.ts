@@ -1,18 +1,29 @@
-/** Leads from a public page back into an emergency that is still on. */
-import { readText } from "./storage.ts";
+/** Leads back into an emergency that is still on. */
+import { knownLock } from "./known-lock.ts";
+
+const HEART_MONITOR = "/app";
+
+/** Goes to `path` unless the page is there already; true when it goes. */
+function goTo(path: string): boolean {
+  const isElsewhere = window.location.pathname !== path;
+  if (isElsewhere) {
+    window.location.replace(path);
+  }
+  return isElsewhere;
+}
 
 /**
  * Run first on public pages. Somebody who leaves the lock by typing an address meets it again; behind the
  * decoy they meet the heart monitor, never the page that says what this product is.
  */
 export function returnToLock(): void {
-  try {
-    const state = JSON.parse(readText("emergencyState") ?? "null");
-    const path = state?.isDecoy === true ? "/app" : "/lockdown";
-    if (state?.isLocked === true && window.location.pathname !== path) {
-      window.location.replace(path);
-    }
-  } catch {
-    // A state that cannot be read locks nothing here; the app reads its database.
+  const lock = knownLock();
+  if (lock !== null) {
+    goTo(lock.isDecoy === true ? HEART_MONITOR : "/lockdown");
   }
+}
+
+/** Run first on app pages behind the decoy, which shows nothing but the heart monitor; true when it leads there. */
+export function returnToDecoy(): boolean {
+  return goTo(HEART_MONITOR);
 }

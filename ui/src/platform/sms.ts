@@ -26,11 +26,16 @@ export function smsLink(phoneNumber: string, body: string, isIos: boolean): stri
   return `sms:${dialable(phoneNumber)}${isIos ? "&" : "?"}body=${encodeURIComponent(body)}`;
 }
 
+/** The same link in the form that this device wants. */
+export function messageLink(phoneNumber: string, body: string): string {
+  return smsLink(phoneNumber, body, isApple());
+}
+
 /** Opens the messages app with one person's message. A browser allows one launch for each tap. */
 export function openSms(phoneNumber: string, body: string): void {
   allowLeaving();
   const link = document.createElement("a");
-  link.href = smsLink(phoneNumber, body, isApple());
+  link.href = messageLink(phoneNumber, body);
   link.hidden = true;
   document.body.append(link);
   link.click();

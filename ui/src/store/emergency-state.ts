@@ -14,6 +14,7 @@ const message = v.object({
   name: v.string(),
   phoneNumber: v.string(),
   status: v.picklist(["prepared", "opened", "confirmed"]),
+  hadPlace: v.fallback(v.boolean(), false),
 });
 
 /** The record; everything after `recordingId` is ours, so that a restart finds the same emergency. */
@@ -33,6 +34,7 @@ export const emergencyStateSchema = v.object({
   isDecoy: v.fallback(v.boolean(), false),
   text: v.fallback(v.string(), ""),
   messages: v.fallback(v.array(message), []),
+  ownPin: v.fallback(v.string(), ""),
 });
 
 /** The emergency state as stored. */

@@ -1,19 +1,16 @@
 /** The first contact: kept on this phone for the emergency, with a sealed copy on the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError } from "#api/client.ts";
-import {
-  createContact,
-  getPrimaryContact,
-  primaryContactKey,
-  type ServerContact,
-  updateContact,
-} from "#api/contacts.ts";
+import { type CopyOutcome, sendCopies } from "#api/contact-copies.ts";
+import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
 import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
+import { contactLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
+import { withinTime } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
+import { noteCopy } from "#store/contact-copies.ts";
 import { type SavedContact, settingsRecord } from "#store/settings.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
@@ -24,24 +21,12 @@ function keepFirst(draft: ContactDraft): boolean {
   return settingsRecord.write({ ...settings, contacts: [first, ...settings.contacts.slice(1)] });
 }
 
-async function copyToServer(draft: ContactDraft, known: ServerContact | null): Promise<void> {
-  const body = { ...draft, isPrimary: true };
-  if (known === null) {
-    return createContact(body);
+/** What to say once the phone has the contact. */
+function savedMessage(outcome: CopyOutcome, isNew: boolean): Message {
+  if (outcome === "copied") {
+    return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
   }
-  try {
-    await updateContact(known.id, body);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) {
-      throw error;
-    }
-    await createContact(body);
-  }
-}
-
-/** What to say when the phone has the contact but the server does not. */
-function copyFailure(error: unknown): Message {
-  return error instanceof ApiError ? saveMessages.contactFailed : saveMessages.contactSavedHere;
+  return outcome === "waiting" ? saveMessages.contactSavedHere : saveMessages.contactFailed;
 }
 
 /** What the basic dialog and the contact card need. */
@@ -60,8 +45,10 @@ export function usePrimaryContact(): PrimaryContact {
   const settings = settingsRecord.use();
   const [isCopyMissing, setCopyMissing] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const client = queryClient();
-  const { data } = useQuery({ queryKey: primaryContactKey, queryFn: getPrimaryContact }, client);
+  const { data } = useQuery(
+    { queryKey: primaryContactKey, queryFn: getPrimaryContact },
+    queryClient(),
+  );
 
   useEffect(() => {
     // A phone that lost its storage, or was installed anew, finds its contact again.
@@ -77,25 +64,23 @@ export function usePrimaryContact(): PrimaryContact {
       return false;
     }
     const isNew = settings.contacts.length === 0;
-    if (!keepFirst(tidied(draft))) {
+    const contact = tidied(draft);
+    const copy = { ...contact, slot: 0, serverId: data?.id ?? null, contactOrder: null } as const;
+    if (!(keepFirst(contact) && noteCopy(copy))) {
       showToast(saveMessages.contactFailed);
       return false;
     }
     void keepStorage();
     setSaving(true);
-    try {
-      await copyToServer(tidied(draft), data ?? null);
-      setCopyMissing(false);
-      showToast(isNew ? saveMessages.contactSaved : saveMessages.contactUpdated);
-      await client.invalidateQueries({ queryKey: primaryContactKey });
-      return true;
-    } catch (error) {
-      setCopyMissing(error instanceof ApiError);
-      showToast(copyFailure(error));
-      return !(error instanceof ApiError);
-    } finally {
-      setSaving(false);
-    }
+    const outcome = await withinTime<CopyOutcome, CopyOutcome>(
+      sendCopies(),
+      contactLimits.copyPatienceMs,
+      "waiting",
+    );
+    setSaving(false);
+    setCopyMissing(outcome === "refused");
+    showToast(savedMessage(outcome, isNew));
+    return outcome !== "refused";
   };
 
   return { contact: settings.contacts[0] ?? null, isCopyMissing, isSaving, save };

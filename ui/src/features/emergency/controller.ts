@@ -9,12 +9,17 @@ import { createEffects } from "./effects.ts";
 import { mirroredEmergency, reconcile, toRecord } from "./keeper.ts";
 import { chooseLocation } from "./location-choice.ts";
 import type { LockedScreen } from "./lockout.ts";
-import { knownLockouts, onLockouts, refreshLockouts, startLockoutClock } from "./lockout-clock.ts";
+import { mirroredLockout, onLockouts, startLockoutClock } from "./lockout-clock.ts";
 import { CALM, next } from "./machine.ts";
-import type { EmergencyEvent, EmergencyState, Trigger } from "./machine-state.ts";
-import { type PinOutcome, tryPin } from "./pin-entry.ts";
+import type { EmergencyEvent, EmergencyState, Step, Trigger } from "./machine-state.ts";
+import { ownPinOf } from "./pin.ts";
+import type { PinOutcome } from "./pin-entry.ts";
+import { submitPin } from "./pin-submission.ts";
 import { fileName } from "./recording-session.ts";
 import { STILL, shaken } from "./shake.ts";
+
+/** How an emergency is started. */
+type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord">;
 
 /** What a screen may do with the emergency. */
 export interface EmergencyController {
@@ -22,7 +27,7 @@ export interface EmergencyController {
   readonly subscribe: (listener: () => void) => () => void;
   /** Comes to life; returns how to stop. `goHome` leads to the main screen. */
   readonly start: (options: { demoPin: string; goHome: () => void }) => () => void;
-  readonly trigger: (how: Pick<Trigger, "kind" | "triggeredBy" | "safeWord">) => void;
+  readonly trigger: (how: How) => void;
   readonly report: (event: EmergencyEvent) => void;
   /** Tries a code; `goesHome` is whether a right one leads to the main screen. */
   readonly submitPin: (screen: LockedScreen, pin: string, goesHome: boolean) => Promise<PinOutcome>;
@@ -33,23 +38,104 @@ export interface EmergencyController {
   readonly saveSoundAtRisk: () => Promise<void>;
 }
 
+/** A trigger with all that is known at this moment. */
+function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
+  const at = devices.wallTime();
+  const settings = settingsRecord.read();
+  const choice = chooseLocation(devices.whereabouts().fix, at);
+  return {
+    ...how,
+    id: devices.emergencyId(),
+    at,
+    text: settings.emergencyMessage,
+    contacts: reachableContacts(settings),
+    position: choice.kind === "none" ? null : choice.position,
+    ownPin: ownPinOf(settings.pinCode, demoPin),
+    mayOpen: how.triggeredBy === "button" && devices.canSendSms(),
+  };
+}
+
+/** Calls back when the phone was shaken as spec section 9 wants it; returns how to stop. */
+function onShaken(devices: Devices, listener: () => void): () => void {
+  let shakes = STILL;
+  return devices.onMotion((magnitude) => {
+    const shake = shaken(shakes, magnitude, devices.runningTime());
+    shakes = shake.count;
+    if (shake.isTrigger && settingsRecord.read().isShakeEnabled) {
+      listener();
+    }
+  });
+}
+
+/** The machine's state on this page, and the steps it takes. */
+function steppingMachine(act: (step: Step, before: EmergencyState) => void) {
+  let state = CALM;
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    report: (event: EmergencyEvent) => {
+      const before = state;
+      const step = next(before, event);
+      state = step.state;
+      if (state !== before) {
+        for (const listener of listeners) listener();
+      }
+      act(step, before);
+    },
+  };
+}
+
+type Page = Pick<EmergencyController, "getState" | "report" | "trigger">;
+
+/** Brings this page and the disk together; the disk is right. */
+async function restore({ report }: Page): Promise<void> {
+  const kept = await reconcile();
+  if (kept.going !== null) report({ type: "restored", emergency: kept.going });
+  else if (kept.endedId !== null) report({ type: "ended-elsewhere", id: kept.endedId });
+}
+
+/** Tells the machine what is known of the place. */
+function tellPlace(devices: Devices, { getState, report }: Page): void {
+  const { fix, problem } = devices.whereabouts();
+  if (fix !== null && fix.timestamp !== getState().emergency?.location?.timestamp) {
+    report({ type: "position-found", position: fix });
+  } else if (problem !== null) {
+    report({ type: "position-failed" });
+  }
+}
+
+/** Hears everything that may begin or change an emergency; returns how to stop. */
+function listen(devices: Devices, page: Page): () => void {
+  const stops = [
+    startLockoutClock(),
+    onLockouts(() => {
+      const { emergency, recording } = page.getState();
+      if (emergency !== null) {
+        writeEmergencyState(toRecord(emergency, recording, mirroredLockout(devices.wallTime())));
+      }
+    }),
+    devices.onWhereabouts(() => tellPlace(devices, page)),
+    devices.onOtherTab(() => void restore(page)),
+    devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
+      page.trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
+    ),
+    onShaken(devices, () => page.trigger({ kind: "real", triggeredBy: "shake", safeWord: null })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Makes a controller on a device; nothing happens before `start`. */
 export function createController(devices: Devices): EmergencyController {
-  let state = CALM;
   let demoPin = "";
   let goHome: () => void = () => undefined;
-  const listeners = new Set<() => void>();
-
-  const report = (event: EmergencyEvent) => {
-    const before = state;
-    const step = next(before, event);
-    state = step.state;
-    if (state !== before) {
-      for (const listener of listeners) {
-        listener();
-      }
-    }
-    for (const effect of step.effects) {
+  const machine = steppingMachine(({ effects: wanted }, before) => {
+    for (const effect of wanted) {
       try {
         effects.run(effect, before);
       } catch {
@@ -57,128 +143,41 @@ export function createController(devices: Devices): EmergencyController {
         devices.showToast(emergencyMessages.activationFailed);
       }
     }
-  };
-  const getState = () => state;
+  });
+  const { getState, report } = machine;
   const effects = createEffects({
     devices,
     getState,
     report,
-    lockoutNow: () => lockoutNow(),
+    lockoutNow: () => mirroredLockout(devices.wallTime()),
     goHome: () => goHome(),
   });
-
-  const trigger: EmergencyController["trigger"] = (how) => {
+  const trigger = (how: How) => {
     try {
-      const at = devices.wallTime();
-      const settings = settingsRecord.read();
-      const choice = chooseLocation(devices.whereabouts().fix, at);
-      report({
-        type: "triggered",
-        trigger: {
-          ...how,
-          id: devices.emergencyId(),
-          at,
-          text: settings.emergencyMessage,
-          contacts: reachableContacts(settings),
-          position: choice.kind === "none" ? null : choice.position,
-          mayOpen: how.triggeredBy === "button" && devices.canSendSms(),
-        },
-      });
+      report({ type: "triggered", trigger: triggerNow(devices, how, demoPin) });
     } catch {
       devices.showToast(emergencyMessages.activationFailed);
     }
     askPosition();
   };
-
-  const lockoutNow = () => {
-    const { failedAttempts, remainingMs } = knownLockouts().emergency;
-    const lockoutUntil = remainingMs > 0 ? devices.wallTime() + remainingMs : null;
-    return { failedAttempts, lockoutUntil };
-  };
-
-  const restore = async () => {
-    const kept = await reconcile();
-    if (kept.going !== null) report({ type: "restored", emergency: kept.going });
-    else if (kept.endedId !== null) report({ type: "ended-elsewhere", id: kept.endedId });
-  };
-
-  const located = () => {
-    const { fix, problem } = devices.whereabouts();
-    if (fix !== null && fix.timestamp !== state.emergency?.location?.timestamp) {
-      report({ type: "position-found", position: fix });
-    } else if (problem !== null) {
-      report({ type: "position-failed" });
-    }
-  };
-
-  const start: EmergencyController["start"] = (options) => {
-    ({ demoPin, goHome } = options);
-    const mirrored = mirroredEmergency();
-    if (mirrored !== null && state.emergency === null) {
-      report({ type: "restored", emergency: mirrored });
-    }
-    let shakes = STILL;
-    const stops = [
-      startLockoutClock(),
-      onLockouts(() => {
-        if (state.emergency !== null) {
-          writeEmergencyState(toRecord(state.emergency, state.recording, lockoutNow()));
-        }
-      }),
-      devices.onWhereabouts(located),
-      devices.onOtherTab(() => void restore()),
-      devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
-        trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
-      ),
-      devices.onMotion((magnitude) => {
-        const shake = shaken(shakes, magnitude, devices.runningTime());
-        shakes = shake.count;
-        if (shake.isTrigger && settingsRecord.read().isShakeEnabled) {
-          trigger({ kind: "real", triggeredBy: "shake", safeWord: null });
-        }
-      }),
-    ];
-    void restore()
-      .then(recoverInterrupted)
-      .catch(() => undefined);
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
-
-  const submitPin: EmergencyController["submitPin"] = async (screen, pin, goesHome) => {
-    const { outcome, message } = await tryPin(
-      screen,
-      pin,
-      {
-        ownPin: settingsRecord.read().pinCode,
-        demoPin,
-        emergency: state.emergency?.kind ?? null,
-      },
-      () => void refreshLockouts(),
-    );
-    await refreshLockouts();
-    if (message !== null) {
-      devices.showToast(message);
-    }
-    if (outcome === "decoy" && state.emergency === null) {
-      devices.showToast(emergencyMessages.demoAccess);
-    } else if (outcome !== "wrong" && outcome !== "locked-out") {
-      report({ type: "unlocked", meaning: outcome, goesHome });
-    }
-    return outcome;
-  };
-
+  const page = { getState, report, trigger };
   return {
-    getState,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start,
+    ...machine,
     trigger,
-    report,
-    submitPin,
+    start: (options) => {
+      ({ demoPin, goHome } = options);
+      const mirrored = mirroredEmergency();
+      if (mirrored !== null && getState().emergency === null) {
+        report({ type: "restored", emergency: mirrored });
+      }
+      const stop = listen(devices, page);
+      void restore(page)
+        .then(recoverInterrupted)
+        .catch(() => undefined);
+      return stop;
+    },
+    submitPin: (screen, pin, goesHome) =>
+      submitPin({ ...page, devices, demoPin }, { screen, pin, goesHome }),
     retryRecording: () => effects.session()?.retry(),
     messageText: effects.body,
     saveSoundAtRisk: async () => {

@@ -1,12 +1,12 @@
 /** Does at the edge what the emergency machine asks for. */
 import { emergencyTimes } from "#content/limits.ts";
-import { pause, withinTime } from "#platform/clock.ts";
+import { pause } from "#platform/clock.ts";
 import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
-import { fromRecord, keep, keepEnd, toRecord } from "./keeper.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine-state.ts";
+import { messageEffects } from "./message-effects.ts";
 import { type RecordingSession, startSession } from "./recording-session.ts";
-import { smsBody } from "./sms-message.ts";
+import { stateKeeping } from "./state-keeping.ts";
 
 /** What running effects needs from the controller. */
 export interface EffectsPlan {
@@ -27,151 +27,82 @@ export interface Effects {
   readonly body: () => string | null;
 }
 
+/** What each kind of effect means here. */
+type Doers = {
+  readonly [T in EmergencyEffect["type"]]: (
+    effect: Extract<EmergencyEffect, { type: T }>,
+    before: EmergencyState,
+  ) => void;
+};
+
 const nothing = () => undefined;
 
-/** Makes the runner; nothing happens before its first effect. */
-export function createEffects({
-  devices,
-  getState,
-  report,
-  lockoutNow,
-  goHome,
-}: EffectsPlan): Effects {
+/** Something that is held until it is let go, at most once at a time. */
+function holding() {
+  let letGo: () => void = nothing;
+  return {
+    hold: (begin: () => () => void) => {
+      letGo();
+      letGo = begin();
+    },
+    release: () => {
+      letGo();
+      letGo = nothing;
+    },
+  };
+}
+
+/** The recording of the emergency that is going on. */
+function recordingOf({ devices, getState, report }: EffectsPlan, settled: () => Promise<unknown>) {
   let session: RecordingSession | null = null;
-  let release = nothing as () => void;
-  let leavePosition = nothing as () => void;
-  let letSleep = nothing as () => void;
-  let settled: Promise<unknown> = Promise.resolve();
-
-  const body = () => {
-    const { emergency } = getState();
-    return emergency === null
-      ? null
-      : smsBody({
-          kind: emergency.kind,
-          text: emergency.text,
-          position: emergency.location,
-          at: emergency.triggeredAt,
-          now: devices.wallTime(),
-        });
+  const emergencyId = async () => {
+    await settled().catch(nothing);
+    return getState().emergency?.id ?? "";
   };
-
-  const keepState = (before: EmergencyState) => {
-    const { emergency, recording } = getState();
-    if (emergency === null) {
-      const id = before.emergency?.id;
-      settled = id === undefined ? settled : keepEnd(id).then(devices.tellOtherTabs);
-      return;
-    }
-    const kept = keep(toRecord(emergency, recording, lockoutNow()));
-    settled = kept.then((answer) => {
-      const theirs = answer.result === "other" ? fromRecord(answer.record) : null;
-      if (theirs !== null) {
-        report({ type: "restored", emergency: theirs });
-      } else if (answer.result === "ended") {
-        report({ type: "ended-elsewhere", id: emergency.id });
-      } else {
-        devices.tellOtherTabs();
-      }
-    });
+  return {
+    session: () => session,
+    start: (isResumed: boolean) => {
+      session = startSession({ devices, report, isResumed, emergencyId });
+    },
+    stop: () => {
+      void session?.stop();
+      session = null;
+    },
   };
+}
 
-  const prepareMessage = async () => {
-    const started = performance.now();
-    await withinTime(settled, emergencyTimes.durableWaitMs, undefined);
-    while (
-      getState().recording.phase === "starting" &&
-      performance.now() - started < emergencyTimes.recordingBudgetMs
-    ) {
-      await pause(20);
-    }
-    report({ type: "message-due" });
-    await pause(emergencyTimes.gestureMs);
-    report({ type: "gesture-expired" });
+/** Makes the runner; nothing happens before its first effect. */
+export function createEffects(plan: EffectsPlan): Effects {
+  const { devices, getState, report, goHome } = plan;
+  const state = stateKeeping(plan);
+  const messages = messageEffects(plan, state.settled);
+  const recording = recordingOf(plan, state.settled);
+  const [position, page, screen] = [holding(), holding(), holding()];
+  const screenChanged = (isKeptOn: boolean) => report({ type: "screen-changed", isKeptOn });
+  const later = async (message: Parameters<Devices["showToast"]>[0]) => {
+    await pause(emergencyTimes.laterToastMs);
+    if (getState().emergency === null) devices.showToast(message);
   };
-
-  const openMessage = (phoneNumber: string) => {
-    const text = body();
-    if (text === null) {
-      return;
-    }
-    const off = devices.onLeave(() => {
-      off();
-      report({ type: "app-left" });
-    });
-    devices.openSms(phoneNumber, text);
-    void pause(emergencyTimes.leaveMs).then(() => {
-      off();
-      if (getState().launching === phoneNumber) {
-        report({ type: "launch-unseen" });
-      }
-    });
+  const doers: Doers = {
+    keep: (_effect, before) => state.keep(before),
+    "start-recording": ({ isResumed }) => recording.start(isResumed),
+    "stop-recording": recording.stop,
+    "follow-position": () => position.hold(devices.followPosition),
+    "leave-position": position.release,
+    "hold-page": () => page.hold(devices.holdNavigation),
+    "release-page": page.release,
+    "keep-screen-on": () => screen.hold(() => devices.keepScreenOn(screenChanged)),
+    "let-screen-sleep": screen.release,
+    "prepare-message": () => void messages.prepare(),
+    "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
+    practise: () => void messages.practise(),
+    toast: ({ message }) => void devices.showToast(message),
+    "later-toast": ({ message }) => void later(message),
+    "go-home": goHome,
   };
-
-  const practise = async () => {
-    await pause(emergencyTimes.testCopyMs);
-    const text = body();
-    if (text !== null) {
-      report({ type: "message-copied", isCopied: await devices.copyText(text) });
-    }
-    await pause(emergencyTimes.testListMs - emergencyTimes.testCopyMs);
-    report({ type: "practice-listed" });
-  };
-
   const run = (effect: EmergencyEffect, before: EmergencyState) => {
-    switch (effect.type) {
-      case "keep":
-        return keepState(before);
-      case "start-recording":
-        session = startSession({
-          devices,
-          report,
-          isResumed: effect.isResumed,
-          emergencyId: async () => {
-            await settled.catch(nothing);
-            return getState().emergency?.id ?? "";
-          },
-        });
-        return;
-      case "stop-recording":
-        void session?.stop();
-        session = null;
-        return;
-      case "follow-position":
-        leavePosition();
-        leavePosition = devices.followPosition();
-        return;
-      case "leave-position":
-        return leavePosition();
-      case "hold-page":
-        release();
-        release = devices.holdNavigation();
-        return;
-      case "release-page":
-        release();
-        release = nothing;
-        return;
-      case "keep-screen-on":
-        letSleep();
-        letSleep = devices.keepScreenOn((isKeptOn) => report({ type: "screen-changed", isKeptOn }));
-        return;
-      case "let-screen-sleep":
-        return letSleep();
-      case "prepare-message":
-        return void prepareMessage();
-      case "open-message":
-        return openMessage(effect.phoneNumber);
-      case "practise":
-        return void practise();
-      case "toast":
-        return void devices.showToast(effect.message);
-      case "later-toast":
-        return void pause(emergencyTimes.laterToastMs).then(() => {
-          if (getState().emergency === null) devices.showToast(effect.message);
-        });
-      case "go-home":
-        return goHome();
-    }
+    const act = doers[effect.type] as (effect: EmergencyEffect, before: EmergencyState) => void;
+    act(effect, before);
   };
-  return { run, session: () => session, body };
+  return { run, session: recording.session, body: messages.body };
 }

@@ -80,6 +80,19 @@ describe("the lock", () => {
     await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
   });
 
+  test("says in the browser's words why a microphone that is allowed does not open", async () => {
+    const getUserMedia = () =>
+      Promise.reject(new DOMException("Could not start audio source", "NotReadableError"));
+    Object.defineProperty(navigator, "mediaDevices", {
+      configurable: true,
+      value: { getUserMedia },
+    });
+    open("/home");
+    await start();
+    await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
+    expect(screen.getByText("Not recording")).toBeTruthy();
+  });
+
   test("offers calls without a PIN", async () => {
     open("/");
     await start();

@@ -1,6 +1,8 @@
 /** Stands between the app and the person: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { knownLock } from "#platform/known-lock.ts";
+import { uncoverPage } from "#platform/lock-cover.ts";
 import { pageEmergency } from "./controller.ts";
 import { LockScreen } from "./lock-screen.tsx";
 import { OverlayLock } from "./overlay-lock.tsx";
@@ -30,6 +32,13 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
     [demoPin],
   );
 
+  useLayoutEffect(() => {
+    // The cover goes in the same frame in which the lock comes.
+    if (emergency !== null || knownLock() === null) {
+      uncoverPage();
+    }
+  });
+
   const isDecoy = emergency?.isDecoy === true;
   useEffect(() => {
     // Behind the decoy there is nothing to see but the heart monitor.
@@ -44,5 +53,9 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   if (isDecoy) {
     return null;
   }
-  return MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />;
+  return (
+    <PageBoundary key="lock">
+      {MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />}
+    </PageBoundary>
+  );
 }

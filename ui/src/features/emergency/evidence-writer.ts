@@ -34,28 +34,49 @@ export interface EvidenceWriter {
   readonly isAtRisk: () => boolean;
 }
 
-/** Starts a part; nothing is written before its first piece or gap. */
-export function openPart(plan: PartPlan): EvidenceWriter {
+/** Works one after the other; a failure stops only its own. */
+function inLine() {
+  let line: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = line.then(work);
+    line = result.catch(() => undefined);
+    return result;
+  };
+}
+
+async function firstRow(plan: PartPlan): Promise<RecordingRow> {
+  const { emergencyEventId, part, head } = await plan.before();
+  return {
+    id: plan.id,
+    emergencyEventId,
+    part,
+    mimeType: plan.mimeType,
+    recordedAt: new Date(plan.at).toISOString(),
+    duration: 0,
+    bytes: 0,
+    status: "recording",
+    isProcessed: false,
+    head,
+    previousHead: head,
+  };
+}
+
+/** A part's row with one more link. */
+function grown(row: RecordingRow, link: SealedLink, begun: number): RecordingRow {
+  const isSound = link.kind === "sound";
+  return {
+    ...row,
+    head: link.chain,
+    bytes: row.bytes + (isSound ? link.bytes.byteLength : 0),
+    duration: isSound ? Math.max(0, link.mono - begun) / 1000 : row.duration,
+  };
+}
+
+/** The links of a part: sealed onto the chain, then on the disk, or waiting in memory while it takes none. */
+function chainOf(plan: PartPlan) {
   let row: RecordingRow | null = null;
   let seq = 0;
   let waiting: { readonly row: RecordingRow; readonly link: SealedLink }[] = [];
-
-  const firstRow = async (): Promise<RecordingRow> => {
-    const { emergencyEventId, part, head } = await plan.before();
-    return {
-      id: plan.id,
-      emergencyEventId,
-      part,
-      mimeType: plan.mimeType,
-      recordedAt: new Date(plan.at).toISOString(),
-      duration: 0,
-      bytes: 0,
-      status: "recording",
-      isProcessed: false,
-      head,
-      previousHead: head,
-    };
-  };
   const flush = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       await keepChunk(next.row, { ...next.link, recordingId: plan.id });
@@ -63,15 +84,10 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     }
   };
   const write = async (kind: "sound" | "gap", bytes: ArrayBuffer, at: number, mono: number) => {
-    const before = row ?? (await firstRow());
+    const before = row ?? (await firstRow(plan));
     const link = await seal(before.head, { seq, kind, at, mono, bytes });
     seq += 1;
-    row = {
-      ...before,
-      head: link.chain,
-      bytes: before.bytes + (kind === "sound" ? bytes.byteLength : 0),
-      duration: kind === "sound" ? Math.max(0, mono - plan.mono) / 1000 : before.duration,
-    };
+    row = grown(before, link, plan.mono);
     waiting = [...waiting, { row, link }];
     try {
       await flush();
@@ -81,42 +97,46 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     }
     plan.onKept(waiting.length === 0);
   };
-
-  let line: Promise<unknown> = Promise.resolve();
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = line.then(work);
-    line = result.catch(() => undefined);
-    return result;
+  return {
+    write,
+    flush,
+    row: () => row,
+    waitingSound: () =>
+      waiting.filter(({ link }) => link.kind === "sound").map(({ link }) => link.bytes),
+    isAtRisk: () => waiting.length > 0,
   };
+}
+
+/** Starts a part; nothing is written before its first piece or gap. */
+export function openPart(plan: PartPlan): EvidenceWriter {
+  const chain = chainOf(plan);
+  const next = inLine();
+  const lost = () => plan.onKept(false);
   if (plan.gap !== null) {
     const bytes = gapBytes(plan.gap);
-    void inLine(() => write("gap", bytes, plan.at, plan.mono)).catch(() => plan.onKept(false));
+    next(() => chain.write("gap", bytes, plan.at, plan.mono)).catch(lost);
   }
+  const close = async () => {
+    const row = chain.row();
+    if (row === null) {
+      return null;
+    }
+    const closed: RecordingRow = { ...row, status: "stopped" };
+    await chain.flush().catch(() => undefined);
+    await keepRecording(closed).catch(lost);
+    return closed;
+  };
+  const whole = async () => {
+    const kept = await originalSound(plan.id).catch(() => null);
+    const pieces = [...(kept === null ? [] : [kept]), ...chain.waitingSound()];
+    return pieces.length === 0 ? null : new Blob(pieces, { type: plan.mimeType });
+  };
   return {
     add: (piece, at, mono) => {
-      inLine(async () => write("sound", await piece.arrayBuffer(), at, mono)).catch(() =>
-        plan.onKept(false),
-      );
+      next(async () => chain.write("sound", await piece.arrayBuffer(), at, mono)).catch(lost);
     },
-    close: () =>
-      inLine(async () => {
-        if (row === null) {
-          return null;
-        }
-        const closed: RecordingRow = { ...row, status: "stopped" };
-        await flush().catch(() => undefined);
-        await keepRecording(closed).catch(() => plan.onKept(false));
-        return closed;
-      }),
-    whole: () =>
-      inLine(async () => {
-        const kept = await originalSound(plan.id).catch(() => null);
-        const rest = waiting
-          .filter(({ link }) => link.kind === "sound")
-          .map(({ link }) => link.bytes);
-        const pieces = [...(kept === null ? [] : [kept]), ...rest];
-        return pieces.length === 0 ? null : new Blob(pieces, { type: plan.mimeType });
-      }),
-    isAtRisk: () => waiting.length > 0,
+    close: () => next(close),
+    whole: () => next(whole),
+    isAtRisk: chain.isAtRisk,
   };
 }

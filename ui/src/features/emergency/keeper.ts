@@ -41,6 +41,7 @@ export function toRecord(
     isDecoy: rest.isDecoy,
     text: rest.text,
     messages: [...rest.messages],
+    ownPin: rest.ownPin,
   };
   return record;
 }
@@ -60,6 +61,7 @@ export function fromRecord(record: EmergencyRecord | null): Emergency | null {
     location: record.location,
     messages: record.messages,
     isDecoy: record.isDecoy,
+    ownPin: record.ownPin,
   };
 }
 
@@ -82,7 +84,9 @@ export function keep(record: EmergencyRecord): Promise<Kept> {
     if (before?.isLocked && before.emergencyId !== record.emergencyId) {
       return { keep: before, answer: { result: "other", record: before } };
     }
-    return { keep: record, answer: { result: "kept" } };
+    // A PIN that the disk has cannot be talked away by a mirror that somebody edited.
+    const ownPin = before?.isLocked ? before.ownPin || record.ownPin : record.ownPin;
+    return { keep: { ...record, ownPin }, answer: { result: "kept" } };
   });
 }
 

@@ -1,4 +1,6 @@
 /** The emergency lock screen (spec section 2). */
+import { useRef } from "react";
+import { Button } from "#components/button.tsx";
 import { CallButtons } from "./call-buttons.tsx";
 import { lockFacts, methodText } from "./lock-facts.ts";
 import classes from "./lock-screen.module.css";
@@ -18,6 +20,7 @@ const bullets = [
 /** Stands in the place of the main screen while an emergency is on. */
 export function LockScreen() {
   const state = useEmergencyState();
+  const field = useRef<HTMLInputElement>(null);
   const { emergency } = state;
   if (emergency === null) {
     return null;
@@ -32,8 +35,8 @@ export function LockScreen() {
         )}
       </header>
       <section className={classes.actions} aria-label="Get help">
-        <MessageList state={state} />
         <CallButtons />
+        <MessageList state={state} />
         <OtherWays />
       </section>
       <section className={classes.card} aria-label="Status">
@@ -45,8 +48,17 @@ export function LockScreen() {
         </dl>
         <LockStatus facts={lockFacts(state, emergency)} state={state} />
       </section>
+      <Button tone="secondary" className={classes.jump} onClick={() => field.current?.focus()}>
+        Enter PIN
+      </Button>
       <section className={classes.card} aria-label="Unlock">
-        <PinForm screen="lockScreen" label="PIN" submitLabel="Unlock Device" goesHome />
+        <PinForm
+          screen="lockScreen"
+          label="PIN"
+          submitLabel="Unlock Device"
+          field={field}
+          goesHome
+        />
       </section>
       <ul className={classes.bullets}>
         {bullets.map((bullet) => (

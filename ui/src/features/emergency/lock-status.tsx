@@ -7,6 +7,7 @@ import { pageEmergency } from "./controller.ts";
 import type { Fact } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 import type { EmergencyState } from "./machine-state.ts";
+import { PanelBoundary } from "./panel-boundary.tsx";
 
 const icons = { location: "pin", recording: "microphone", contacts: "message" } as const;
 
@@ -22,7 +23,9 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
           </li>
         ))}
       </ul>
-      <Troubles state={state} />
+      <PanelBoundary>
+        <Troubles state={state} />
+      </PanelBoundary>
     </div>
   );
 }
@@ -44,8 +47,8 @@ function Troubles({ state }: { state: EmergencyState }) {
       {!state.isEvidenceKept && (
         <div className={classes.trouble} role="alert">
           <p>
-            Storage is full. Recording not saved on this phone: the sound is in memory only and is
-            lost when the app closes.
+            Recording not saved on this phone: its storage is full or closed. The sound is in memory
+            only and is lost when the app closes.
           </p>
           <Button tone="secondary" onClick={() => void saveSoundAtRisk()}>
             Save the recording now

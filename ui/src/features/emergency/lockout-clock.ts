@@ -24,6 +24,12 @@ export function knownLockouts(): Lockouts {
   return known;
 }
 
+/** What the record under `emergencyState` says of wrong codes, at the wall clock's `now`. */
+export function mirroredLockout(now: number) {
+  const { failedAttempts, remainingMs } = known.emergency;
+  return { failedAttempts, lockoutUntil: remainingMs > 0 ? now + remainingMs : null };
+}
+
 /** Calls back at every change; returns how to stop. */
 export function onLockouts(listener: () => void): () => void {
   listeners.add(listener);

@@ -11,6 +11,8 @@ export interface ContactMessage {
   readonly name: string;
   readonly phoneNumber: string;
   readonly status: MessageStatus;
+  /** Whether it held the place when it was opened last. */
+  readonly hadPlace: boolean;
 }
 
 /** An emergency that is going on. */
@@ -26,6 +28,8 @@ export interface Emergency {
   readonly messages: readonly ContactMessage[];
   /** The demo PIN was typed: the screen pretends that all is over. */
   readonly isDecoy: boolean;
+  /** The person's own PIN when it began, or empty: what is edited later in storage does not end it. */
+  readonly ownPin: string;
 }
 
 /** Whether sound is being taken right now. */
@@ -70,6 +74,7 @@ export interface Trigger {
   readonly text: string;
   readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
   readonly position: Position | null;
+  readonly ownPin: string;
   /** Whether a message may open by itself: after a tap, on a device that has a messages app. */
   readonly mayOpen: boolean;
 }

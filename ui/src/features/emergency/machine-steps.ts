@@ -39,6 +39,8 @@ export function merged(ours: Emergency, theirs: Emergency): Emergency {
     messages: ours.messages.map(further),
     location: isNewer ? theirs.location : ours.location,
     isDecoy: ours.isDecoy || theirs.isDecoy,
+    // Theirs comes from the database, ours perhaps from a mirror that somebody edited.
+    ownPin: theirs.ownPin || ours.ownPin,
   };
 }
 
@@ -54,6 +56,24 @@ export function withStatus(state: EmergencyState, phoneNumber: string, status: M
       : message,
   );
   return { ...state, emergency: { ...emergency, messages } };
+}
+
+/** Notes whether the message that is being opened holds the place. */
+function withPlace(state: EmergencyState): EmergencyState {
+  const { emergency, launching } = state;
+  if (emergency === null) {
+    return state;
+  }
+  const hadPlace = emergency.location !== null;
+  const messages = emergency.messages.map((message) =>
+    message.phoneNumber === launching ? { ...message, hadPlace } : message,
+  );
+  return { ...state, emergency: { ...emergency, messages } };
+}
+
+/** A contact whose message went without the place that is known by now. */
+export function lacksPlace({ location }: Emergency, message: ContactMessage): boolean {
+  return message.status !== "prepared" && !message.hadPlace && location !== null;
 }
 
 /** Opens the messages app for one contact, in answer to a tap. */
@@ -87,9 +107,10 @@ export function announced(state: EmergencyState): Step {
 
 /** The person left while the messages app was opening: so it opened. */
 export function left(state: EmergencyState): Step {
-  return state.launching === null
-    ? same(state)
-    : announced({ ...withStatus(state, state.launching, "opened"), launching: null });
+  if (state.launching === null) {
+    return same(state);
+  }
+  return announced({ ...withPlace(withStatus(state, state.launching, "opened")), launching: null });
 }
 
 /** What the recorder reports. */

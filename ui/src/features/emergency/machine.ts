@@ -62,7 +62,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
     ...rest,
     triggeredAt: at,
     location: position,
-    messages: reachable.map((contact) => ({ ...contact, status: "prepared" })),
+    messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
     isDecoy: false,
   };
   const next: EmergencyState = {

@@ -6,8 +6,10 @@ import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { pageEmergency } from "./controller.ts";
-import type { ContactMessage, EmergencyState } from "./machine-state.ts";
+import type { ContactMessage, Emergency, EmergencyState } from "./machine-state.ts";
+import { lacksPlace } from "./machine-steps.ts";
 import classes from "./message-list.module.css";
+import { PanelBoundary } from "./panel-boundary.tsx";
 
 const statusTexts = {
   prepared: "Message ready - tap to send",
@@ -15,9 +17,27 @@ const statusTexts = {
   confirmed: "You confirmed that it was sent.",
 } as const;
 
+function statusText(emergency: Emergency, message: ContactMessage): string {
+  return lacksPlace(emergency, message)
+    ? "It was opened without your location, which is known now. Send again to add it."
+    : statusTexts[message.status];
+}
+
 /** Every contact in the order of the slots; without contacts, a hint that calls work all the same. */
 export function MessageList({ state }: { state: EmergencyState }) {
-  const messages = state.emergency?.messages ?? [];
+  return (
+    <PanelBoundary>
+      <Messages state={state} />
+    </PanelBoundary>
+  );
+}
+
+function Messages({ state }: { state: EmergencyState }) {
+  const { emergency } = state;
+  if (emergency === null) {
+    return null;
+  }
+  const { messages } = emergency;
   if (messages.length === 0) {
     return (
       <p className={classes.none}>
@@ -32,7 +52,8 @@ export function MessageList({ state }: { state: EmergencyState }) {
           key={message.phoneNumber}
           message={message}
           place={`${index + 1} of ${messages.length}`}
-          state={state}
+          emergency={emergency}
+          isUnseen={state.unseen === message.phoneNumber}
         />
       ))}
     </ul>
@@ -42,17 +63,18 @@ export function MessageList({ state }: { state: EmergencyState }) {
 function MessageItem(props: {
   readonly message: ContactMessage;
   readonly place: string;
-  readonly state: EmergencyState;
+  readonly emergency: Emergency;
+  readonly isUnseen: boolean;
 }) {
-  const { message, place, state } = props;
+  const { message, place, emergency } = props;
   const { report } = pageEmergency();
   const { phoneNumber, status } = message;
   const name = message.name || phoneNumber;
-  const hasPlace = state.emergency?.location != null;
+  const isUrgent = status === "prepared" || lacksPlace(emergency, message);
   return (
     <li className={classes.item} data-status={status}>
       <Button
-        tone={status === "prepared" ? "danger" : "secondary"}
+        tone={isUrgent ? "danger" : "secondary"}
         className={classes.send}
         onClick={() => report({ type: "message-requested", phoneNumber })}
       >
@@ -61,14 +83,14 @@ function MessageItem(props: {
           {status === "prepared" ? "Send to" : "Send again to"} {name}
           <span className={classes.small}>
             {place}
-            {!hasPlace && ", without location"}
+            {emergency.location === null && ", without location"}
           </span>
         </span>
       </Button>
       <p className={classes.status} role="status">
-        {state.unseen === phoneNumber
+        {props.isUnseen
           ? "Your messages app did not seem to open. Copy the text and send it another way."
-          : statusTexts[status]}
+          : statusText(emergency, message)}
       </p>
       {status === "opened" && (
         <Button tone="quiet" onClick={() => report({ type: "message-confirmed", phoneNumber })}>
@@ -81,6 +103,14 @@ function MessageItem(props: {
 
 /** The ways that need no messages app: the clipboard and the share sheet. */
 export function OtherWays() {
+  return (
+    <PanelBoundary>
+      <CopyAndShare />
+    </PanelBoundary>
+  );
+}
+
+function CopyAndShare() {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const withText = (use: (text: string) => void) => {
     const text = pageEmergency().messageText();
@@ -90,7 +120,7 @@ export function OtherWays() {
   };
   return (
     <div className={classes.ways}>
-      {!canSendSms() && <p className={classes.status}>This device cannot send SMS.</p>}
+      {!canSendSms() && <p className={classes.result}>This device cannot send SMS.</p>}
       <div className={classes.row}>
         <Button
           tone="secondary"
@@ -104,7 +134,7 @@ export function OtherWays() {
           </Button>
         )}
       </div>
-      <p className={classes.status} role="status">
+      <p className={classes.result} role="status">
         {isCopied === true && "The text is on the clipboard."}
         {isCopied === false && "The browser did not allow copying."}
       </p>

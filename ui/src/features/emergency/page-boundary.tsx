@@ -31,22 +31,3 @@ export class PageBoundary extends Component<Props, State> {
     );
   }
 }
-
-/** Catches one panel that fails; the rest of the page stays as it is. */
-export class PanelBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
-
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? (
-      <p className={classes.panel} role="alert">
-        This part does not work right now. The emergency buttons do.
-      </p>
-    ) : (
-      this.props.children
-    );
-  }
-}

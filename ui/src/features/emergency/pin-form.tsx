@@ -1,5 +1,5 @@
 /** The field for a code, its optional keypad and its button; every lock uses it. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { pinLimits } from "#content/limits.ts";
 import { pageEmergency } from "./controller.ts";
@@ -18,18 +18,16 @@ type PinFormProps = {
   /** Whether a right code leads to the main screen. */
   readonly goesHome?: boolean;
   readonly onOutcome?: (outcome: PinOutcome) => void;
+  /** Where the field is put, for a screen that leads to it. */
+  readonly field?: RefObject<HTMLInputElement | null>;
 };
 
-/** Takes a code and says what became of it; the toasts are the controller's. */
-export function PinForm(props: PinFormProps) {
-  const { screen, label, submitLabel, hasKeypad = true, goesHome = false, onOutcome } = props;
+/** A code while it is typed, and trying it. */
+function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [isKeypadShown, setKeypadShown] = useState(false);
-  const lockout = useLockout(screen);
-  const isClosed = isLockedOut(lockout);
+  const isClosed = isLockedOut(useLockout(screen));
   const isReady = isPinComplete(pin) && !isClosed && !isBusy;
-
   const submit = async () => {
     if (!isReady) {
       return;
@@ -40,18 +38,32 @@ export function PinForm(props: PinFormProps) {
     setPin("");
     onOutcome?.(outcome);
   };
+  return { pin, setPin, isClosed, isReady, submit };
+}
+
+/** Takes a code and says what became of it; the toasts are the controller's. */
+export function PinForm(props: PinFormProps) {
+  const { screen, label, submitLabel, hasKeypad = true } = props;
+  const { pin, setPin, isClosed, isReady, submit } = useTypedPin(props);
+  const [isKeypadShown, setKeypadShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // All keys at once, without a scroll of one's own.
+    if (isKeypadShown) form.current?.scrollIntoView({ block: "center" });
+  }, [isKeypadShown]);
   const submitted = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
 
   return (
-    <form className={classes.form} onSubmit={submitted} autoComplete="off">
+    <form ref={form} className={classes.form} onSubmit={submitted} autoComplete="off">
       <label className={classes.label} htmlFor={`pin-${screen}`}>
         {label}
       </label>
       <input
         id={`pin-${screen}`}
+        ref={props.field}
         className={classes.input}
         type="text"
         inputMode="numeric"
@@ -62,7 +74,7 @@ export function PinForm(props: PinFormProps) {
         onChange={(event) => setPin(pinDigits(event.target.value))}
       />
       {isClosed && <Closed screen={screen} />}
-      {hasKeypad && isKeypadShown && (
+      {isKeypadShown && (
         <PinKeypad
           isDisabled={isClosed}
           onDigit={(digit) => setPin((before) => pinDigits(before + digit))}

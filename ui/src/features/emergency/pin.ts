@@ -3,7 +3,7 @@ import { pinLimits } from "#content/limits.ts";
 
 /** What is known when a code is typed. */
 export interface PinSituation {
-  /** The person's own pinLimits; empty when they chose none. */
+  /** The person's own PIN; empty when they chose none. */
   readonly ownPin: string;
   readonly demoPin: string;
   /** The emergency that is going on, if any. */
@@ -12,12 +12,12 @@ export interface PinSituation {
 
 /**
  * `own` ends the emergency or opens the door; `demo` does so too, with nothing of the person's behind it.
- * `decoy` shows an unlocked app while the emergency goes on: the demo pinLimits is printed in public, so whoever
- * types it although the person has a pinLimits of their own is not that person (design 2.4 and 8).
+ * `decoy` shows an unlocked app while the emergency goes on: the demo PIN is printed in public, so whoever
+ * types it although the person has a PIN of their own is not that person.
  */
 export type PinMeaning = "own" | "demo" | "decoy" | "wrong";
 
-/** A pinLimits that counts as the person's own: long enough, digits only, and not the one printed everywhere. */
+/** A PIN that counts as the person's own: long enough, digits only, and not the one printed everywhere. */
 export function ownPinOf(pinCode: string, demoPin: string): string {
   const isUsable = /^\d+$/.test(pinCode) && pinCode.length >= pinLimits.minimumDigits;
   return isUsable && pinCode !== demoPin ? pinCode : "";
@@ -36,7 +36,7 @@ export function meaningOf(entered: string, situation: PinSituation): PinMeaning 
   return ownPin !== "" && emergency !== "test" ? "decoy" : "demo";
 }
 
-/** Keeps digits only, six at most, as every pinLimits field does (spec section 5). */
+/** Keeps digits only, six at most, as every PIN field does (spec section 5). */
 export function pinDigits(typed: string): string {
   return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
 }

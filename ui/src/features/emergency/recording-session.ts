@@ -13,11 +13,11 @@ import type { Devices } from "./devices.ts";
 import type { EvidenceWriter } from "./evidence-writer.ts";
 import type { EmergencyEvent } from "./machine-state.ts";
 import { type PartEnd, recordPart } from "./recording-part.ts";
+import { type RetryWait, retryWait } from "./retry-wait.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
 /** Another tab that has the turn for this long records. */
 const TURN_MS = 250;
-const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
 /** What the session is given. */
 export interface SessionPlan {
@@ -52,86 +52,76 @@ export function fileName(sound: Blob, at: number): string {
   return `recording-${new Date(at).toISOString()}.${soundExtension(sound.type)}`;
 }
 
+/** Why nothing is recorded, for the person (spec section 8, "Recording"). */
 function reasonText(error: unknown): string {
-  if (error instanceof MicrophoneError) {
-    return recordingErrors[error.reason];
+  if (!(error instanceof MicrophoneError)) {
+    return recordingErrors.notStarted;
   }
-  return recordingErrors.notStarted;
+  const said =
+    error.reason === "unavailable" && error.cause instanceof Error && error.cause.message;
+  return said || recordingErrors[error.reason];
 }
 
-/** Starts recording as soon as this tab may. */
-export function startSession({
-  devices,
-  emergencyId,
-  report,
-  isResumed,
-}: SessionPlan): RecordingSession {
-  const stopping = new AbortController();
-  let tellStopped: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    tellStopped = resolve;
-  });
-  let wake: () => void = () => undefined;
-  let writer: EvidenceWriter | null = null;
-  let bytes = 0;
+/** What a session keeps while its parts follow each other. */
+interface Running {
+  readonly plan: SessionPlan;
+  readonly wait: RetryWait;
+  /** Kept when recording is to stop. */
+  readonly stopped: Promise<void>;
+  readonly isOver: () => boolean;
+  writer: EvidenceWriter | null;
+  bytes: number;
+}
+
+/** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
+async function recordParts(running: Running): Promise<void> {
+  const { devices, emergencyId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
-
-  /** Waits for the next try: a while, or until the person comes back or asks for it. */
-  const beforeRetry = (attempt: number, isHopeless: boolean) =>
-    new Promise<void>((resolve) => {
-      const ms = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
-      const timer = isHopeless ? undefined : setTimeout(resolve, ms);
-      const off = devices.onVisibility((isVisible) => isVisible && resolve());
-      wake = resolve;
-      stopped.then(resolve);
-      void stopped.finally(() => {
-        clearTimeout(timer);
-        off();
+  let gap: string | null = isResumed ? "The app was closed and opened again." : null;
+  let reopened = 0;
+  let failures = 0;
+  while (!running.isOver()) {
+    await takeMicrophone(me);
+    try {
+      const part = await recordPart({
+        devices,
+        emergencyId,
+        gap,
+        reopened,
+        stopped: running.stopped,
+        onStarted: (id, writer) => {
+          running.writer = writer;
+          report({ type: "recording-started", id });
+        },
+        onKept: (isKept) => report({ type: "evidence-changed", isKept }),
       });
-    });
-
-  const record = async () => {
-    let gap: string | null = isResumed ? "The app was closed and opened again." : null;
-    let reopened = 0;
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      await takeMicrophone(me);
-      try {
-        const part = await recordPart({
-          devices,
-          emergencyId,
-          gap,
-          reopened,
-          stopped,
-          onStarted: (id, started) => {
-            writer = started;
-            report({ type: "recording-started", id });
-          },
-          onKept: (isKept) => report({ type: "evidence-changed", isKept }),
-        });
-        bytes += part.row?.bytes ?? 0;
-        failures = part.row === null ? failures + 1 : 0;
-        ({ reopened } = part);
-        gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
-        if (part.end !== "stopped") {
-          report({ type: "recording-starting" });
-        }
-        if (part.end === "ended" || part.end === "muted" || part.end === "failed") {
-          await beforeRetry(failures, false);
-        }
-      } catch (error) {
-        report({ type: "recording-failed", reason: reasonText(error) });
-        const isHopeless = error instanceof MicrophoneError && error.reason !== "unavailable";
-        gap ??= "Recording could not begin at once.";
-        await beforeRetry(failures, isHopeless);
-        failures += 1;
+      running.bytes += part.row?.bytes ?? 0;
+      failures = part.row === null ? failures + 1 : 0;
+      ({ reopened } = part);
+      gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
+      if (part.end !== "stopped") {
+        report({ type: "recording-starting" });
       }
+      if (part.end === "ended" || part.end === "muted" || part.end === "failed") {
+        await running.wait.until(failures, false);
+      }
+    } catch (error) {
+      report({ type: "recording-failed", reason: reasonText(error) });
+      const isHopeless = error instanceof MicrophoneError && error.reason !== "unavailable";
+      gap ??= "Recording could not begin at once.";
+      await running.wait.until(failures, isHopeless);
+      failures += 1;
     }
-    leaveMicrophone(me);
-  };
+  }
+  leaveMicrophone(me);
+}
 
-  const soundAtRisk = async () => (writer?.isAtRisk() ? writer.whole() : null);
-
+/** Does `record` when it is this tab's turn, and says so when another tab has it. */
+async function takeTurn(
+  record: () => Promise<void>,
+  signal: AbortSignal,
+  onElsewhere: () => void,
+): Promise<void> {
   let isMyTurn = false;
   const turn = whileHolding(
     RECORDER_LOCK,
@@ -139,28 +129,54 @@ export function startSession({
       isMyTurn = true;
       return record();
     },
-    stopping.signal,
+    signal,
   ).catch(() => undefined);
   void pause(TURN_MS).then(async () => {
-    if (!isMyTurn && !stopping.signal.aborted && (await isHeldElsewhere(RECORDER_LOCK))) {
-      report({ type: "recording-elsewhere" });
+    if (!isMyTurn && !signal.aborted && (await isHeldElsewhere(RECORDER_LOCK))) {
+      onElsewhere();
     }
   });
+  await turn;
+}
 
+/** Starts recording as soon as this tab may. */
+export function startSession(plan: SessionPlan): RecordingSession {
+  const { devices, report } = plan;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve());
+  });
+  const running: Running = {
+    plan,
+    wait: retryWait(devices, stopped),
+    stopped,
+    isOver: () => signal.aborted,
+    writer: null,
+    bytes: 0,
+  };
+  const soundAtRisk = async () => {
+    const { writer } = running;
+    return writer?.isAtRisk() ? writer.whole() : null;
+  };
+  const turn = takeTurn(
+    () => recordParts(running),
+    signal,
+    () => report({ type: "recording-elsewhere" }),
+  );
   return {
     stop: async () => {
       stopping.abort();
-      tellStopped();
       await turn;
       const unsaved = await soundAtRisk();
       if (unsaved !== null) {
         // The disk never took it: a file in the downloads is the last place it can go.
         devices.downloadFile(unsaved, fileName(unsaved, devices.wallTime()));
       }
-      const kilobytes = bytes > 0 ? Math.round(bytes / 1024) : null;
+      const kilobytes = running.bytes > 0 ? Math.round(running.bytes / 1024) : null;
       report({ type: "recording-stopped", kilobytes });
     },
-    retry: () => wake(),
+    retry: running.wait.wake,
     soundAtRisk,
   };
 }

@@ -10,69 +10,81 @@ import { useWhereabouts } from "./use-location.ts";
 
 const texts = { granted: "Granted", denied: "Denied", prompt: "Not asked yet" } as const;
 
-/** Location is granted or denied; SMS needs no permission; motion is asked for where a tap must do it. */
-export function PermissionsList() {
+/** Whether positions are allowed. A browser that never tells its permissions tells by a position or a refusal. */
+function useLocationPermission(): PermissionState {
   const { fix, problem } = useWhereabouts();
   const [permission, setPermission] = useState<PermissionState>("prompt");
+  useEffect(() => {
+    if (fix === null && problem === null) {
+      locationPermission().then(setPermission);
+    } else {
+      setPermission(problem === "denied" ? "denied" : "granted");
+    }
+  }, [fix, problem]);
+  return permission;
+}
+
+/** Location is granted or denied; SMS needs no permission; motion is asked for where a tap must do it. */
+export function PermissionsList() {
+  const permission = useLocationPermission();
   const [hasSms, setHasSms] = useState(true);
   const [canAskMotion, setCanAskMotion] = useState(false);
-
   useEffect(() => {
     setHasSms(canSendSms());
     setCanAskMotion(motionSupport() === "ask");
   }, []);
-  useEffect(() => {
-    // A browser that never tells its permissions still tells by a position or a refusal.
-    const told = fix === null && problem === null ? locationPermission() : null;
-    if (told === null) {
-      setPermission(problem === "denied" ? "denied" : "granted");
-    } else {
-      told.then(setPermission);
-    }
-  }, [fix, problem]);
-
-  const isGranted = permission === "granted";
+  const askForMotion = async () => setCanAskMotion(!(await askMotion()));
   return (
     <section aria-labelledby="permissions" className={classes.section}>
       <h2 id="permissions" className={classes.title}>
         Required Permissions
       </h2>
       <ul className={classes.list}>
-        <li className={classes.item} data-good={isGranted}>
-          <Icon name="pin" />
-          <span>Location Access</span>
-          <strong>{texts[permission]}</strong>
-          {!isGranted && (
-            <Button tone="quiet" onClick={askPosition}>
-              Allow
-            </Button>
-          )}
-        </li>
-        <li className={classes.item} data-good="true">
-          <Icon name="message" />
-          <span>
-            SMS Access
-            {!hasSms && (
-              <small className={classes.note}>
-                This device has no messages app: the text can be copied or shared.
-              </small>
-            )}
-          </span>
-          <strong>Available</strong>
-        </li>
+        <LocationAccess permission={permission} />
+        <SmsAccess hasSms={hasSms} />
         {canAskMotion && (
           <li className={classes.item}>
             <Icon name="pulse" />
             <span>Shake to start</span>
-            <Button
-              tone="quiet"
-              onClick={() => void askMotion().then((isAllowed) => setCanAskMotion(!isAllowed))}
-            >
+            <Button tone="quiet" onClick={() => void askForMotion()}>
               Allow
             </Button>
           </li>
         )}
       </ul>
     </section>
+  );
+}
+
+function LocationAccess({ permission }: { permission: PermissionState }) {
+  const isGranted = permission === "granted";
+  return (
+    <li className={classes.item} data-good={isGranted}>
+      <Icon name="pin" />
+      <span>Location Access</span>
+      <strong>{texts[permission]}</strong>
+      {!isGranted && (
+        <Button tone="quiet" onClick={askPosition}>
+          Allow
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SmsAccess({ hasSms }: { hasSms: boolean }) {
+  return (
+    <li className={classes.item} data-good="true">
+      <Icon name="message" />
+      <span>
+        SMS Access
+        {!hasSms && (
+          <small className={classes.note}>
+            This device has no messages app: the text can be copied or shared.
+          </small>
+        )}
+      </span>
+      <strong>Available</strong>
+    </li>
   );
 }

@@ -1,13 +1,13 @@
 /** The settings page while it is edited: saved on this device first, then the contacts on the server. */
 import { useEffect, useState } from "react";
-import { createContact, primaryContactKey } from "#api/contacts.ts";
-import { queryClient } from "#api/query-client.ts";
+import { type CopyOutcome, sendCopies } from "#api/contact-copies.ts";
 import { showToast } from "#components/toast-store.ts";
-import { redirectTimes } from "#content/limits.ts";
+import { contactLimits, redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { pause } from "#platform/clock.ts";
+import { pause, withinTime } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
+import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
 import { type ContactSlot, isWhole, mayAdd, mayRemove, settingsProblem } from "./rules.ts";
 
@@ -39,12 +39,13 @@ function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
 }
 
 /** One call per contact that has both name and number (spec section 7). */
-async function copyToServer(contacts: readonly ContactSlot[]): Promise<void> {
-  for (const [index, contact] of contacts.filter(isWhole).entries()) {
-    const { name, phoneNumber } = contact;
-    await createContact({ name, phoneNumber, isPrimary: index === 0, contactOrder: index });
-  }
-  await queryClient().invalidateQueries({ queryKey: primaryContactKey });
+function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
+  const copies = contacts.filter(isWhole).map(({ name, phoneNumber }, index) => {
+    const slot = index === 0 ? (0 as const) : (1 as const);
+    return { slot, serverId: null, name, phoneNumber, contactOrder: slot };
+  });
+  if (!contactCopiesRecord.write(copies)) return Promise.resolve("refused");
+  return withinTime(sendCopies(), contactLimits.copyPatienceMs, "waiting");
 }
 
 /** Begins with what is stored; `goBack` leads to the main screen after a save. */
@@ -70,8 +71,10 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
     setSaving(true);
     void keepStorage();
     showToast(saveMessages.settingsSaved);
-    // The phone has everything; a copy that fails is told, and changes nothing here.
-    await copyToServer(kept).catch(() => showToast(saveMessages.copyFailed));
+    // The phone has everything; a copy that fails or waits is told, and changes nothing here.
+    const outcome = await copyToServer(kept);
+    if (outcome === "waiting") showToast(saveMessages.copyWaits);
+    else if (outcome === "refused") showToast(saveMessages.copyFailed);
     await pause(redirectTimes.settingsSavedMs);
     goBack();
   };

@@ -1,0 +1,186 @@
+/** The emergency on a phone that does not let it have what it needs. */
+import { describe, expect, test } from "vitest";
+import { gapsOf } from "./evidence.ts";
+import {
+  messagesOf,
+  mirrorOf,
+  openPhone,
+  ownPin,
+  partsOf,
+  patience,
+  savedSettings,
+  startReal,
+  unlock,
+} from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+describe("permissions denied", () => {
+  test("no microphone: locked, message opened, 'Not recording' and why, no claim of a recording", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("denied", "NotAllowedError"));
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Not recording", { exact: true }).waitFor();
+    await page
+      .getByText("Microphone access denied. Please enable microphone permissions.")
+      .waitFor();
+    await page.getByText("1 contact notified").waitFor();
+    expect(await page.getByText("Recording audio evidence").count()).toBe(0);
+    expect(await mirrorOf(page)).toMatchObject({ isRecording: false, recordingId: null });
+    await close();
+  });
+
+  test("no location: its reason on the main screen, a message without it for each contact", async () => {
+    const { page, close } = await openPhone(on, savedSettings, {
+      permissions: ["microphone"],
+    });
+    await page.goto("/home");
+    await page.getByText("Location unavailable", { exact: true }).waitFor();
+    await page.getByText("Location access denied by user").waitFor();
+    await page.getByText("Denied", { exact: true }).waitFor();
+    await startReal(page);
+    await page.getByText("Location not recorded").waitFor();
+    await page.waitForTimeout(1_500);
+    expect(await messagesOf(page)).toEqual([]);
+    await page.getByRole("button", { name: /Send to Ben.*without location/ }).click();
+    await page.getByText("1 contact notified").waitFor();
+    const [message] = await messagesOf(page);
+    expect(decodeURIComponent(message?.href ?? "")).toContain("Location unavailable");
+    await close();
+  });
+
+  test("everything denied and no contacts: still locked, with calls, and the PIN ends it", async () => {
+    const nobody = { ...savedSettings, contacts: [] };
+    const { page, context, close } = await openPhone(on, nobody, {
+      permissions: [],
+    });
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("none", "NotFoundError"));
+    });
+    await page.goto("/home");
+    await page.getByText("No contacts saved").waitFor();
+    await startReal(page);
+    await page.getByText("No microphone found on this device.").waitFor();
+    await page.getByText(/No contacts saved\. Call for help/).waitFor();
+    await page.getByRole("link", { name: "Call 000" }).click();
+    expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:000"]);
+    await unlock(page, ownPin);
+    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await close();
+  });
+
+  test("a screen that may sleep is said, and is asked for again when the person comes back", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      const asked: number[] = [];
+      Object.assign(window, { asked });
+      WakeLock.prototype.request = () => {
+        asked.push(performance.now());
+        return Promise.reject(new DOMException("Battery saver", "NotAllowedError"));
+      };
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Screen may sleep.").waitFor();
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect
+      .poll(() => page.evaluate(() => (window as never)["asked"]["length"]), patience)
+      .toBe(2);
+    await close();
+  });
+
+  test("a clipboard that takes nothing is said, and the test goes on", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      Clipboard.prototype.writeText = () =>
+        Promise.reject(new DOMException("no", "NotAllowedError"));
+    });
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("The test message could not be copied.").waitFor();
+    await page.getByText("1 contact notified").waitFor();
+    await page.getByRole("button", { name: "Copy text" }).click();
+    await page.getByText("The browser did not allow copying.").waitFor();
+    await close();
+  });
+
+  test("motion that must be allowed by a tap is offered, and a refusal leaves the switch off", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      Object.assign(DeviceMotionEvent, { requestPermission: async () => "denied" });
+    });
+    await page.goto("/home");
+    const permissions = page.getByRole("region", { name: "Required Permissions" });
+    await permissions.getByText("Shake to start").waitFor();
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    const shake = page.getByRole("switch", { name: "Shake to start" });
+    await shake.click();
+    await shake.click();
+    await expect.poll(() => shake.isChecked()).toBe(false);
+    await close();
+  });
+});
+
+describe("a microphone that fails on the way", () => {
+  test("that is taken away mid-way is noticed, and recording goes on as the next part", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      const streams: MediaStream[] = [];
+      Object.assign(window, { streams });
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted);
+        streams.push(stream);
+        return stream;
+      };
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.waitForTimeout(1_500);
+    await page.evaluate(() => {
+      const { streams } = window as unknown as { streams: MediaStream[] };
+      streams[0]?.getAudioTracks()[0]?.dispatchEvent(new Event("ended"));
+    });
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+    await page.getByText("Recording audio evidence").waitFor();
+    const [first, second] = await partsOf(page);
+    expect(first?.decoded).toBeGreaterThan(1);
+    expect(second?.part).toBe(2);
+    await close();
+  });
+
+  test("that delivers only silence is opened again within three seconds", async () => {
+    const { page, context, close } = await openPhone(on);
+    await context.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      let count = 0;
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        count += 1;
+        if (count > 1) return open(wanted);
+        const audio = new AudioContext();
+        const silent = audio.createMediaStreamDestination();
+        const nothing = new GainNode(audio, { gain: 0 });
+        const tone = new OscillatorNode(audio);
+        tone.connect(nothing).connect(silent);
+        tone.start();
+        return silent.stream;
+      };
+    });
+    await page.goto("/home");
+    await startReal(page);
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+    const notes = await gapsOf(page);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain("only silence");
+    await close();
+  });
+});

@@ -1,0 +1,101 @@
+/** The messages of an emergency: one launch for one tap, and a status that says no more than is so. */
+import { expect, test } from "vitest";
+import { messagesOf, openPhone, pasted, phoneOptions, savedSettings, startReal } from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+test("has one large button for each contact, counts opened messages, and calls without a PIN", async () => {
+  const { page, close } = await openPhone(on);
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("Message ready - tap to send").waitFor();
+  await page.getByRole("button", { name: /Send to Ben/ }).click();
+  await page.getByText("2 contacts notified").waitFor();
+  await page.getByText("Emergency Activated", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "I sent it" }).first().click();
+  await page.getByText("You confirmed that it was sent.").waitFor();
+  expect((await messagesOf(page)).map(({ href }) => href.split("?")[0])).toEqual([
+    "sms:+61400000001",
+    "sms:+61400000002",
+  ]);
+  for (const number of ["000", "112", "911"]) {
+    const call = page.getByRole("link", { name: `Call ${number}` });
+    expect(await call.getAttribute("href")).toBe(`tel:${number}`);
+    const box = await call.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+  }
+  await close();
+});
+
+test("a messages app that does not open leaves '0 contacts notified' and says how else to send", async () => {
+  const { page, context, close } = await openPhone(on);
+  await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText("Your messages app did not seem to open.").waitFor();
+  await page.getByText("0 contacts notified").waitFor();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  await page.getByText("The text is on the clipboard.").waitFor();
+  expect(await pasted(page)).toContain("maps.google.com");
+  await close();
+});
+
+test("a place that is found after the message was opened is offered for a second one", async () => {
+  const { page, context, close } = await openPhone(on);
+  await context.addInitScript(() => {
+    const found: PositionCallback[] = [];
+    const wait = (success: PositionCallback) => found.push(success);
+    Object.assign(window, { found });
+    Geolocation.prototype.getCurrentPosition = wait;
+    Geolocation.prototype.watchPosition = wait;
+  });
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByRole("button", { name: /Send to Ana.*without location/ }).click();
+  await page.getByText("1 contact notified").waitFor();
+  await page.evaluate(() => {
+    const coords = { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 };
+    for (const tell of (window as never)["found"] as PositionCallback[]) {
+      tell({ coords, timestamp: Date.now() } as GeolocationPosition);
+    }
+  });
+  await page.getByText("opened without your location, which is known now").waitFor();
+  await page.getByRole("button", { name: /Send again to Ana/ }).click();
+  await page.getByText("Message opened. Press send in your messages app.").waitFor();
+  const bodies = (await messagesOf(page)).map(({ href }) => decodeURIComponent(href));
+  expect(bodies[0]).toContain("Location unavailable");
+  expect(bodies[1]).toContain("https://maps.google.com/?q=-33.86882,151.20929");
+  await close();
+});
+
+test("one tap hands exactly one sms: link to the device, in the form of its system", async () => {
+  const iphone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1";
+  for (const [userAgent, separator] of [
+    [phoneOptions.userAgent ?? "", "?"],
+    [iphone, "&"],
+  ] as const) {
+    const { page, context, close, expectProblem } = await on.visit({
+      ...phoneOptions,
+      userAgent,
+    });
+    await context.addInitScript((settings) => {
+      localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
+    }, savedSettings);
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.enable");
+    const launches: string[] = [];
+    devtools.on("Page.frameRequestedNavigation", ({ url }) => launches.push(url));
+    await startReal(page);
+    await page.waitForTimeout(3_000);
+    expect(launches).toHaveLength(1);
+    expect(launches[0]?.startsWith(`sms:+61400000001${separator}body=Send%20help`)).toBe(true);
+    // The watch counts the link itself, which goes to the device and to nobody else.
+    expectProblem(/request to null/);
+    await close();
+  }
+});

@@ -1,0 +1,104 @@
+/** The whole emergency on a phone whose server is gone: the app was opened once, long ago. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type KillableBrowser, openKillable } from "./killable.ts";
+import { messagesOf, mirrorOf, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+const android =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36";
+
+let server: TestServer;
+let profile: string;
+let browser: KillableBrowser;
+
+const openPhoneAgain = () =>
+  openKillable(profile, server.origin, [`--user-agent=${android}`, "--window-size=360,780"]);
+
+/** One visit, until the worker has kept everything; then browser and server are gone. */
+beforeEach(async () => {
+  server = await startServer();
+  profile = await mkdtemp(join(tmpdir(), "profile-"));
+  browser = await openPhoneAgain();
+  await browser.page.goto(`${server.origin}/home`);
+  await browser.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await browser.kill();
+  await server.kill();
+  browser = await openPhoneAgain();
+});
+afterEach(async () => {
+  await browser.kill();
+  await server.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+
+/** What the page throws, and which of the app's files it did not get. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("requestfailed", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/api/")) faults.push(pathname);
+  });
+  return faults;
+}
+
+test("opened cold without a server, it locks, records, prepares the message with the place, and unlocks", async () => {
+  const { page } = browser;
+  const faults = faultsOf(page);
+  await page.goto(`${server.origin}/home`);
+  await page.getByText("Ready", { exact: true }).waitFor();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await page.getByText("Location recorded").waitFor();
+  await page.getByText("1 contact notified").waitFor();
+  const [message] = await messagesOf(page);
+  const body = decodeURIComponent(message?.href ?? "");
+  expect(body).toContain("Send help, I am in danger.");
+  expect(body).toContain("https://maps.google.com/?q=-33.86882,151.20929");
+  expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isRecording: true });
+  await expect
+    .poll(async () => (await partsOf(page))[0]?.decoded ?? 0, patience)
+    .toBeGreaterThan(2);
+  expect(calls).toEqual([]);
+
+  await unlock(page, ownPin);
+  await page.getByText("Recording Saved", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await mirrorOf(page)).toMatchObject({ isLocked: false });
+  const [part, ...others] = await partsOf(page);
+  expect(others).toEqual([]);
+  expect(part?.status).toBe("stopped");
+  expect(faults).toEqual([]);
+});
+
+test("killed in the middle, it opens into the lock again without a server and records on", async () => {
+  await browser.page.goto(`${server.origin}/home`);
+  await browser.page.getByText("Ready", { exact: true }).waitFor();
+  await startReal(browser.page);
+  await expect
+    .poll(async () => (await partsOf(browser.page))[0]?.decoded ?? 0, patience)
+    .toBeGreaterThan(1);
+  await browser.kill();
+  browser = await openPhoneAgain();
+  const { page } = browser;
+  const faults = faultsOf(page);
+  await page.goto(`${server.origin}/app`);
+  await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
+  await page.getByText("Audio recording in progress").waitFor();
+  await page.getByRole("button", { name: /Send to Ben/ }).click();
+  await page.getByText("2 contacts notified").waitFor();
+  await expect
+    .poll(async () => (await partsOf(page)).map(({ part, status }) => [part, status]), patience)
+    .toEqual([
+      [1, "recovered"],
+      [2, "recording"],
+    ]);
+  expect(faults).toEqual([]);
+});

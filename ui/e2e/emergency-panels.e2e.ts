@@ -1,0 +1,95 @@
+/** The emergency on a screen of which a part is broken. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPhone, ownPin, startReal, unlock } from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+const broken = /This part does not work right now/;
+
+/** What a part asks of the browser throws, in the page; `seen` is the screen on which the part then says so. */
+const faults = [
+  {
+    name: "the location card",
+    seen: "main",
+    fault: () => {
+      const { round } = Math;
+      Math.round = (value) => {
+        const isLocked = document.body.textContent?.includes("EMERGENCY ACTIVE");
+        if (value === 12 && !isLocked) throw new Error("A part failed");
+        return round(value);
+      };
+    },
+  },
+  {
+    name: "the permissions",
+    seen: "main",
+    fault: () => {
+      const get = () => {
+        throw new Error("A part failed");
+      };
+      Object.defineProperty(DeviceMotionEvent, "requestPermission", { get });
+    },
+  },
+  {
+    name: "the lock's other ways to send",
+    seen: "lock",
+    fault: () => {
+      const get = () => {
+        throw new Error("A part failed");
+      };
+      Object.defineProperty(Navigator.prototype, "share", { get });
+    },
+  },
+  {
+    name: "the lock's troubles",
+    seen: "lock",
+    fault: () => {
+      const { onLine } = navigator;
+      const get = () => {
+        const isLocked = document.body.textContent?.includes("EMERGENCY ACTIVE");
+        if (isLocked) throw new Error("A part failed");
+        return onLine;
+      };
+      Object.defineProperty(Navigator.prototype, "onLine", { get });
+    },
+  },
+  {
+    name: "what keeps the app offline",
+    seen: "nowhere",
+    fault: () => {
+      const get = () => {
+        throw new Error("A part failed");
+      };
+      Object.defineProperty(Navigator.prototype, "serviceWorker", { get });
+    },
+  },
+] as const;
+
+/** Goes through an emergency to its end. */
+async function liveThrough(page: Page): Promise<void> {
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await page.getByText("1 contact notified").waitFor();
+  for (const number of ["000", "112", "911"]) {
+    expect(await page.getByRole("link", { name: `Call ${number}` }).isVisible()).toBe(true);
+  }
+  await page.getByRole("button", { name: /Send to Ben/ }).click();
+  await page.getByText("2 contacts notified").waitFor();
+}
+
+const named = faults.map(({ name, ...rest }) => [name, rest] as const);
+
+test.each(named)("%s may fail alone: the buttons stay, and work", async (_, { seen, fault }) => {
+  const { page, context, problems } = await openPhone(on);
+  await context.addInitScript(fault);
+  await page.goto("/home");
+  if (seen === "main") await page.getByText(broken).waitFor();
+  await liveThrough(page);
+  if (seen === "lock") await page.getByText(broken).waitFor();
+  await unlock(page, ownPin);
+  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await context.close();
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) expect(problem).toContain("A part failed");
+});

@@ -1,0 +1,136 @@
+/** The test emergency, and what the PIN that is printed everywhere opens. */
+import { describe, expect, test } from "vitest";
+import {
+  ana,
+  demoPin,
+  messagesOf,
+  mirrorOf,
+  openPhone,
+  ownPin,
+  partsOf,
+  pasted,
+  patience,
+  savedSettings,
+  startReal,
+  unlock,
+} from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+describe("the demo PIN", () => {
+  test("on a real emergency opens a decoy only: locked and recorded until the person's own PIN", async () => {
+    const { page, close } = await openPhone(on);
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await unlock(page, demoPin);
+    await page.waitForURL((url) => url.pathname === "/app");
+    await page.getByText("Demo Access Granted", { exact: true }).waitFor();
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({
+      isLocked: true,
+      isDecoy: true,
+      isRecording: true,
+      failedAttempts: 0,
+    });
+    const [before] = await partsOf(page);
+    await page.waitForTimeout(2_500);
+    const [later, ...others] = await partsOf(page);
+    expect(others).toEqual([]);
+    expect(later?.decoded).toBeGreaterThan((before?.decoded ?? 0) + 1);
+    const shown = (await page.textContent("body")) ?? "";
+    expect(shown).not.toMatch(/emergency|record/i);
+
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByLabel("Security code").fill(demoPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+
+    await page.reload();
+    await page.getByText("BPM").waitFor();
+    await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByLabel("Security code").fill(ownPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
+    await close();
+  });
+
+  test("is a decoy still when somebody empties the settings in between, on every lock", async () => {
+    const { page, close } = await openPhone(on);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/home");
+    await startReal(page);
+    await page.getByText("Recording audio evidence").waitFor();
+    await page.evaluate(() => {
+      const state = JSON.parse(localStorage.getItem("emergencyState") ?? "{}");
+      localStorage.clear();
+      localStorage.setItem("heartRateIntroSeen", "true");
+      localStorage.setItem("emergencyState", JSON.stringify({ ...state, ownPin: "" }));
+      localStorage.setItem("silentPartnerSettings", JSON.stringify({ pinCode: "" }));
+    });
+    await page.goto("/settings");
+    await page.getByRole("button", { name: "Enter PIN to Unlock" }).click();
+    await page.getByLabel("Enter PIN to Unlock").fill(demoPin);
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/app");
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+    await page.goto("/lockdown");
+    await page.getByText("BPM").waitFor();
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+    await expect
+      .poll(async () => (await partsOf(page)).at(-1)?.decoded ?? 0, patience)
+      .toBeGreaterThan(1);
+    await close();
+  });
+
+  test("on a test, or without a PIN of one's own, it really unlocks and stays on the page", async () => {
+    for (const [settings, name] of [
+      [savedSettings, "TEST EMERGENCY"],
+      [{ ...savedSettings, pinCode: "" }, "REAL EMERGENCY"],
+    ] as const) {
+      const { page, close } = await openPhone(on, settings);
+      await page.goto("/home");
+      await page.getByRole("button", { name }).click();
+      if (name === "REAL EMERGENCY") {
+        await page.getByRole("button", { name: "Yes, start now" }).click();
+      }
+      await page.getByText("Recording audio evidence").waitFor();
+      await unlock(page, demoPin);
+      await page.getByText("Demo Access Granted", { exact: true }).waitFor();
+      await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/home");
+      expect(await mirrorOf(page)).toMatchObject({ isLocked: false });
+      await close();
+    }
+  });
+});
+
+describe("a test emergency", () => {
+  test("opens a marked message to the first contact, copies it, and names everybody", async () => {
+    const { page, close } = await openPhone(on);
+    await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("This is a test.").waitFor();
+    await page.getByText("The test message is on the clipboard.").waitFor();
+    expect(await pasted(page)).toMatch(/^TEST ONLY, no danger\. Send help/);
+    await page.getByText("Ana +61400000001, Ben +61400000002", { exact: true }).waitFor();
+    const messages = await messagesOf(page);
+    expect(messages.map(({ href }) => href.split("?")[0])).toEqual([`sms:${ana.phoneNumber}`]);
+    await close();
+  });
+
+  test("without contacts says so and starts nothing", async () => {
+    const { page, close } = await openPhone(on, null);
+    await page.goto("/home");
+    await page.getByText("No contacts saved").waitFor();
+    await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+    await page.getByText("No Emergency Contacts", { exact: true }).waitFor();
+    expect(await partsOf(page)).toEqual([]);
+    await close();
+  });
+});

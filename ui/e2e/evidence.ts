@@ -1,0 +1,90 @@
+/** What a phone's database holds, read past the app. */
+import type { Page } from "playwright-core";
+
+/** A row of the store `chunks`, with its bytes as base64. */
+type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
+
+/** Every link of every recording, in the order of its recording. */
+export function chunksOf(page: Page): Promise<Chunk[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("evidence");
+    const db: IDBDatabase = await new Promise((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const rows: (Omit<Chunk, "bytes"> & { bytes: ArrayBuffer })[] = await new Promise((resolve) => {
+      const request = db.transaction("chunks").objectStore("chunks").getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    db.close();
+    return rows.map(({ recordingId, seq, kind, bytes }) => ({
+      recordingId,
+      seq,
+      kind,
+      bytes: btoa(String.fromCharCode(...new Uint8Array(bytes))),
+    }));
+  });
+}
+
+/** The sound of one recording, or of all when there is but one, as it was kept. */
+export async function soundOf(page: Page, recordingId?: string): Promise<Buffer> {
+  const chunks = (await chunksOf(page)).filter(
+    (chunk) => chunk.kind === "sound" && (recordingId ?? chunk.recordingId) === chunk.recordingId,
+  );
+  return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.bytes, "base64")));
+}
+
+/** The sentences about interruptions. */
+export async function gapsOf(page: Page): Promise<string[]> {
+  const gaps = (await chunksOf(page)).filter((chunk) => chunk.kind === "gap");
+  return gaps.map((chunk) => Buffer.from(chunk.bytes, "base64").toString());
+}
+
+/** Samples of a sound file at a rate, as the browser decodes them. */
+export async function decoded(page: Page, sound: Buffer, rate: number): Promise<Float32Array> {
+  const samples = await page.evaluate(
+    async ([base64, hertz]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const audio = await new OfflineAudioContext(1, 1, hertz).decodeAudioData(bytes.buffer);
+      return [...audio.getChannelData(0)].map((sample) => Math.round(sample * 10_000));
+    },
+    [sound.toString("base64"), rate] as const,
+  );
+  return Float32Array.from(samples, (sample) => sample / 10_000);
+}
+
+/** A small value that the phone keeps under a name, such as `lockouts`. */
+export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
+  return page.evaluate(
+    (key) =>
+      new Promise<T | undefined>((resolve) => {
+        const opening = indexedDB.open("evidence");
+        opening.onsuccess = () => {
+          const request = opening.result.transaction("state").objectStore("state").get(key);
+          request.onsuccess = () => {
+            opening.result.close();
+            resolve(request.result);
+          };
+        };
+      }),
+    name,
+  );
+}
+
+/** Puts such a value there. */
+export function keepState(page: Page, name: string, value: unknown): Promise<void> {
+  return page.evaluate(
+    ([key, kept]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open("evidence");
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction("state", "readwrite");
+          tx.objectStore("state").put(kept, key);
+          tx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [name, value] as const,
+  );
+}

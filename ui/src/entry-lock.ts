@@ -1,0 +1,54 @@
+/** The first script of app pages, run before anything is painted: a locked device shows its lock, or nothing. */
+import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
+import type { Position } from "#features/emergency/location-choice.ts";
+import { smsBody } from "#features/emergency/sms-message.ts";
+import { wallTime } from "#platform/clock.ts";
+import { type KnownLock, knownLock } from "#platform/known-lock.ts";
+import {
+  type CoverLink,
+  coverPage,
+  hidePage,
+  offerIfLifeless,
+  showScripted,
+} from "#platform/lock-cover.ts";
+import { returnToDecoy } from "#platform/return-to-lock.ts";
+import { messageLink } from "#platform/sms.ts";
+
+const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
+  text: `Call ${number}`,
+  href: `tel:${number}`,
+}));
+
+/** Pages that do not wear the disguise. */
+const MAIN_SCREENS: readonly string[] = ["/", "/home", "/lockdown"];
+
+/** A link to each contact's message. The record may have been edited: what does not fit gives no link. */
+function messagesOf(lock: KnownLock): CoverLink[] {
+  try {
+    const { messages, text, kind, triggeredAt, location } = lock;
+    const body = smsBody({
+      kind: kind === "test" ? "test" : "real",
+      text: String(text),
+      position: location as Position | null,
+      at: Number(triggeredAt),
+      now: wallTime(),
+    });
+    return (messages as { name: string; phoneNumber: string }[]).map(({ name, phoneNumber }) => ({
+      text: `Send to ${name || phoneNumber}`,
+      href: messageLink(phoneNumber, body),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+showScripted();
+const lock = knownLock();
+if (lock?.isDecoy === true) {
+  if (returnToDecoy()) hidePage();
+} else if (lock !== null) {
+  const sentence = "The lock is opening. Calls and messages work already.";
+  coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);
+} else if (MAIN_SCREENS.includes(window.location.pathname)) {
+  offerIfLifeless(emergencyTimes.lifelessMs, "The app is not here yet. Calls work already.", calls);
+}

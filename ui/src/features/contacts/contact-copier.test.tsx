@@ -1,0 +1,121 @@
+/** Claims about contacts that were saved while the server was away. */
+import { render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendCopies } from "#api/contact-copies.ts";
+import { type ContactCopy, contactCopiesRecord, noteCopy } from "#store/contact-copies.ts";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+import { ContactCopier } from "./contact-copier.tsx";
+
+type Answer = number | "offline";
+let sent: string[] = [];
+let answers: Answer[] = [];
+/** Called while a request is on its way. */
+let underway = () => undefined as unknown;
+
+const copyOf = (phoneNumber: string, slot: 0 | 1 = 0): ContactCopy => ({
+  slot,
+  serverId: null,
+  name: "Ana",
+  phoneNumber,
+  contactOrder: null,
+});
+const numbers = () => sent.map((body) => JSON.parse(body).phoneNumber);
+const due = () => contactCopiesRecord.read().map((copy) => copy.phoneNumber);
+const comeOnline = () => window.dispatchEvent(new Event("online"));
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  underway = () => undefined;
+  // One after the other, as Web Locks do it.
+  let line: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    line = line.then(work);
+    return line;
+  };
+  vi.stubGlobal("navigator", { ...navigator, onLine: true, locks: { request } });
+  vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
+    const answer = answers.shift() ?? 201;
+    underway();
+    if (answer === "offline") {
+      throw new TypeError("Failed to fetch");
+    }
+    sent.push(body);
+    return new Response("{}", { status: answer });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a contact saved without the server is sent at the next start, once", async () => {
+  answers = ["offline"];
+  noteCopy(copyOf("1"));
+  expect(await sendCopies()).toBe("waiting");
+  expect(due()).toEqual(["1"]);
+  const { unmount } = render(<ContactCopier />);
+  await waitFor(() => expect(due()).toEqual([]));
+  unmount();
+  render(<ContactCopier />);
+  comeOnline();
+  await Promise.resolve();
+  expect(numbers()).toEqual(["1"]);
+});
+
+test("or as soon as the connection comes back, with what was saved last", async () => {
+  answers = ["offline", "offline", "offline"];
+  noteCopy(copyOf("1"));
+  noteCopy(copyOf("9", 1));
+  render(<ContactCopier />);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  noteCopy(copyOf("2"));
+  expect(await sendCopies()).toBe("waiting");
+  answers = [];
+  comeOnline();
+  await waitFor(() => expect(due()).toEqual([]));
+  expect(numbers().sort()).toEqual(["2", "9"]);
+});
+
+test("several reasons to send at the same time send it once", async () => {
+  noteCopy(copyOf("1"));
+  await Promise.all([sendCopies(), sendCopies(), sendCopies()]);
+  expect(numbers()).toEqual(["1"]);
+});
+
+test("a contact that changes while its copy is on the way is copied again", async () => {
+  noteCopy(copyOf("1"));
+  underway = () => {
+    underway = () => undefined;
+    noteCopy(copyOf("2"));
+  };
+  expect(await sendCopies()).toBe("copied");
+  expect(numbers()).toEqual(["1", "2"]);
+  expect(due()).toEqual([]);
+});
+
+test.each([500, 429])("a server that answers %d gets it later", async (status) => {
+  answers = [status];
+  noteCopy(copyOf("1"));
+  expect(await sendCopies()).toBe("refused");
+  expect(due()).toEqual(["1"]);
+  expect(await sendCopies()).toBe("copied");
+});
+
+test("what the server will never take is not sent again, and holds up nothing", async () => {
+  answers = [400];
+  noteCopy(copyOf("1"));
+  noteCopy(copyOf("2", 1));
+  expect(await sendCopies()).toBe("refused");
+  expect(numbers()).toEqual(["1", "2"]);
+  expect(due()).toEqual([]);
+});
+
+test("nothing is sent while an emergency is on", async () => {
+  writeEmergencyState({ ...NO_EMERGENCY, isLocked: true, emergencyId: "e" });
+  noteCopy(copyOf("1"));
+  render(<ContactCopier />);
+  comeOnline();
+  await Promise.resolve();
+  expect(sent).toEqual([]);
+  writeEmergencyState(NO_EMERGENCY);
+  comeOnline();
+  await waitFor(() => expect(numbers()).toEqual(["1"]));
+});
