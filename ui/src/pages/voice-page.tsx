@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { paths } from "#app/paths.ts";
 import { Icon } from "#components/icon.tsx";
 import { Tabs } from "#components/tabs.tsx";
+import { EmergencyBox } from "#features/emergency/emergency-box.tsx";
 import { RecordingsTab } from "#features/playback/recordings-tab.tsx";
 import { VoiceTesting } from "#features/voice/voice-testing.tsx";
 import classes from "./app-column.module.css";
@@ -24,7 +25,8 @@ export function VoicePage() {
           {
             id: "testing",
             label: "Voice Testing",
-            content: <VoiceTesting />,
+            // While it runs, its lock takes the page's place and shows the box there.
+            content: <VoiceTesting emergency={<EmergencyBox />} />,
           },
           { id: "recordings", label: "Recordings", content: <RecordingsTab /> },
         ]}

@@ -10,6 +10,7 @@ import { useEmergencyState } from "./use-emergency.ts";
 const HOME = "/";
 const MAIN_SCREENS: readonly string[] = [HOME, "/home", "/lockdown"];
 const HEART_MONITOR = "/app";
+const VOICE = "/voice";
 
 type GateProps = {
   /** The PIN that is printed in public. */
@@ -44,5 +45,9 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   if (isDecoy) {
     return null;
   }
-  return MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />;
+  return MAIN_SCREENS.includes(pathname) ? (
+    <LockScreen />
+  ) : (
+    <OverlayLock hasBox={pathname === VOICE} />
+  );
 }
