@@ -7,7 +7,7 @@ import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
 import { InstallSection } from "#features/install/install-section.tsx";
-import { PreviewSettings } from "#features/preview-settings/preview-settings.tsx";
+import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import classes from "./app-column.module.css";
 
