@@ -28,6 +28,15 @@ export function registerServiceWorker(): void {
   else window.addEventListener("load", () => void register(), { once: true });
 }
 
+/**
+ * Asks the worker to keep the app on this device. Only pages of the app do: the worker of somebody
+ * who looks at the public pages keeps nothing.
+ */
+export function keepAppOnDevice(): void {
+  const ready = navigator.serviceWorker?.ready;
+  ready?.then(({ active }) => active?.postMessage({ type: "KEEP" })).catch(() => undefined);
+}
+
 /** When a waiting version is asked to begin, in milliseconds after the load: it may be busy starting up. */
 const ACTIVATE_AT_MS = [0, 2_000, 10_000] as const;
 
