@@ -11,7 +11,7 @@ export function WorkerGate() {
   const isBusy = isLocked || isListeningEnabled;
   useEffect(() => {
     registerServiceWorker();
-    keepAppOnDevice();
+    keepAppOnDevice().catch(() => undefined);
   }, []);
   useEffect(() => (isBusy ? holdUpdates() : undefined), [isBusy]);
   return null;
