@@ -39,7 +39,7 @@ test("a new release waits while the app listens, and begins at the next visit af
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   await page.reload({ waitUntil: "load" });
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(4_000);
   expect((await workers(page)).waits, "still listening").toBe(true);
 
   await page.evaluate(() => {
@@ -59,7 +59,7 @@ test("a new release waits while the app is locked, and takes over once it is not
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   await page.reload({ waitUntil: "load" });
   await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
-  await page.waitForTimeout(3_000);
+  await page.waitForTimeout(4_000);
   expect((await workers(page)).waits, "still locked").toBe(true);
 
   await unlockOverlay(page, demoPin);
