@@ -55,7 +55,7 @@ function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
           {
             value: "smart_assistant",
             label: "Smart assistant phrases (recommended)",
-            hint: "Phrases that sound ordinary in any room.",
+            hint: "Built-in phrases, listed below.",
           },
           { value: "custom", label: "Custom", hint: "A word or phrase of your own." },
         ]}
