@@ -14,7 +14,8 @@ import {
 } from "./settings-fields.tsx";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 
-type AdvancedSettingsDialogProps = {
+/** What the dialog is given. */
+export type AdvancedSettingsDialogProps = {
   readonly isOpen: boolean;
   /** The PIN that is printed in public and therefore refused as one's own. */
   readonly demoPin: string;

@@ -1,7 +1,7 @@
 /** The settings page while it is edited: saved on this device first, then the contacts on the server. */
 import { useEffect, useState } from "react";
 import { createContact, primaryContactKey } from "#api/contacts.ts";
-import { queryClient } from "#api/query-client.ts";
+import { refresh } from "#api/loaded.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
@@ -40,7 +40,7 @@ async function copyToServer(contacts: readonly ContactSlot[]): Promise<void> {
     const { name, phoneNumber } = contact;
     await createContact({ name, phoneNumber, isPrimary: index === 0, contactOrder: index });
   }
-  await queryClient().invalidateQueries({ queryKey: primaryContactKey });
+  await refresh(primaryContactKey);
 }
 
 /** Begins with what is stored; `goBack` leads to the main screen after a save. */
