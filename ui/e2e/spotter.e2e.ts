@@ -121,7 +121,8 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
   await page.getByText(/Trying your phrase/).waitFor({ timeout: 60_000 });
   await watchLongTasks(page);
   await page.getByText(/Strong - kept/).waitFor({ timeout: 90_000 });
-  expect(await longestTask(page), "the page answers while the phrase is judged").toBeLessThan(100);
+  // A slice takes 16 ms; the rest is for a machine that does other things too. At once it takes a second.
+  expect(await longestTask(page), "the page answers while the phrase is judged").toBeLessThan(200);
   const kept = await page.evaluate(
     () =>
       new Promise<Record<string, unknown>>((resolve) => {
