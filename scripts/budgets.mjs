@@ -23,8 +23,8 @@ const paymentBudget = { ...publicBudget, code: 115_000 };
 const appBudget = { html: 14_000, eager: 2_500, code: 135_000 };
 const payment = ["checkout"];
 
-/** What pages may weigh beyond the app's shell: settings forms, and the voice screen's tools. */
-const extras = { emergency: 15_000, home: 15_000, settings: 15_000, voice: 20_000 };
+/** What pages may weigh beyond the app's shell: the settings' form, and the voice screen's tools. */
+const extras = { settings: 5_000, voice: 5_000 };
 const workerBudget = 10_000;
 
 /** The budget of each part of a page. */

@@ -18,10 +18,19 @@ const { chromium } = requireFromUi("playwright-core");
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What is audited, and the least score of each category (of 100). */
+/**
+ * What is audited, and the least score of each category (of 100).
+ * The heart monitor is in no search engine on purpose, which one audit of the last category counts as a fault.
+ */
 const audits = [
-  { path: "/", least: { performance: 98, accessibility: 98, "best-practices": 98, seo: 98 } },
+  { path: "/", least: leastOf(98), skipped: [] },
+  { path: "/app", least: leastOf(98), skipped: ["is-crawlable"] },
 ];
+
+/** The same least score for every category. */
+function leastOf(score) {
+  return Object.fromEntries(categories.map((name) => [name, score]));
+}
 
 const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
 const debuggingPort = 9222 + (process.pid % 1000);
@@ -52,11 +61,12 @@ function startServer() {
 }
 
 /** One audit; resolves to `{ category: score of 100 }` and the names of audits that lost points. */
-async function audit(url) {
+async function audit(url, skipped) {
   const result = await lighthouse(url, {
     port: debuggingPort,
     logLevel: "error",
     onlyCategories: categories,
+    skipAudits: skipped,
   });
   const { categories: found, audits: details } = result.lhr;
   const scores = Object.fromEntries(
@@ -65,7 +75,7 @@ async function audit(url) {
   const lost = categories.flatMap((name) =>
     found[name].auditRefs
       .filter(
-        (ref) => ref.weight > 0 && details[ref.id].score !== null && details[ref.id].score < 0.9,
+        (ref) => ref.weight > 0 && (details[ref.id]?.score ?? 1) < 0.9,
       )
       .map((ref) => `${ref.id} (${details[ref.id].displayValue ?? details[ref.id].title})`),
   );
@@ -90,9 +100,9 @@ const browser = await chromium.launch({
 let passed = 0;
 let failed = 0;
 try {
-  for (const { path, least } of audits) {
+  for (const { path, least, skipped } of audits) {
     const results = [];
-    for (let run = 0; run < runs; run += 1) results.push(await audit(server.origin + path));
+    for (let run = 0; run < runs; run += 1) results.push(await audit(server.origin + path, skipped));
     for (const category of Object.keys(least)) {
       const score = median(results.map((result) => result.scores[category]));
       const good = score >= least[category];

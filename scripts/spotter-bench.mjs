@@ -62,7 +62,7 @@ const TARGET_MISSES = 0.05;
 const NOISES = SHORT ? ["steady"] : ["steady", "babble"];
 
 /** The product's own code, bundled for Node. */
-const spotter = await load(["spotter", "enrolment", "resample", "phrase-rules"]);
+const spotter = await load(["spotter", "enrolment", "resample", "phrase-rules", "work"]);
 
 async function load(names) {
   const ui = new URL("../ui/", import.meta.url);
@@ -79,31 +79,34 @@ async function load(names) {
   return import(`data:text/javascript;base64,${code}`);
 }
 
+const { atOnce } = spotter;
 const say = speaker(spotter.resampler);
 
 /** What a voice says besides the phrase: half a minute at the enrolment, and the hours of the test. */
 function otherVoice(voice) {
   const random = randomNumbers(11);
   const minutes = otherSpeech(say, voice, Math.round(60 * HOURS), random);
-  const vectors = minutes.map((minute) => spotter.vectorsOf(minute));
+  const vectors = minutes.map((minute) => atOnce(spotter.vectorsOf(minute)));
   const ordinary = otherSpeech(say, voice, 1, randomNumbers(5))[0].subarray(0, 30 * RATE);
   return { vectors: joined(vectors), babble: minutes[0], ordinary };
 }
 
 /** Lowest cost of each window of two seconds: what a threshold would have to stay under. */
 function windowLows(takes, vectors) {
-  const costs = spotter.hitCosts(takes, vectors);
+  const costs = atOnce(spotter.hitCosts(takes, vectors));
   const lows = [];
   for (let i = 0; i < costs.length; i += 200) lows.push(Math.min(...costs.subarray(i, i + 200)));
   return lows.sort((a, b) => a - b);
 }
 
 const lowest = (enrolled, heard) =>
-  Math.min(...spotter.hitCosts(enrolled.takes, spotter.vectorsOf(heard)));
+  Math.min(...atOnce(spotter.hitCosts(enrolled.takes, atOnce(spotter.vectorsOf(heard)))));
 
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
-  const enrolled = spotter.enrol(takes(say, phrase, voice, random), other.ordinary);
+  const enrolled = atOnce(
+    spotter.enrolment(takes(say, phrase, voice, random), other.ordinary),
+  );
   const lows = windowLows(enrolled.takes, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;

@@ -35,20 +35,25 @@ function filesOf(outputs, names) {
   return [...seen].map((file) => file.replace(/^dist/, ""));
 }
 
+/** Stands in `sw.js` for what the server is told to be; the server writes a mark of it in its place. */
+const CONFIGURATION = "{configuration}";
+
 /** Files at the root that the app shows while it is offline, each with its content as its revision. */
 async function rootFiles(publicFolder) {
   const icons = (await readdir(path.join(publicFolder, "icons"))).map((name) => `icons/${name}`);
   return Promise.all(
     ["manifest.webmanifest", ...icons.sort()].map(async (name) => ({
       url: `/${name}`,
-      revision: hashOf(await readFile(path.join(publicFolder, name))),
+      revision: `${hashOf(await readFile(path.join(publicFolder, name)))}-${CONFIGURATION}`,
     })),
   );
 }
 
 /**
- * Builds `sw.js`. Its list holds the documents of all app pages (`build` is their revision), what
- * they load (`scripts` are what no module imports), and the icons. A page that shares its path with a public one is not kept: the network
+ * Builds `sw.js`. Its list holds what the app pages load (`scripts` are what no module imports), the
+ * icons, and last the documents of all app pages: one that is kept has everything that it needs.
+ * Their revision is `build` and the server's configuration. A page that shares its path with a
+ * public one is not kept: the network
  * decides which of the two is shown.
  */
 export async function buildWorker(
@@ -58,9 +63,9 @@ export async function buildWorker(
   const names = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const paths = names.map((name) => pages[name].pattern).filter((pattern) => pattern !== "/");
   const list = [
-    ...paths.map((url) => ({ url, revision: build })),
     ...[...filesOf(outputs, names), ...scripts].map((url) => ({ url, revision: null })),
     ...(await rootFiles(path.join(root, "public"))),
+    ...paths.map((url) => ({ url, revision: `${build}-${CONFIGURATION}` })),
   ];
   const result = await esbuild.build({
     ...common,

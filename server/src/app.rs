@@ -85,7 +85,6 @@ impl App {
         let stamp = Stamp {
             is_https: origin.is_https(),
         };
-        bundle.name_app(&config.display_name());
         let site = SiteData {
             display_name: config.display_name(),
             demo_pin: config.demo_pin.clone(),
@@ -97,6 +96,7 @@ impl App {
                 js_url,
             }),
         };
+        bundle.configure(&site)?;
         let options = RendererOptions {
             origin: origin.as_str(),
             site,

@@ -7,7 +7,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::content::compress;
 use crate::render::manifest::Manifest;
+use crate::render::renderer::SiteData;
 
 include!(concat!(env!("OUT_DIR"), "/dist.rs"));
 
@@ -23,6 +25,9 @@ pub enum BundleError {
     /// `pages.json` does not have the agreed form.
     #[error("pages.json cannot be read: {0}")]
     Manifest(#[from] serde_json::Error),
+    /// A file cannot be compressed.
+    #[error("a file of the UI build cannot be compressed: {0}")]
+    Compression(#[from] std::io::Error),
 }
 
 /// A file that browsers may ask for.
@@ -69,25 +74,33 @@ impl Bundle {
         })
     }
 
-    /// Writes the configured name of the app into the web manifest.
-    pub fn name_app(&mut self, display_name: &str) {
-        for file in self
-            .files
-            .iter_mut()
-            .filter(|file| file.url == WEB_MANIFEST)
-        {
-            let name = serde_json::Value::from(display_name).to_string();
-            let text = String::from_utf8_lossy(&file.identity).replace("\"{displayName}\"", &name);
+    /// Writes what is configured into the files that carry it: the app's name into the web manifest, and into the service worker a mark
+    /// of everything that pages are told of the configuration, so that installed apps fetch their pages anew when it changes.
+    pub fn configure(&mut self, site: &SiteData) -> Result<(), BundleError> {
+        let told = serde_json::to_vec(site)?;
+        let mark = blake3::hash(&told).to_hex();
+        let name = serde_json::Value::from(site.display_name.as_str()).to_string();
+        for file in &mut self.files {
+            let text = String::from_utf8_lossy(&file.identity);
+            let text = match file.url.as_str() {
+                WEB_MANIFEST => text.replace("\"{displayName}\"", &name),
+                SERVICE_WORKER => text.replace("{configuration}", mark.get(..10).unwrap_or(&mark)),
+                _ => continue,
+            };
+            // What the UI build compressed says nothing of the configuration.
+            file.gzip = Some(Cow::Owned(compress::gzip(text.as_bytes())?.into()));
+            file.brotli = Some(Cow::Owned(compress::brotli(text.as_bytes())?.into()));
             file.identity = Cow::Owned(text.into_bytes());
-            // What the UI build compressed has no name in it.
-            file.gzip = None;
-            file.brotli = None;
         }
+        Ok(())
     }
 }
 
 /// The web manifest, in which `{displayName}` stands for the name under which the app is installed.
 const WEB_MANIFEST: &str = "/manifest.webmanifest";
+
+/// The service worker, in which `{configuration}` stands for the mark of what pages are told of the configuration.
+const SERVICE_WORKER: &str = "/sw.js";
 
 /// The file called `name`, with its compressed siblings; `None` for what is no file of its own or is not for browsers.
 fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) -> Option<File> {
@@ -116,20 +129,51 @@ fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) ->
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use super::*;
 
-    #[test]
-    fn the_web_manifest_carries_the_configured_name_and_nothing_that_was_compressed_without_it() {
+    fn site(demo_pin: &str) -> SiteData {
+        SiteData {
+            display_name: "A\"B Heart Rate Monitor".to_owned(),
+            demo_pin: demo_pin.to_owned(),
+            support_email: "help@example.org".to_owned(),
+            support_phone: "+61 2 5550 0000".to_owned(),
+            test_payments: true,
+            stripe: None,
+        }
+    }
+
+    fn configured(url: &str, demo_pin: &str) -> File {
         let mut bundle = Bundle::embedded().unwrap();
-        bundle.name_app("A\"B Heart Rate Monitor");
-        let file = bundle
-            .files
-            .iter()
-            .find(|file| file.url == WEB_MANIFEST)
+        bundle.configure(&site(demo_pin)).unwrap();
+        let mut files = bundle.files.into_iter();
+        files.find(|file| file.url == url).unwrap()
+    }
+
+    fn unpacked(file: &File) -> Vec<u8> {
+        let mut plain = Vec::new();
+        flate2::read::GzDecoder::new(file.gzip.as_deref().unwrap())
+            .read_to_end(&mut plain)
             .unwrap();
+        plain
+    }
+
+    #[test]
+    fn the_web_manifest_carries_the_configured_name() {
+        let file = configured(WEB_MANIFEST, "1234");
         let manifest: serde_json::Value = serde_json::from_slice(&file.identity).unwrap();
         assert_eq!(manifest["name"], "A\"B Heart Rate Monitor");
         assert_eq!(manifest["id"], "/app");
-        assert!(file.gzip.is_none() && file.brotli.is_none());
+        assert_eq!(unpacked(&file), file.identity.as_ref());
+    }
+
+    #[test]
+    fn the_service_worker_is_another_one_when_the_configuration_changes() {
+        let [one, same, other] = ["1234", "1234", "9876"].map(|pin| configured(SERVICE_WORKER, pin));
+        assert_eq!(one.identity, same.identity);
+        assert_ne!(one.identity, other.identity);
+        assert_eq!(unpacked(&other), other.identity.as_ref());
+        assert!(!String::from_utf8_lossy(&one.identity).contains("{configuration}"));
     }
 }

@@ -15,10 +15,12 @@ let watched: WatchedPage;
 /** One visit of the heart monitor, until the worker has kept everything. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto("/app", { waitUntil: "networkidle" });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
+  // The worker takes the page over when everything is kept.
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker.controller !== null) return;
+    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve));
+  });
 }
 
 beforeEach(async () => {

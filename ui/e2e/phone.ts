@@ -89,6 +89,13 @@ export async function unlock(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Unlock Device" }).click();
 }
 
+/** Opens the overlay's field, types a code and presses its button. */
+export async function unlockOverlay(page: Page, pin: string): Promise<void> {
+  await page.getByRole("button", { name: "Enter PIN to Unlock" }).click();
+  await page.getByLabel("Enter PIN to Unlock").fill(pin);
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+}
+
 /** The `sms:` and `tel:` links that were followed so far. */
 export function messagesOf(page: Page): Promise<{ href: string; at: number }[]> {
   return page.evaluate(() => (window as never)["messages"]);

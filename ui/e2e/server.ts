@@ -21,8 +21,8 @@ export type TestServer = {
   mails: () => Promise<string[]>;
   /** Kills the process at once, as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts the process again on the same port, folder and settings. */
-  restart: () => Promise<void>;
+  /** Starts the process again on the same port and folder, with the same settings and these. */
+  restart: (changed?: Record<string, string>) => Promise<void>;
   /** Ends the process gracefully and removes the folder. */
   stop: () => Promise<void>;
 };
@@ -44,6 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const chunks: string[] = [];
   let child: ChildProcess;
   let bind = "127.0.0.1:0";
+  const settings = { ...environment };
 
   const launch = async (): Promise<string> => {
     child = spawn(serverBinary(), {
@@ -53,7 +54,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         BIND: bind,
         DATABASE_URL: `sqlite://${folder}/data.sqlite`,
         MAIL_URL: `file://${folder}/mail`,
-        ...environment,
+        ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -80,7 +81,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       child.kill("SIGKILL");
       await ended();
     },
-    restart: async () => {
+    restart: async (changed = {}) => {
+      Object.assign(settings, changed);
       await launch();
     },
     stop: async () => {

@@ -1,65 +1,30 @@
 /** New releases of the worker: never at a bad moment, and never without a way back. */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBrowser, openPage } from "./browser.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
+import { type Front, lookForRelease, openFront, workers } from "./front.ts";
+import { ana, demoPin, unlockOverlay } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 let browser: Browser;
-let front: Server;
-let origin: string;
-/** What the worker's script is at this moment of the test. */
-let release: (script: string) => string;
+let front: Front;
 
 beforeEach(async () => {
   server = await startServer();
   browser = await openBrowser();
-  release = (script) => script;
-  front = createServer((request, response) => {
-    fetch(server.origin + request.url, { redirect: "manual" }).then(
-      async (answer) => {
-        const isWorker = request.url === "/sw.js";
-        const body = Buffer.from(await answer.arrayBuffer());
-        const {
-          "content-encoding": _encoding,
-          "content-length": _length,
-          ...headers
-        } = Object.fromEntries(answer.headers);
-        response.writeHead(answer.status, headers);
-        response.end(isWorker ? release(body.toString()) : body);
-      },
-      () => response.destroy(),
-    );
-  });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  front = await openFront(server.origin);
 });
 
 afterEach(async () => {
   await browser.close();
-  front.closeAllConnections();
   front.close();
   await server.stop();
 });
 
-/** Lets the browser look for a new release now; on its own it does so at each visit. */
-const lookForRelease = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update().catch(() => undefined);
-  });
-
-const workers = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return { waits: registration?.waiting != null, isActive: registration?.active != null };
-  });
-
 async function open(settings: object): Promise<Page> {
-  const { page } = await openPage(browser, origin);
+  const { page } = await openPage(browser, front.origin);
   await fakeSpeech(page);
   await withSettings(page, settings);
   await page.goto("/app", { waitUntil: "load" });
@@ -70,11 +35,11 @@ async function open(settings: object): Promise<Page> {
 test("a new release waits while the app listens, and begins at the next visit after that", async () => {
   const page = await open({ isListeningEnabled: true });
   await page.getByText("Voice control on").waitFor();
-  release = (script) => `${script}\n// second release`;
+  front.worker = (script) => `${script}\n// second release`;
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   await page.reload({ waitUntil: "load" });
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(4_000);
   expect((await workers(page)).waits, "still listening").toBe(true);
 
   await page.evaluate(() => {
@@ -84,15 +49,34 @@ test("a new release waits while the app listens, and begins at the next visit af
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(false);
 });
 
+test("a new release waits while the app is locked, and takes over once it is not", async () => {
+  const page = await open({ contacts: [ana] });
+  await page.goto("/settings", { waitUntil: "load" });
+  await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+  await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
+  front.worker = (script) => `${script}\n// second release`;
+  await lookForRelease(page);
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+  await page.reload({ waitUntil: "load" });
+  await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
+  await page.waitForTimeout(4_000);
+  expect((await workers(page)).waits, "still locked").toBe(true);
+
+  await unlockOverlay(page, demoPin);
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+  await page.reload({ waitUntil: "load" });
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(false);
+});
+
 test("a broken release changes nothing, and the next good one takes its place", async () => {
   const page = await open({});
-  release = () => "throw new Error('a broken release');";
+  front.worker = () => "throw new Error('a broken release');";
   await lookForRelease(page);
   expect(await workers(page)).toEqual({ waits: false, isActive: true });
   await page.reload({ waitUntil: "load" });
   await page.getByRole("button", { name: /BPM/ }).waitFor();
 
-  release = (script) => `${script}\n// a good release`;
+  front.worker = (script) => `${script}\n// a good release`;
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   // Opening the app anew is what a person does; the old release has let go of everything by then.
@@ -105,7 +89,7 @@ test("a broken release changes nothing, and the next good one takes its place", 
 });
 
 test("the worker is pinged every 15 s while the app listens, and not otherwise", async () => {
-  const { page } = await openPage(browser, origin);
+  const { page } = await openPage(browser, front.origin);
   await page.addInitScript(() => {
     const sent: string[] = [];
     Object.assign(window, { sent });

@@ -7,6 +7,7 @@ use super::error::RenderError;
 use super::isolate::STACK;
 use super::snapshot::Snapshot;
 use super::table::Page;
+use crate::bundle::BundleError;
 
 /// Why the engine cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,9 @@ pub enum BootError {
     /// A page does not come to an end.
     #[error("a page of the UI build does not finish rendering")]
     Stuck,
+    /// The UI build cannot be used.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
     /// A thread cannot be started, or a page not be compressed.
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -1,22 +1,18 @@
 //! The page table: every page that is the same for everybody, ready to be sent in every encoding.
 
 use std::collections::HashMap;
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use http::header::{self, HeaderMap, HeaderValue};
 
 use super::document::Shell;
+use crate::content::compress::{brotli, gzip};
 use crate::content::headers::{Profile, Stamp, hide_from_search};
 use crate::content::slot::Slot;
-
-/// Level and window of brotli: the most it can do.
-const BROTLI: (u32, u32) = (11, 22);
 
 /// A page that can be reached by a fixed path and needs no data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,20 +93,4 @@ pub(crate) fn page_headers(shell: &Shell, profile: Profile, stamp: Stamp) -> Hea
         hide_from_search(&mut headers);
     }
     headers
-}
-
-fn gzip(body: &[u8]) -> io::Result<Bytes> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(body)?;
-    Ok(encoder.finish()?.into())
-}
-
-fn brotli(body: &[u8]) -> io::Result<Bytes> {
-    let (level, window) = BROTLI;
-    let mut compressed = Vec::new();
-    let mut encoder = brotli::CompressorWriter::new(&mut compressed, 1 << 16, level, window);
-    encoder.write_all(body)?;
-    encoder.flush()?;
-    drop(encoder);
-    Ok(compressed.into())
 }

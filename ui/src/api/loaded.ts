@@ -5,3 +5,9 @@ export async function loaded<T>(key: readonly [string], ask: () => Promise<T>): 
   const { queryClient } = await import("./query-client.ts");
   return queryClient().fetchQuery({ queryKey: key, queryFn: ask });
 }
+
+/** Asks anew for what is kept under `key`, once something was written. */
+export async function refresh(key: readonly [string]): Promise<void> {
+  const { queryClient } = await import("./query-client.ts");
+  await queryClient().invalidateQueries({ queryKey: key });
+}

@@ -1,5 +1,12 @@
 /** What surrounds every app page, and how one app page follows another without a new document. */
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
@@ -26,7 +33,8 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
   // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
   // own here, because an emergency may not wait for the network.
   const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  // In a transition it comes in slices too, right after the hydration that the first touch waits for.
+  useEffect(() => startTransition(() => setAlive(true)), []);
   useEffect(() => {
     // The decoy shows the heart monitor at once, and possibly without a network: it has to be here before.
     loaders["heart-monitor"]?.().catch(() => undefined);

@@ -22,6 +22,12 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
         <RadixDialog.Overlay className={classes.overlay} />
         <RadixDialog.Content
           {...focusHandlers}
+          onOpenAutoFocus={(event) => {
+            focusHandlers.onOpenAutoFocus(event);
+            // The dialog itself, not its first button: a ring around "Close" is no welcome.
+            event.preventDefault();
+            (event.target as HTMLElement).focus();
+          }}
           className={classes.dialog}
           {...(description === undefined && { "aria-describedby": undefined })}
         >

@@ -4,6 +4,14 @@ import classes from "./icon.module.css";
 
 const shapes = {
   pulse: <path d="M3 12h4l2.5-7 4.5 14 2.5-7H21" />,
+  steps: (
+    <>
+      <rect x="5" y="3" width="5.5" height="10" rx="2.75" />
+      <path d="M5.5 16.5h4.5M14 21h4.5" />
+      <rect x="13.5" y="7.5" width="5.5" height="10" rx="2.75" />
+    </>
+  ),
+  bars: <path d="M5 20v-7M12 20V4M19 20V9" />,
   exit: <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,

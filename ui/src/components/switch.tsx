@@ -16,16 +16,9 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className={classes.row}>
-      <div>
-        <label className={classes.label} htmlFor={id}>
-          {label}
-        </label>
-        {hintId !== undefined && (
-          <p className={classes.hint} id={hintId}>
-            {hint}
-          </p>
-        )}
-      </div>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
       <input
         id={id}
         className={classes.switch}
@@ -37,6 +30,11 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />
+      {hintId !== undefined && (
+        <p className={classes.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,19 +2,29 @@
 import { useState } from "react";
 import { useSite } from "#app/page-data.tsx";
 import { Icon } from "#components/icon.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { useLatePart } from "#components/use-late-part.ts";
+import { pageFailed } from "#content/messages.ts";
 import { productName } from "#content/product.ts";
-import { BasicSettingsDialog } from "#features/contacts/basic-settings-dialog.tsx";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
-import { usePrimaryContact } from "#features/contacts/use-primary-contact.ts";
+import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
 import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/how-it-works.tsx";
 import { NeedsScript } from "#features/emergency/needs-script.tsx";
 import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
-import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
+import type { AdvancedSettingsDialogProps } from "#features/settings/advanced-settings-dialog.tsx";
 import { ListeningNote } from "#features/voice/listening-note.tsx";
+import { settingsRecord } from "#store/settings.ts";
 import classes from "./emergency-page.module.css";
+
+const loadContactPanel = () =>
+  import("#features/contacts/contact-panel.tsx").then(({ ContactPanel }) => ContactPanel);
+const loadAdvancedSettings = () =>
+  import("#features/settings/advanced-settings-dialog.tsx").then(
+    ({ AdvancedSettingsDialog }) => AdvancedSettingsDialog,
+  );
 
 /** Arranges the screen; each panel may fail alone, the buttons stay. */
 export function EmergencyPage() {
@@ -69,19 +79,31 @@ export function EmergencyPage() {
         <HowItWorks />
       </main>
       <PanelBoundary>
-        <AdvancedSettingsDialog isOpen={dialog === "advanced"} demoPin={demoPin} onClose={close} />
+        <Advanced isOpen={dialog === "advanced"} demoPin={demoPin} onClose={close} />
       </PanelBoundary>
     </div>
   );
 }
 
-/** The card and its dialog share one contact. */
-function Contact(props: { isOpen: boolean; onEdit: () => void; onClose: () => void }) {
-  const primary = usePrimaryContact();
-  return (
-    <>
-      <ContactCard primary={primary} onEdit={props.onEdit} />
-      <BasicSettingsDialog isOpen={props.isOpen} primary={primary} onClose={props.onClose} />
-    </>
+/** The card shows this phone's own contact until its panel is there. */
+function Contact(props: ContactPanelProps) {
+  const { contacts } = settingsRecord.use();
+  const missed = () => props.isOpen && failed(props.onClose);
+  const Panel = useLatePart(loadContactPanel, true, missed, props.isOpen);
+  return Panel === null ? (
+    <ContactCard primary={{ contact: contacts[0] ?? null }} onEdit={props.onEdit} />
+  ) : (
+    <Panel {...props} />
   );
+}
+
+function Advanced(props: AdvancedSettingsDialogProps) {
+  const Dialog = useLatePart(loadAdvancedSettings, props.isOpen, () => failed(props.onClose));
+  return Dialog === null ? null : <Dialog {...props} />;
+}
+
+/** Everything that an emergency needs is here already; what only saves or edits may fail to come. */
+function failed(close: () => void): void {
+  showToast({ title: pageFailed, tone: "destructive" });
+  close();
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#app/paths.ts";
-import { Icon } from "#components/icon.tsx";
+import { BackBar } from "#components/back-bar.tsx";
 import { disguiseTitle } from "#content/product.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
@@ -14,6 +14,7 @@ import { Intro } from "#features/onboarding/intro.tsx";
 import { ClaimSettler } from "#features/purchase/claim-settler.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import { settingsRecord } from "#store/settings.ts";
+import column from "./app-column.module.css";
 import classes from "./heart-monitor-page.module.css";
 
 /** The heart leads to the settings; behind a lock, or when the person wants it so, to the code first. */
@@ -37,19 +38,15 @@ export function HeartMonitorPage() {
     );
   }
   return (
-    <main id="main" className={classes.page}>
-      <div className={classes.bar}>
-        <a className={classes.back} href={paths.landing}>
-          <Icon name="left" />
-          Return to Main
-        </a>
-        <h1 className={classes.title}>{disguiseTitle}</h1>
-      </div>
+    <main id="main" className={column.column}>
+      <BackBar title={disguiseTitle} label="Return to Main" href={paths.landing} />
       <div className={classes.banner}>
         <AccessBanner />
       </div>
-      <HeartButton onTap={tapHeart} />
-      <VoiceStatusLine />
+      <div className={classes.dial}>
+        <HeartButton onTap={tapHeart} />
+        <VoiceStatusLine />
+      </div>
       <div className={classes.cards}>
         <StepCount />
         <WeeklyChart />

@@ -2,12 +2,12 @@
 import { useNavigate } from "react-router";
 import { useSite } from "#app/page-data.tsx";
 import { paths } from "#app/paths.ts";
+import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
-import { Icon } from "#components/icon.tsx";
 import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
 import { InstallSection } from "#features/install/install-section.tsx";
-import { PreviewSettings } from "#features/preview-settings/preview-settings.tsx";
+import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import classes from "./app-column.module.css";
 
@@ -24,13 +24,7 @@ export function SettingsPage() {
   const navigate = useNavigate();
   return (
     <main id="main" className={classes.column}>
-      <div className={classes.bar}>
-        <a className={classes.back} href={paths.landing}>
-          <Icon name="left" />
-          Return to Main
-        </a>
-        <h1 className={classes.title}>Settings</h1>
-      </div>
+      <BackBar title="Settings" label="Return to Main" href={paths.landing} />
       <Card className={classes.notice}>
         <h2 className={classes.heading}>Preview mode</h2>
         <p>

@@ -1,30 +1,32 @@
 /** `/voice`: testing the voice, and the recordings (spec section 2, "Voice management screen"). */
-import { Link } from "react-router";
+import { useNavigate } from "react-router";
 import { paths } from "#app/paths.ts";
-import { Icon } from "#components/icon.tsx";
+import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
+import { EmergencyBox } from "#features/emergency/emergency-box.tsx";
 import { RecordingsTab } from "#features/playback/recordings-tab.tsx";
 import { VoiceTesting } from "#features/voice/voice-testing.tsx";
 import classes from "./app-column.module.css";
 
 /** Both tabs. */
 export function VoicePage() {
+  const navigate = useNavigate();
   return (
     <main id="main" className={classes.column}>
-      <div className={classes.bar}>
-        <Link className={classes.back} to={paths.settings}>
-          <Icon name="left" />
-          Settings
-        </Link>
-        <h1 className={classes.title}>Voice</h1>
-      </div>
+      <BackBar
+        title="Voice"
+        label="Settings"
+        href={paths.settings}
+        onGo={() => navigate(paths.settings)}
+      />
       <Tabs
         label="Voice"
         tabs={[
           {
             id: "testing",
             label: "Voice Testing",
-            content: <VoiceTesting />,
+            // While it runs, its lock takes the page's place and shows the box there.
+            content: <VoiceTesting emergency={<EmergencyBox />} />,
           },
           { id: "recordings", label: "Recordings", content: <RecordingsTab /> },
         ]}

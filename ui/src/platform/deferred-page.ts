@@ -1,10 +1,8 @@
 /** Starts the page's deferred script at the first interaction, or when the page has been left alone. */
+import { whenIdle } from "./idle.ts";
 
 /** How long a click waits for the page to react before its link is simply followed, in milliseconds. */
 const patienceMs = 4000;
-
-/** How long after the load event an idle moment is waited for, in milliseconds. */
-const idleTimeoutMs = 3000;
 
 /**
  * How long the page is left alone after its modules were asked for, in milliseconds. Its links work
@@ -80,16 +78,4 @@ function tooLong(): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error("Hydration takes too long.")), patienceMs);
   });
-}
-
-function whenIdle(task: () => void): void {
-  const wait = (): void => {
-    if (typeof requestIdleCallback === "function") {
-      requestIdleCallback(task, { timeout: idleTimeoutMs });
-    } else {
-      setTimeout(task, idleTimeoutMs);
-    }
-  };
-  if (document.readyState === "complete") wait();
-  else addEventListener("load", wait, { once: true });
 }

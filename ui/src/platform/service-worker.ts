@@ -28,8 +28,27 @@ export function registerServiceWorker(): void {
   else window.addEventListener("load", () => void register(), { once: true });
 }
 
-/** When a waiting version is asked to begin, in milliseconds after the load: it may be busy starting up. */
-const ACTIVATE_AT_MS = [0, 2_000, 10_000] as const;
+/** The page that the worker keeps last: where it is, everything is. */
+const LAST_KEPT = "/post-download";
+
+/**
+ * Asks the worker to keep the app on this device, where it does not yet. Only pages of the app do:
+ * the worker of somebody who looks at the public pages keeps nothing.
+ */
+export async function keepAppOnDevice(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  const { active } = await serviceWorker.ready;
+  // A worker that has anything to do cannot be followed by a new release.
+  if ((await caches.match(LAST_KEPT, { ignoreSearch: true })) !== undefined) return;
+  active?.postMessage({ type: "KEEP" });
+}
+
+/**
+ * When a waiting version is asked to begin, in milliseconds after the load. Chromium never lets it
+ * when it is asked while the version before still serves this page's files: it must have come to rest.
+ */
+const ACTIVATE_AT_MS = [3_000, 15_000] as const;
 
 /** A version that waits since the last visit may begin now; a newer one waits for the next visit. */
 function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceWorker): void {

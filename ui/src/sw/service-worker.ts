@@ -1,10 +1,8 @@
 /** The service worker: the app opens from the device, and nothing else is touched. */
-import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
+import { forgetOldReleases, isAppWanted, keepApp, keptAnswer } from "./kept-app.ts";
 import { planFor } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Addresses and revisions of the app's documents and files, written by the build. */
-declare const __PRECACHE__: { url: string; revision: string | null }[];
 
 /** How long a public page may take to answer, in milliseconds. */
 const PATIENCE_MS = 3_000;
@@ -16,11 +14,8 @@ const BUSY = "busy";
 /** Told when an open page says that it lives; listeners must be there from the start. */
 let answered = (): void => undefined;
 
-precache(__PRECACHE__);
-cleanupOutdatedCaches();
-
-self.addEventListener("install", (event) => event.waitUntil(replaceDeadRelease()));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -41,19 +36,34 @@ self.addEventListener("message", (event) => {
   if (type === "ALIVE") answered();
   if (type === "PING") event.source?.postMessage({ type: "PONG" });
   if (type === "ACTIVATE") event.waitUntil(activateWhenCalm());
+  if (type === "KEEP") event.waitUntil(keepApp(event));
 });
 
+async function install(event: ExtendableEvent): Promise<void> {
+  if (await isAppWanted()) await keepApp(event);
+  await replaceDeadRelease();
+}
+
+async function activate(): Promise<void> {
+  await forgetOldReleases();
+  await self.clients.claim();
+}
+
 async function kept(path: string, request: Request): Promise<Response> {
-  return (await matchPrecache(path)) ?? fetch(request);
+  return (await keptAnswer(path)) ?? fetch(request);
 }
 
 /** The network's answer, or the way to a page that is kept when there is none in time. */
 async function inTime(request: Request, fallback: string): Promise<Response> {
+  const answer = fetch(request);
+  answer.catch(() => undefined);
+  // Without the app there is nowhere else to go, however long the network takes.
+  if ((await keptAnswer(fallback).catch(() => undefined)) === undefined) return answer;
   const elsewhere = () => Response.redirect(fallback, 302);
   const patience = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(elsewhere()), PATIENCE_MS);
   });
-  return Promise.race([fetch(request).catch(elsewhere), patience]);
+  return Promise.race([answer.catch(elsewhere), patience]);
 }
 
 async function isBusy(): Promise<boolean> {

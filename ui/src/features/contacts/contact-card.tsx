@@ -6,7 +6,10 @@ import classes from "./contact-card.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
 /** Shows the first contact's number, or 000 while there is none, which it says. */
-export function ContactCard(props: { primary: PrimaryContact; onEdit: () => void }) {
+export function ContactCard(props: {
+  primary: Pick<PrimaryContact, "contact">;
+  onEdit: () => void;
+}) {
   const { contact } = props.primary;
   return (
     <Card className={classes.card}>

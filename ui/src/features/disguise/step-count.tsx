@@ -1,5 +1,6 @@
 /** The steps of today. */
 import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
 import { heartMonitor } from "#content/limits.ts";
 import classes from "./step-count.module.css";
 
@@ -7,7 +8,10 @@ import classes from "./step-count.module.css";
 export function StepCount() {
   return (
     <Card className={classes.card}>
-      <h2 className={classes.title}>Step Count Today</h2>
+      <h2 className={classes.title}>
+        <Icon name="steps" />
+        Step Count Today
+      </h2>
       <p className={classes.steps}>
         {heartMonitor.steps.toLocaleString("en-US")} <span className={classes.unit}>steps</span>
       </p>

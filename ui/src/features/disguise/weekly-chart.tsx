@@ -1,5 +1,6 @@
 /** The week as bars, with the values and labels of spec section 2. */
 import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
 import { heartMonitor } from "#content/limits.ts";
 import classes from "./weekly-chart.module.css";
 
@@ -10,7 +11,10 @@ const BAR_HEIGHT = 96;
 export function WeeklyChart() {
   return (
     <Card className={classes.card}>
-      <h2 className={classes.title}>Weekly Activity</h2>
+      <h2 className={classes.title}>
+        <Icon name="bars" />
+        Weekly Activity
+      </h2>
       <ul className={classes.bars}>
         {heartMonitor.week.map((value, index) => {
           const height = Math.round((value / HIGHEST) * BAR_HEIGHT);

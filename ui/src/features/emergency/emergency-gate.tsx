@@ -12,6 +12,7 @@ import { useEmergencyState } from "./use-emergency.ts";
 const HOME = "/";
 const MAIN_SCREENS: readonly string[] = [HOME, "/home", "/lockdown"];
 const HEART_MONITOR = "/app";
+const VOICE = "/voice";
 
 type GateProps = {
   /** The PIN that is printed in public. */
@@ -55,7 +56,11 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   }
   return (
     <PageBoundary key="lock">
-      {MAIN_SCREENS.includes(pathname) ? <LockScreen /> : <OverlayLock />}
+      {MAIN_SCREENS.includes(pathname) ? (
+        <LockScreen />
+      ) : (
+        <OverlayLock hasBox={pathname === VOICE} />
+      )}
     </PageBoundary>
   );
 }

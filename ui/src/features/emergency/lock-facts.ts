@@ -27,12 +27,13 @@ export function contactsText(emergency: Emergency): string {
   return `${count} ${count === 1 ? "contact" : "contacts"} notified`;
 }
 
-const recordingText = (state: EmergencyState, yes: string) => {
+/** What becomes of the sound, where `yes` are the words for sound that is being taken. */
+export function recordingText(state: EmergencyState, yes: string): string {
   if (isRecording(state)) {
     return state.isEvidenceKept ? yes : `${yes}, not saved on this phone`;
   }
   return state.recording.phase === "starting" ? "Not recording yet" : "Not recording";
-};
+}
 
 /** The lines of the emergency lock screen. */
 export function lockFacts(state: EmergencyState, emergency: Emergency): Fact[] {

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { CallButtons } from "./call-buttons.tsx";
+import { EmergencyBox } from "./emergency-box.tsx";
 import { methodText, overlayFacts } from "./lock-facts.ts";
 import { LockStatus } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
@@ -15,8 +16,11 @@ const tips = [
   "If a contact was told by mistake, write to them that you are safe.",
 ] as const;
 
-/** Covers the page; the PIN field comes when it is asked for. */
-export function OverlayLock() {
+/** The PIN field takes the focus, which the button that asked for it had. */
+const focusField = (form: HTMLDivElement | null) => form?.querySelector("input")?.focus();
+
+/** Covers the page; the PIN field comes when it is asked for. `hasBox` adds the voice screen's own box. */
+export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   const state = useEmergencyState();
   const [isUnlocking, setUnlocking] = useState(false);
   const { emergency } = state;
@@ -34,8 +38,11 @@ export function OverlayLock() {
         <MessageList state={state} />
         <CallButtons />
         <LockStatus facts={overlayFacts(state, emergency)} state={state} />
+        {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}
         {isUnlocking ? (
-          <PinForm screen="overlay" label="Enter PIN to Unlock" submitLabel="Unlock" />
+          <div ref={focusField}>
+            <PinForm screen="overlay" label="Enter PIN to Unlock" submitLabel="Unlock" />
+          </div>
         ) : (
           <Button tone="secondary" className={classes.enter} onClick={() => setUnlocking(true)}>
             Enter PIN to Unlock

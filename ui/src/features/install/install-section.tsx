@@ -6,7 +6,7 @@ import { isApplePhone } from "#platform/display-mode.ts";
 import { useHasAccess } from "#store/access.ts";
 import { reportInstall } from "./controller.ts";
 import classes from "./install.module.css";
-import { desktopButton } from "./machine.ts";
+import { InstallButton } from "./install-button.tsx";
 import { ManualSteps } from "./manual-steps.tsx";
 import { useInstall } from "./use-install.ts";
 
@@ -44,7 +44,6 @@ export function InstallSection({ displayName, purchasePath, verifyPath }: Instal
       </div>
     );
   }
-  const desktop = desktopButton(install);
   return (
     <div className={classes.section}>
       <Button
@@ -54,13 +53,7 @@ export function InstallSection({ displayName, purchasePath, verifyPath }: Instal
       >
         Install {displayName}
       </Button>
-      <Button
-        tone="secondary"
-        disabled={!desktop.isEnabled}
-        onClick={() => reportInstall({ type: "accepted" })}
-      >
-        {desktop.label}
-      </Button>
+      <InstallButton />
       {showsSteps && (
         <ManualSteps
           displayName={displayName}

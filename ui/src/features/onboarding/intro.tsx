@@ -1,5 +1,5 @@
 /** The intro at the first visit: a few words that any heart monitor might say. */
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
@@ -10,10 +10,10 @@ import classes from "./intro.module.css";
 import { introStepAt } from "./machine.ts";
 
 const STEPS = [
-  { title: "Your heart at a glance", text: "The big heart shows your beats per minute." },
-  { title: "Every step counts", text: "Your steps of today are below the heart." },
-  { title: "A week in view", text: "The bars show how active each day was." },
-  { title: "Ready", text: "Tap the heart at any time for settings." },
+  { title: "Your heart at a glance", text: "The heart shows beats per minute." },
+  { title: "Every step counts", text: "Your steps of today are below it." },
+  { title: "A week in view", text: "The bars show how active you were." },
+  { title: "Ready", text: "Tap the heart for settings." },
 ] as const;
 
 /** Counts from step 0 to step 3, one every three seconds; the person may go on at any time. */
@@ -21,7 +21,7 @@ export function Intro() {
   const isSeen = introRecord.use();
   const [isOpen, setOpen] = useState(false);
   // The record is on the device; the server and hydration do not know it.
-  useEffect(() => setOpen(!isSeen), [isSeen]);
+  useEffect(() => startTransition(() => setOpen(!isSeen)), [isSeen]);
   const step = useIntroStep(isOpen);
   const content = STEPS[step] ?? STEPS[0];
   return (

@@ -1,15 +1,21 @@
 /** The advanced settings dialog (spec section 2). It saves on this device only. */
-import { type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
-import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
-import { pinLimits } from "#content/limits.ts";
 import { askMotion } from "#platform/motion.ts";
 import classes from "./advanced-settings-dialog.module.css";
+import {
+  CodeFirstSwitch,
+  ContactPair,
+  MessageField,
+  PinField,
+  SafeWordField,
+} from "./settings-fields.tsx";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 
-type AdvancedSettingsDialogProps = {
+/** What the dialog is given. */
+export type AdvancedSettingsDialogProps = {
   readonly isOpen: boolean;
   /** The PIN that is printed in public and therefore refused as one's own. */
   readonly demoPin: string;
@@ -43,7 +49,7 @@ function Form({ demoPin, onClose }: Omit<AdvancedSettingsDialogProps, "isOpen">)
     <form className={classes.form} onSubmit={save} noValidate>
       <VoiceFields form={form} />
       <ContactFields form={form} />
-      <MessageField form={form} />
+      <MessageField values={form.values} change={form.change} />
       <LockFields form={form} />
       <div className={classes.row}>
         <Button tone="secondary" onClick={onClose}>
@@ -60,13 +66,11 @@ function VoiceFields({ form: { values, change } }: { form: SettingsForm }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Voice Activation</legend>
-      <Field
+      <SafeWordField
         label="Safe Word"
         hint="Choose two or more words that you never say by chance."
-        value={values.safeWord}
-        maxLength={80}
-        autoComplete="off"
-        onChange={(event) => change({ safeWord: event.target.value })}
+        values={values}
+        change={change}
       />
       <Switch
         label="Background Listening"
@@ -86,20 +90,10 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
       {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
         <div key={index} className={classes.slot}>
-          <Field
-            label={`Contact ${index + 1} Name`}
-            value={slot.name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={(event) => changeSlot(index, { name: event.target.value })}
-          />
-          <Field
-            label={`Contact ${index + 1} Phone Number`}
-            type="tel"
-            value={slot.phoneNumber}
-            maxLength={32}
-            autoComplete="off"
-            onChange={(event) => changeSlot(index, { phoneNumber: event.target.value })}
+          <ContactPair
+            slot={slot}
+            labels={[`Contact ${index + 1} Name`, `Contact ${index + 1} Phone Number`]}
+            onChange={(change) => changeSlot(index, change)}
           />
         </div>
       ))}
@@ -107,48 +101,19 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
   );
 }
 
-function MessageField({ form: { values, change } }: { form: SettingsForm }) {
-  const id = useId();
-  return (
-    <div className={classes.slot}>
-      <label className={classes.legend} htmlFor={id}>
-        Emergency Message
-      </label>
-      <textarea
-        id={id}
-        className={classes.text}
-        rows={3}
-        maxLength={480}
-        value={values.emergencyMessage}
-        onChange={(event) => change({ emergencyMessage: event.target.value })}
-      />
-    </div>
-  );
-}
-
 function LockFields({ form: { values, change } }: { form: SettingsForm }) {
-  const hasPin = values.pinCode.length >= pinLimits.minimumDigits;
-  const digits = (typed: string) => typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
   const shake = async (isShakeEnabled: boolean) =>
     change({ isShakeEnabled: isShakeEnabled && (await askMotion()) });
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Lock</legend>
-      <Field
+      <PinField
         label="Unlock PIN"
         hint="4 to 6 digits, and not the demo PIN: anybody can look that one up."
-        inputMode="numeric"
-        autoComplete="off"
-        value={values.pinCode}
-        onChange={(event) => change({ pinCode: digits(event.target.value) })}
+        values={values}
+        change={change}
       />
-      <Switch
-        label="Ask for the code first"
-        hint="Before the heart opens settings."
-        isOn={values.asksForCode && hasPin}
-        isDisabled={!hasPin}
-        onChange={(asksForCode) => change({ asksForCode })}
-      />
+      <CodeFirstSwitch values={values} change={change} />
       <Switch
         label="Shake to start"
         hint="Five hard shakes start a real emergency while the app is on the screen."

@@ -1,19 +1,23 @@
 /** Claims about acceptable settings (spec section 5). */
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
-import { settingsProblem } from "./rules.ts";
+import { contactsOf, EMPTY_SLOT, mayAdd, mayRemove } from "./contact-slots.ts";
+import { pinDigits, type SettingsDraft, settingsProblem } from "./rules.ts";
 
-const draft = {
+const ana = { id: "1", name: "Ana", phoneNumber: "+61 400 000 001" };
+const draft: SettingsDraft = {
   safeWord: "Help",
   pinCode: "4829",
-  contacts: [
-    { name: "Ana", phoneNumber: "+61 400 000 001" },
-    { name: "", phoneNumber: "" },
-  ],
+  contacts: [ana, EMPTY_SLOT],
 };
+const dialog = { safeWord: true, pin: true };
+const page = { safeWord: false, pin: false };
+const problem = (change: Partial<SettingsDraft>, needs = dialog) =>
+  settingsProblem({ ...draft, ...change }, "1234", needs);
 
 test("a whole draft may be saved", () => {
-  expect(settingsProblem(draft, "1234")).toBeUndefined();
+  expect(problem({})).toBeUndefined();
+  expect(problem({}, page)).toBeUndefined();
 });
 
 test.each([
@@ -22,25 +26,53 @@ test.each([
   ["no PIN", { pinCode: "" }, saveMessages.invalidPin],
   ["the demo PIN", { pinCode: "1234" }, saveMessages.demoPin],
   ["no contact", { contacts: [] }, saveMessages.contactRequired],
-  [
-    "a contact without name",
-    { contacts: [{ name: " ", phoneNumber: "1" }] },
-    saveMessages.contactRequired,
-  ],
+  ["a contact without name", { contacts: [{ ...ana, name: " " }] }, saveMessages.contactRequired],
   [
     "a contact without number",
-    { contacts: [{ name: "A", phoneNumber: "x" }] },
+    { contacts: [{ ...ana, phoneNumber: "x" }] },
     saveMessages.contactRequired,
   ],
-])("%s is refused", (_name, change, message) => {
-  expect(settingsProblem({ ...draft, ...change }, "1234")).toBe(message);
+])("%s is refused in the dialog", (_name, change, message) => {
+  expect(problem(change)).toBe(message);
 });
 
 test("the first of several problems is named: safe word, then PIN, then contact", () => {
-  expect(settingsProblem({ safeWord: "", pinCode: "", contacts: [] }, "1234")).toBe(
+  const none = { safeWord: "", pinCode: "", contacts: [] };
+  expect(problem(none)).toBe(saveMessages.safeWordRequired);
+  expect(problem({ ...none, safeWord: "x" })).toBe(saveMessages.invalidPin);
+});
+
+test("the page does without a PIN, and without a word for the built-in phrases", () => {
+  expect(problem({ safeWord: " ", pinCode: "" }, page)).toBeUndefined();
+  expect(problem({ safeWord: " " }, { ...page, safeWord: true })).toBe(
     saveMessages.safeWordRequired,
   );
-  expect(settingsProblem({ safeWord: "x", pinCode: "", contacts: [] }, "1234")).toBe(
-    saveMessages.invalidPin,
-  );
+});
+
+test("an own PIN on the page has at least four digits and is not the one printed in public", () => {
+  expect(problem({ pinCode: "123" }, page)).toBe(saveMessages.invalidPin);
+  expect(problem({ pinCode: "1234" }, page)).toBe(saveMessages.demoPin);
+});
+
+test("at least one contact, in whichever place, needs both name and number", () => {
+  expect(problem({ contacts: [{ ...ana, name: " " }] }, page)).toBe(saveMessages.contactRequired);
+  expect(problem({ contacts: [EMPTY_SLOT, ana] }, page)).toBeUndefined();
+});
+
+test("there are at most two contacts, and the first always stays", () => {
+  expect([mayAdd([ana]), mayAdd([ana, EMPTY_SLOT])]).toEqual([true, false]);
+  expect(mayRemove([ana], 0)).toBe(false);
+  expect(mayRemove([ana, EMPTY_SLOT], 0)).toBe(false);
+  expect(mayRemove([ana, EMPTY_SLOT], 1)).toBe(true);
+});
+
+test("contacts are kept trimmed, with an id, and empty places are not", () => {
+  const [kept, ...others] = contactsOf([{ id: "", name: " Ana ", phoneNumber: "1 " }, EMPTY_SLOT]);
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ name: "Ana", phoneNumber: "1" });
+  expect(kept?.id).toHaveLength(21);
+});
+
+test("a PIN field keeps six digits", () => {
+  expect(pinDigits("12a34 5678")).toBe("123456");
 });

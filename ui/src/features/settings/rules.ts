@@ -1,27 +1,35 @@
-/** What makes the advanced settings acceptable (spec section 5). */
+/** What makes settings acceptable (spec section 5). */
 import { pinLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
+import { type ContactSlot, isWhole } from "./contact-slots.ts";
 
 /** What the rules look at. */
 export interface SettingsDraft {
   readonly safeWord: string;
   readonly pinCode: string;
-  readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
+  readonly contacts: readonly Pick<ContactSlot, "name" | "phoneNumber">[];
 }
 
-const isWhole = (contact: { readonly name: string; readonly phoneNumber: string }) =>
-  contact.name.trim() !== "" && /\d/.test(contact.phoneNumber);
+/** What a form cannot do without: the dialog needs both, the settings page has defaults for them. */
+export interface Needs {
+  readonly safeWord: boolean;
+  readonly pin: boolean;
+}
 
 /** The first reason why the draft may not be saved, or undefined when it may. */
-export function settingsProblem(draft: SettingsDraft, demoPin: string): Message | undefined {
-  if (draft.safeWord.trim() === "") {
-    return saveMessages.safeWordRequired;
-  }
-  if (draft.pinCode.length < pinLimits.minimumDigits) {
-    return saveMessages.invalidPin;
-  }
-  if (draft.pinCode === demoPin) {
-    return saveMessages.demoPin;
-  }
+export function settingsProblem(
+  draft: SettingsDraft,
+  demoPin: string,
+  needs: Needs,
+): Message | undefined {
+  if (needs.safeWord && draft.safeWord.trim() === "") return saveMessages.safeWordRequired;
+  const isShort = draft.pinCode.length < pinLimits.minimumDigits;
+  if (isShort && (needs.pin || draft.pinCode !== "")) return saveMessages.invalidPin;
+  if (draft.pinCode === demoPin) return saveMessages.demoPin;
   return draft.contacts.some(isWhole) ? undefined : saveMessages.contactRequired;
+}
+
+/** A PIN field keeps digits only, six at most. */
+export function pinDigits(typed: string): string {
+  return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
 }

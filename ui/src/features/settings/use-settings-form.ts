@@ -3,17 +3,10 @@ import { useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
+import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { settingsProblem } from "./rules.ts";
-
-/** One slot of the form. */
-export interface ContactSlot {
-  readonly id: string;
-  readonly name: string;
-  readonly phoneNumber: string;
-}
 
 /** What the dialog edits. */
 export interface SettingsForm {
@@ -28,19 +21,8 @@ export interface SettingsForm {
 const slotsOf = (settings: Settings): ContactSlot[] =>
   Array.from(
     { length: contactLimits.maximum },
-    (_, index) => settings.contacts[index] ?? { id: "", name: "", phoneNumber: "" },
+    (_, index) => settings.contacts[index] ?? EMPTY_SLOT,
   );
-
-/** The contacts of the slots that hold anything, trimmed and with an id. */
-function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
-  return slots
-    .map(({ id, name, phoneNumber }) => ({
-      id: id || emergencyId(),
-      name: name.trim(),
-      phoneNumber: phoneNumber.trim(),
-    }))
-    .filter(({ name, phoneNumber }) => name !== "" || phoneNumber !== "");
-}
 
 /** Begins with what is stored. */
 export function useSettingsForm(demoPin: string): SettingsForm {
@@ -49,7 +31,10 @@ export function useSettingsForm(demoPin: string): SettingsForm {
   const change = (changed: Partial<Settings>) => setValues((before) => ({ ...before, ...changed }));
 
   const save = () => {
-    const problem = settingsProblem({ ...values, contacts: slots }, demoPin);
+    const problem = settingsProblem({ ...values, contacts: slots }, demoPin, {
+      safeWord: true,
+      pin: true,
+    });
     if (problem !== undefined) {
       showToast(problem);
       return false;
@@ -68,10 +53,7 @@ export function useSettingsForm(demoPin: string): SettingsForm {
     values,
     slots,
     change,
-    changeSlot: (index, changed) =>
-      setSlots((before) =>
-        before.map((slot, at) => (at === index ? { ...slot, ...changed } : slot)),
-      ),
+    changeSlot: (index, changed) => setSlots((before) => withChange(before, index, changed)),
     save,
   };
 }

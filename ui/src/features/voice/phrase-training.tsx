@@ -37,6 +37,9 @@ export function PhraseTraining() {
       {training.stage === "idle" && <ChoosePhrase training={training} />}
       {training.stage === "takes" && <RecordTake training={training} />}
       {training.stage === "ordinary" && <RecordOrdinary training={training} />}
+      {training.stage === "judging" && (
+        <p role="status">Trying your phrase against your ordinary speech...</p>
+      )}
       {training.stage === "done" && <Result training={training} />}
     </Card>
   );

@@ -1,5 +1,6 @@
 /** Training a phrase: five takes, half a minute of ordinary speech, and how far to trust the result. */
 import { useEffect, useState } from "react";
+import { pause, runningTime } from "#platform/clock.ts";
 import { MicrophoneError } from "#platform/microphone.ts";
 import { keepStorage } from "#platform/storage.ts";
 import {
@@ -9,15 +10,18 @@ import {
   writeVoicePhrase,
 } from "#store/voice-phrase.ts";
 import { recordSamples } from "./record-samples.ts";
-import { type Enrolment, enrol, TAKE_WAYS, takeProblem } from "./spotter/enrolment.ts";
+import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "./spotter/enrolment.ts";
 import { phraseProblem } from "./spotter/phrase-rules.ts";
+import { inSlices } from "./spotter/work.ts";
 
 /** Seconds of one take, and of the ordinary speech. */
 const TAKE_SECONDS = 4;
 const ORDINARY_SECONDS = 30;
+/** The page is free again after at most about this long, in milliseconds. */
+const SLICE_MS = 16;
 
 /** Where the training is. */
-export type TrainingStage = "idle" | "takes" | "ordinary" | "done";
+export type TrainingStage = "idle" | "takes" | "ordinary" | "judging" | "done";
 
 /** What the screen needs of a training. */
 export interface Training {
@@ -64,9 +68,15 @@ export function useTraining(): Training {
     if (all.length === TAKE_WAYS.length) setStage("ordinary");
   };
   const finish = async (ordinary: Float32Array) => {
-    const enrolment = enrol(takes, ordinary);
-    const { strength, threshold } = enrolment;
-    setResult(enrolment);
+    setStage("judging");
+    setProgress(null);
+    const enrolled = await inSlices(enrolment(takes, ordinary), {
+      sliceMs: SLICE_MS,
+      now: runningTime,
+      breathe: () => pause(0),
+    });
+    const { strength, threshold } = enrolled;
+    setResult(enrolled);
     setTakes([]);
     setStage("done");
     if (strength === "weak") return;
@@ -74,7 +84,7 @@ export function useTraining(): Training {
       phrase,
       strength,
       threshold,
-      takes: enrolment.takes.map((one) => [...one]),
+      takes: enrolled.takes.map((one) => [...one]),
     });
     void keepStorage();
   };

@@ -1,4 +1,5 @@
 /** The tab that shows, tries and switches listening (spec section 2, "Voice management screen"). */
+import type { ReactNode } from "react";
 import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
@@ -14,8 +15,8 @@ import { useVoice } from "./use-voice.ts";
 import { VoiceTest } from "./voice-test.tsx";
 import classes from "./voice-testing.module.css";
 
-/** An emergency needs no box here: its lock takes the place of the whole page. */
-export function VoiceTesting() {
+/** `emergency` is the box about one, for as long as there is something to say. */
+export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const voice = useVoice();
   const engine = useEngine();
   const settings = settingsRecord.use();
@@ -31,6 +32,7 @@ export function VoiceTesting() {
           {voice.error}
         </p>
       )}
+      {emergency}
       <Card className={classes.card}>
         <Switch
           label="Voice Activation"

@@ -1,6 +1,6 @@
 /** Registers the worker for offline use, and keeps it from updating at a bad moment. */
 import { useEffect } from "react";
-import { holdUpdates, registerServiceWorker } from "#platform/service-worker.ts";
+import { holdUpdates, keepAppOnDevice, registerServiceWorker } from "#platform/service-worker.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 
@@ -9,7 +9,10 @@ export function WorkerGate() {
   const { isLocked } = emergencyStateRecord.use();
   const { isListeningEnabled } = settingsRecord.use();
   const isBusy = isLocked || isListeningEnabled;
-  useEffect(registerServiceWorker, []);
+  useEffect(() => {
+    registerServiceWorker();
+    keepAppOnDevice().catch(() => undefined);
+  }, []);
   useEffect(() => (isBusy ? holdUpdates() : undefined), [isBusy]);
   return null;
 }

@@ -6,6 +6,7 @@ import { LEAST_SECONDS, MOST_SECONDS } from "./phrase-rules.ts";
 import { hitCosts, type SpokenPhrase, type Take, vectorsOf } from "./spotter.ts";
 import { steadyNoise } from "./steady-noise.ts";
 import { templateOf, templateSeconds } from "./take.ts";
+import { atOnce, type Work } from "./work.ts";
 
 /** How the five takes are to be spoken, in order. */
 export const TAKE_WAYS = ["normal", "normal", "normal", "loud", "whispered"] as const;
@@ -40,7 +41,7 @@ export interface Enrolment extends SpokenPhrase {
 
 /** What is wrong with a take, in a sentence for the person, or null. */
 export function takeProblem(samples: Float32Array): string | null {
-  const template = templateOf(samples);
+  const template = atOnce(templateOf(samples));
   if (!template) return "Nothing was heard. Check the microphone and say it again.";
   const seconds = templateSeconds(template);
   if (seconds < LEAST_SECONDS) return "That was too short. Say the whole phrase.";
@@ -52,32 +53,50 @@ export function takeProblem(samples: Float32Array): string | null {
  * Enrols recorded takes (16 kHz, each without a problem) against `ordinary`, about 30 s of the same person
  * talking of something else. A weak enrolment must not be relied on.
  */
-export function enrol(recorded: readonly Float32Array[], ordinary: Float32Array): Enrolment {
-  // The same words look different after quiet and in the middle of talk: both are enrolled.
+export function* enrolment(
+  recorded: readonly Float32Array[],
+  ordinary: Float32Array,
+): Work<Enrolment> {
   const talk = ordinary.subarray(0, TALK_SECONDS * SAMPLE_RATE);
-  const takes = recorded.map((take) =>
-    [templateOf(take), templateOf(take, talk)].filter((template) => template !== undefined),
-  );
-  const spoken = recorded.slice(0, JUDGED_TAKES).map((take, i) => {
+  const takes: Take[] = [];
+  for (const take of recorded) takes.push(yield* variantsOf(take, talk));
+  const spoken: number[] = [];
+  for (const [i, take] of recorded.slice(0, JUDGED_TAKES).entries()) {
     const others = takes.filter((_, other) => other !== i);
-    const noisy = steadyNoise(take, JUDGED_DECIBELS);
-    const afterQuiet = lowest(hitCosts(others, vectorsOf(noisy)));
-    const afterTalk = lowest(hitCosts(others, vectorsAfter(talk, noisy)));
-    return Math.max(afterQuiet, afterTalk);
-  });
-  const mistaken = costOfChance(takes, ordinary);
+    spoken.push(yield* costInNoise(others, take, talk));
+  }
+  const mistaken = yield* costOfChance(takes, ordinary);
   const worst = Math.max(...spoken);
   const threshold = worst < mistaken ? worst + GAP_SHARE * (mistaken - worst) : mistaken;
   const recognised = spoken.filter((cost) => cost < threshold).length / spoken.length;
   return { takes, threshold, recognised, strength: strengthOf(recognised) };
 }
 
-function vectorsAfter(before: Float32Array, samples: Float32Array): Float32Array {
+/** The same words look different after quiet and in the middle of talk: both are enrolled. */
+function* variantsOf(take: Float32Array, talk: Float32Array): Work<Take> {
+  const variants = [yield* templateOf(take), yield* templateOf(take, talk)];
+  return variants.filter((template) => template !== undefined);
+}
+
+/** How badly the other takes match this one in noise, after quiet or after talk, whichever is worse. */
+function* costInNoise(
+  others: readonly Take[],
+  take: Float32Array,
+  talk: Float32Array,
+): Work<number> {
+  const noisy = steadyNoise(take, JUDGED_DECIBELS);
+  yield;
+  const afterQuiet = lowest(yield* hitCosts(others, yield* vectorsOf(noisy)));
+  const afterTalk = lowest(yield* hitCosts(others, yield* vectorsAfter(talk, noisy)));
+  return Math.max(afterQuiet, afterTalk);
+}
+
+function* vectorsAfter(before: Float32Array, samples: Float32Array): Work<Float32Array> {
   const both = new Float32Array(before.length + samples.length);
   both.set(before);
   both.set(samples, before.length);
   const skipped = Math.ceil(before.length / HOP) * WIDTH;
-  return vectorsOf(both).subarray(skipped);
+  return (yield* vectorsOf(both)).subarray(skipped);
 }
 
 function strengthOf(recognised: number): Strength {
@@ -90,8 +109,8 @@ function strengthOf(recognised: number): Strength {
  * event, so the lower half of the windows' lowest costs is drawn out as a normal distribution; the
  * upper half holds the pauses, which say nothing about speech.
  */
-function costOfChance(takes: readonly Take[], ordinary: Float32Array): number {
-  const costs = hitCosts(takes, vectorsOf(ordinary));
+function* costOfChance(takes: readonly Take[], ordinary: Float32Array): Work<number> {
+  const costs = yield* hitCosts(takes, yield* vectorsOf(ordinary));
   const lows: number[] = [];
   for (let i = 0; i + WINDOW <= costs.length; i += WINDOW) {
     const low = lowest(costs.subarray(i, i + WINDOW));

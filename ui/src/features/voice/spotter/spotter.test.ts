@@ -1,11 +1,12 @@
 /** Claims about spotting and enrolling a phrase, on a synthetic voice. */
 import { expect, test, vi } from "vitest";
-import { enrol, takeProblem } from "./enrolment.ts";
+import { enrolment, takeProblem } from "./enrolment.ts";
 import { SAMPLE_RATE } from "./mfcc.ts";
 import { hitCosts, spotter, vectorsOf } from "./spotter.ts";
 import { steadyNoise } from "./steady-noise.ts";
 import { joined, type Manner, quiet, say } from "./synthetic-voice.ts";
 import { templateOf, templateSeconds } from "./take.ts";
+import { atOnce } from "./work.ts";
 
 // A minute of sound is examined here; a busy machine may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,6 +27,8 @@ const ordinary = joined(
     quiet(0.5),
   ]),
 );
+const enrol = (recorded: readonly Float32Array[], talk: Float32Array) =>
+  atOnce(enrolment(recorded, talk));
 const enrolled = enrol(takes, ordinary);
 
 /** How often the enrolled phrase is spotted, with the sound arriving as a worklet gets it. */
@@ -56,14 +59,15 @@ test("ordinary speech, silence and noise are no hit", () => {
 });
 
 test("a take costs nothing against itself", () => {
-  const template = templateOf(takes[0] as Float32Array);
+  const template = atOnce(templateOf(takes[0] as Float32Array));
   if (!template) throw new Error("The take holds speech.");
-  const costs = hitCosts([[template], [template]], vectorsOf(takes[0] as Float32Array));
+  const heard = atOnce(vectorsOf(takes[0] as Float32Array));
+  const costs = atOnce(hitCosts([[template], [template]], heard));
   expect(Math.min(...costs)).toBeLessThan(0.05);
 });
 
 test("the quiet around a take is cut off", () => {
-  const template = templateOf(takes[0] as Float32Array);
+  const template = atOnce(templateOf(takes[0] as Float32Array));
   expect(template && templateSeconds(template)).toBeCloseTo(PHRASE.length * 0.12, 1);
 });
 

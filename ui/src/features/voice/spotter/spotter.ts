@@ -3,6 +3,7 @@
 import { follow, type Template } from "./dtw.ts";
 import { featureStream, WIDTH } from "./feature-stream.ts";
 import { FRAME_RATE } from "./mfcc.ts";
+import { STEP_FRAMES, STEP_SAMPLES, type Work } from "./work.ts";
 
 /** Takes that must agree: the mean of the best two keeps one bad take from deciding. */
 const BEST = 2;
@@ -69,9 +70,13 @@ export function matchCost(takes: readonly Take[]): (vector: Float32Array) => num
 }
 
 /** All feature vectors of a recording, row after row. */
-export function vectorsOf(samples: Float32Array): Float32Array {
+export function* vectorsOf(samples: Float32Array): Work<Float32Array> {
   const rows: Float32Array[] = [];
-  featureStream().push(samples, (vector) => rows.push(vector.slice()));
+  const stream = featureStream();
+  for (let at = 0; at < samples.length; at += STEP_SAMPLES) {
+    stream.push(samples.subarray(at, at + STEP_SAMPLES), (vector) => rows.push(vector.slice()));
+    yield;
+  }
   const all = new Float32Array(rows.length * WIDTH);
   for (const [i, row] of rows.entries()) all.set(row, i * WIDTH);
   return all;
@@ -81,7 +86,7 @@ export function vectorsOf(samples: Float32Array): Float32Array {
  * The cost that a threshold must exceed for a hit, at each frame of `vectors`: the greater of
  * CONSECUTIVE neighbours. Measuring with it needs no fixed threshold.
  */
-export function hitCosts(takes: readonly Take[], vectors: Float32Array): Float32Array {
+export function* hitCosts(takes: readonly Take[], vectors: Float32Array): Work<Float32Array> {
   const cost = matchCost(takes);
   const costs = new Float32Array(vectors.length / WIDTH);
   let before = Number.POSITIVE_INFINITY;
@@ -89,6 +94,7 @@ export function hitCosts(takes: readonly Take[], vectors: Float32Array): Float32
     const now = cost(vectors.subarray(i * WIDTH, (i + 1) * WIDTH));
     costs[i] = Math.max(now, before);
     before = now;
+    if (i % STEP_FRAMES === 0) yield;
   }
   return costs;
 }

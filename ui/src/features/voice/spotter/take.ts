@@ -3,6 +3,7 @@
 import type { Template } from "./dtw.ts";
 import { featureStream, WIDTH } from "./feature-stream.ts";
 import { FRAME_RATE } from "./mfcc.ts";
+import { STEP_SAMPLES, type Work } from "./work.ts";
 
 /** A pause up to this many frames (0.5 s) is part of the phrase. */
 const PAUSE = 0.5 * FRAME_RATE;
@@ -16,18 +17,24 @@ const LEAST_CONTRAST = 12;
  * they are when `before` was heard first.
  * Returns undefined when nothing in it stands out from the quiet.
  */
-export function templateOf(
+export function* templateOf(
   samples: Float32Array,
   before: Float32Array = new Float32Array(0),
-): Template | undefined {
+): Work<Template | undefined> {
   const rows: Float32Array[] = [];
   const levels: number[] = [];
   const stream = featureStream();
-  stream.push(before, () => undefined);
-  stream.push(samples, (vector, power) => {
-    rows.push(vector.slice());
-    levels.push(10 * Math.log10(power + 1e-10));
-  });
+  for (let at = 0; at < before.length; at += STEP_SAMPLES) {
+    stream.push(before.subarray(at, at + STEP_SAMPLES), () => undefined);
+    yield;
+  }
+  for (let at = 0; at < samples.length; at += STEP_SAMPLES) {
+    stream.push(samples.subarray(at, at + STEP_SAMPLES), (vector, power) => {
+      rows.push(vector.slice());
+      levels.push(10 * Math.log10(power + 1e-10));
+    });
+    yield;
+  }
   const speech = speechSpan(levels);
   if (!speech) return undefined;
   const template = new Float32Array((speech.end - speech.start) * WIDTH);

@@ -1,13 +1,13 @@
 /** Up to two contacts; the first always stays. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
-import { Field } from "#components/field.tsx";
+import { mayAdd, mayRemove } from "./contact-slots.ts";
 import classes from "./preview-settings.module.css";
-import { mayAdd, mayRemove } from "./rules.ts";
+import { ContactPair } from "./settings-fields.tsx";
 import type { PreviewForm } from "./use-preview-form.ts";
 
 /** The fields of each contact, with adding and removing. */
-export function ContactFields({ form }: { form: PreviewForm }) {
+export function PreviewContacts({ form }: { form: PreviewForm }) {
   const { contacts, changeContact, addContact, removeContact } = form;
   return (
     <Card className={classes.card}>
@@ -16,20 +16,10 @@ export function ContactFields({ form }: { form: PreviewForm }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
         <fieldset key={index} className={classes.contact}>
           <legend className={classes.legend}>Contact {index + 1}</legend>
-          <Field
-            label="Name"
-            value={contact.name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={(event) => changeContact(index, { name: event.target.value })}
-          />
-          <Field
-            label="Phone number"
-            type="tel"
-            value={contact.phoneNumber}
-            maxLength={32}
-            autoComplete="off"
-            onChange={(event) => changeContact(index, { phoneNumber: event.target.value })}
+          <ContactPair
+            slot={contact}
+            labels={["Name", "Phone number"]}
+            onChange={(change) => changeContact(index, change)}
           />
           {mayRemove(contacts, index) && (
             <Button tone="quiet" onClick={() => removeContact(index)}>

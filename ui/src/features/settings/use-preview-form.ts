@@ -5,11 +5,19 @@ import { showToast } from "#components/toast-store.ts";
 import { contactLimits, redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { pause, withinTime } from "#platform/clock.ts";
-import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
-import { type ContactSlot, isWhole, mayAdd, mayRemove, settingsProblem } from "./rules.ts";
+import {
+  type ContactSlot,
+  contactsOf,
+  EMPTY_SLOT,
+  isWhole,
+  mayAdd,
+  mayRemove,
+  withChange,
+} from "./contact-slots.ts";
+import { settingsProblem } from "./rules.ts";
 
 /** What the page edits. */
 export interface PreviewForm {
@@ -23,20 +31,8 @@ export interface PreviewForm {
   readonly save: () => void;
 }
 
-const emptySlot = (): ContactSlot => ({ id: "", name: "", phoneNumber: "" });
 const slotsOf = (settings: Settings): readonly ContactSlot[] =>
-  settings.contacts.length > 0 ? settings.contacts : [emptySlot()];
-
-/** Contacts that hold anything, trimmed and with an id. */
-function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
-  return slots
-    .map(({ id, name, phoneNumber }) => ({
-      id: id || emergencyId(),
-      name: name.trim(),
-      phoneNumber: phoneNumber.trim(),
-    }))
-    .filter(({ name, phoneNumber }) => name !== "" || phoneNumber !== "");
-}
+  settings.contacts.length > 0 ? settings.contacts : [EMPTY_SLOT];
 
 /** One call per contact that has both name and number (spec section 7). */
 function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
@@ -61,7 +57,10 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
   }, []);
 
   const save = async () => {
-    const problem = settingsProblem({ ...values, contacts }, demoPin);
+    const problem = settingsProblem({ ...values, contacts }, demoPin, {
+      safeWord: values.wakeWordMode === "custom",
+      pin: false,
+    });
     if (problem !== undefined) return void showToast(problem);
     const kept = contactsOf(contacts);
     const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
@@ -84,11 +83,8 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
     contacts,
     isSaving,
     change: (changed) => setValues((before) => ({ ...before, ...changed })),
-    changeContact: (index, change) =>
-      setContacts((before) =>
-        before.map((one, at) => (at === index ? { ...one, ...change } : one)),
-      ),
-    addContact: () => setContacts((before) => (mayAdd(before) ? [...before, emptySlot()] : before)),
+    changeContact: (index, change) => setContacts((before) => withChange(before, index, change)),
+    addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),
     removeContact: (index) =>
       setContacts((before) =>
         mayRemove(before, index) ? before.filter((_, at) => at !== index) : before,

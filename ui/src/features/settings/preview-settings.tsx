@@ -1,14 +1,13 @@
 /** The settings page's form (spec section 2, "/settings"). */
-import { type FormEvent, type ReactNode, useId } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
-import { Field } from "#components/field.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { PHRASE_GROUPS } from "#content/wake-phrases.ts";
-import { ContactFields } from "./contact-fields.tsx";
+import { PreviewContacts } from "./preview-contacts.tsx";
 import classes from "./preview-settings.module.css";
-import { pinDigits } from "./rules.ts";
+import { CodeFirstSwitch, MessageField, PinField, SafeWordField } from "./settings-fields.tsx";
 import { type PreviewForm, usePreviewForm } from "./use-preview-form.ts";
 
 type PreviewSettingsProps = {
@@ -30,7 +29,7 @@ export function PreviewSettings({ demoPin, goBack, battery, children }: PreviewS
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
         <WakeWords form={form} />
-        <ContactFields form={form} />
+        <PreviewContacts form={form} />
         <Message form={form} />
         <Listening form={form} />
         {battery}
@@ -56,19 +55,17 @@ function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
           {
             value: "smart_assistant",
             label: "Smart assistant phrases (recommended)",
-            hint: "Phrases that sound ordinary in any room.",
+            hint: "Built-in phrases, listed below.",
           },
           { value: "custom", label: "Custom", hint: "A word or phrase of your own." },
         ]}
       />
       {values.wakeWordMode === "custom" ? (
-        <Field
+        <SafeWordField
           label="SafeWord"
           hint="Two or more words that you never say by chance work best."
-          value={values.safeWord}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => change({ safeWord: event.target.value })}
+          values={values}
+          change={change}
         />
       ) : (
         <Phrases />
@@ -94,20 +91,9 @@ function Phrases() {
 }
 
 function Message({ form: { values, change } }: { form: PreviewForm }) {
-  const id = useId();
   return (
     <Card className={classes.card}>
-      <label className={classes.heading} htmlFor={id}>
-        Emergency Message
-      </label>
-      <textarea
-        id={id}
-        className={classes.text}
-        rows={3}
-        maxLength={480}
-        value={values.emergencyMessage}
-        onChange={(event) => change({ emergencyMessage: event.target.value })}
-      />
+      <MessageField values={values} change={change} />
       <p className={classes.location}>
         <span>Location</span>
         <strong className={classes.on}>Always ON</strong>
@@ -135,21 +121,13 @@ function Listening({ form: { values, change } }: { form: PreviewForm }) {
 function Pin({ form: { values, change }, demoPin }: { form: PreviewForm; demoPin: string }) {
   return (
     <Card className={classes.card}>
-      <Field
+      <PinField
         label="Security PIN"
         hint={`4 to 6 digits. Until you choose one, the demo PIN ${demoPin} unlocks; anybody can look that one up.`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={values.pinCode}
-        onChange={(event) => change({ pinCode: pinDigits(event.target.value) })}
+        values={values}
+        change={change}
       />
-      <Switch
-        label="Ask for the code first"
-        hint="Before the heart opens these settings."
-        isOn={values.asksForCode && values.pinCode !== ""}
-        isDisabled={values.pinCode === ""}
-        onChange={(asksForCode) => change({ asksForCode })}
-      />
+      <CodeFirstSwitch values={values} change={change} />
     </Card>
   );
 }

@@ -1,0 +1,85 @@
+/** A server in front of the real one, which lets a test publish other releases of the app. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+
+/** What the browser gets at this moment of the test. */
+export type Front = {
+  /** Where the browser finds it. */
+  origin: string;
+  /** Changes the worker's script, or leaves it as it is. */
+  worker: (script: string) => string;
+  /** Changes a document, or leaves it as it is. */
+  document: (html: string) => string;
+  /** Answers a path in the server's place: a script, null for "not found", undefined to ask the server. */
+  file: (path: string) => string | null | undefined;
+  close: () => void;
+};
+
+/** Starts it before `target`, the origin of the real server. */
+export async function openFront(target: string): Promise<Front> {
+  const front: Front = {
+    origin: "",
+    worker: (script) => script,
+    document: (html) => html,
+    file: () => undefined,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    const own = front.file(path);
+    if (own !== undefined) {
+      response.writeHead(own === null ? 404 : 200, { "content-type": "text/javascript" });
+      response.end(own ?? "");
+      return;
+    }
+    try {
+      const answer = await fetch(target + path, { redirect: "manual" });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const headers = Object.fromEntries(answer.headers);
+      delete headers["content-encoding"];
+      delete headers["content-length"];
+      const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
+      response.writeHead(answer.status, headers);
+      if (path === "/sw.js") response.end(front.worker(body.toString()));
+      else response.end(isDocument ? front.document(body.toString()) : body);
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  front.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return front;
+}
+
+/** Lets the browser look for a new release now; on its own it does so at each visit. */
+export async function lookForRelease(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+  });
+}
+
+/** Whether a release waits for its turn, and whether one is at work. */
+export function workers(page: Page): Promise<{ waits: boolean; isActive: boolean }> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { waits: registration?.waiting != null, isActive: registration?.active != null };
+  });
+}
+
+/** The paths of everything that the worker keeps, without revisions. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (!name.includes("precache")) continue;
+      const cache = await caches.open(name);
+      paths.push(...(await cache.keys()).map((request) => new URL(request.url).pathname));
+    }
+    return paths;
+  });
+}

@@ -1,0 +1,108 @@
+/** A walk through every route of the specification, as somebody with JavaScript takes it. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { cards, payEmbedded } from "./buying.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+/** Path, title and a heading of each page that needs no preparation (spec section 2). */
+const routes = [
+  [
+    "/",
+    "Silent Partner - a personal safety app in disguise",
+    "A plain heart monitor. Until you need help.",
+  ],
+  // A first visit is greeted; the page behind the greeting is out of reach until it is closed.
+  ["/app", "Heart Rate", "Welcome"],
+  ["/settings", "Heart Rate", "Settings"],
+  ["/voice", "Heart Rate", "Voice"],
+  ["/home", "Heart Rate", "Emergency Assistance"],
+  ["/lockdown", "Heart Rate", /./],
+  ["/post-download", "Heart Rate", "Installation Complete!"],
+  ["/subscribe", "Get the app", /./],
+  ["/verify", "Heart Rate - Your email", /./],
+  ["/gift", "A gift for a friend", /./],
+  ["/download-success", "Heart Rate - Ready", /./],
+  ["/download-success/x%40example.org", "Heart Rate - Ready", /./],
+  ["/redownload", "Heart Rate - Open again", "Access Your App"],
+  ["/payment-success", "Heart Rate - Ready", "Payment Issue"],
+  ["/paypal-success", "Heart Rate - Ready", "Payment Issue"],
+] as const;
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("fifteen routes come to life without a complaint, under the right title", async () => {
+  const { page, close, problems } = await openPage(browser, server.origin);
+  for (const [path, title, heading] of routes) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    // The first touch brings a deferred page to life.
+    await page.keyboard.press("Tab");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("heading", { name: heading }).first().waitFor();
+    expect(await page.title(), path).toBe(title);
+    expect(problems, path).toEqual([]);
+  }
+  await close();
+});
+
+test("the checkout prepares its form and asks nobody but this server", async () => {
+  const { page, close } = await openPage(browser, server.origin);
+  await page.addInitScript(() =>
+    localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
+  );
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Complete Your Purchase" }).waitFor();
+  await page.getByLabel("Card number").waitFor();
+  expect(await page.title()).toBe("Checkout");
+  await close();
+});
+
+test("a gift's link opens, and its page names neither gift nor product to the history", async () => {
+  const buyer = await openPage(browser, server.origin);
+  await buyer.page.goto("/gift");
+  await buyer.page.getByLabel("Your Email Address").fill("ann@example.org");
+  await buyer.page.getByLabel("Friend's Email Address").fill("friend@example.org");
+  await buyer.page.getByRole("button", { name: "Continue to Payment" }).click();
+  await payEmbedded(buyer.page, "Complete Gift Purchase - $9.99", cards.pays);
+  const link = buyer.page.getByText(new RegExp(`^${server.origin}/gift/[a-z2-7]{26}$`));
+  const address = (await link.textContent()) ?? "";
+  await buyer.close();
+
+  const friend = await openPage(browser, server.origin);
+  await friend.page.goto(address, { waitUntil: "networkidle" });
+  await friend.page.getByRole("heading", { name: "You've Received a Gift!" }).waitFor();
+  expect(await friend.page.title()).toBe("Heart Rate - Welcome");
+  await friend.close();
+});
+
+test("the main address shows the app to those who have it", async () => {
+  const { page, context, close } = await openPage(browser, server.origin);
+  await context.addCookies([{ name: "view", value: "app", url: server.origin }]);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+  expect(await page.title()).toBe("Heart Rate");
+  await close();
+});
+
+test("any other path is not found", async () => {
+  const { page, expectProblem, close } = await openPage(browser, server.origin);
+  const answer = await page.goto("/nowhere/at-all", { waitUntil: "networkidle" });
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
+  await page.getByText("The page you're looking for doesn't exist.").waitFor();
+  expect(await page.title()).toBe("Page Not Found");
+  // The browser itself reports the status of the document.
+  expectProblem(/404/);
+  await close();
+});

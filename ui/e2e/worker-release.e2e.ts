@@ -1,0 +1,140 @@
+/** What a new release brings with it, takes away, and repairs. */
+import type { Browser, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { withSettings } from "./fakes.ts";
+import { type Front, keptPaths, lookForRelease, openFront, workers } from "./front.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+let front: Front;
+let page: Page;
+
+/** The first release is kept, and at work. */
+beforeEach(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+  front = await openFront(server.origin);
+  ({ page } = await openPage(browser, front.origin));
+  await withSettings(page);
+  await page.goto("/app", { waitUntil: "load" });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => keptPaths(page)).toContain("/voice");
+});
+
+afterEach(async () => {
+  // Broken releases complain in the console; what they leave of the app is judged here.
+  await browser.close();
+  front.close();
+  await server.stop();
+});
+
+/** The worker's script with other documents: their revision ends in `name`. */
+const withRevision = (name: string) => (script: string) =>
+  script.replaceAll(/(revision:"[0-9a-f]{10}-[0-9a-f]{10})"/g, `$1${name}"`);
+
+/** The release that waits begins at the next visit, in a new window as a person would open one. */
+async function visitAnew(): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await withSettings(next);
+  await next.goto("/app", { waitUntil: "load" });
+  return next;
+}
+
+const openSettings = async (from: Page) => {
+  await from.getByRole("button", { name: /BPM/ }).click();
+  await from.getByRole("heading", { name: "Settings", exact: true }).waitFor({ timeout: 5_000 });
+};
+
+test("takes over at once from a release whose pages are dead", async () => {
+  front.worker = withRevision("dead");
+  front.document = (html) => html.replaceAll(/src="\/assets\/[^"]+"/g, 'src="/assets/dead.js"');
+  front.file = (path) => (path === "/assets/dead.js" ? "throw new Error('dead');" : undefined);
+  await lookForRelease(page);
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+  page = await visitAnew();
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(false);
+  page = await visitAnew();
+  await expect(openSettings(page), "the pages are dead").rejects.toThrow();
+
+  front.worker = withRevision("mended");
+  front.document = (html) => html;
+  // Nothing of the dead page takes part in this: the browser looks for a new release at each visit.
+  await page.reload({ waitUntil: "load" });
+  await expect
+    .poll(async () => {
+      const script = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.installing != null || registration?.waiting != null;
+      });
+      return script;
+    })
+    .toBe(false);
+  await expect
+    .poll(
+      async () => {
+        await page.reload({ waitUntil: "load" });
+        return openSettings(page).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+});
+
+test("leaves the files of the release before for pages that still run it, and those of older ones not", async () => {
+  const first = (await keptPaths(page)).find((path) => path.startsWith("/assets/worklet-")) ?? "";
+  const replace = (name: string) => {
+    front.worker = (script) =>
+      withRevision(name)(script).replaceAll(first, `/assets/worklet-${name}.js`);
+    front.file = (path) =>
+      path.startsWith("/assets/worklet-")
+        ? path.includes(name)
+          ? `/* ${name} */`
+          : null
+        : undefined;
+  };
+  const update = async () => {
+    await lookForRelease(page);
+    await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+    page = await visitAnew();
+    await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
+  };
+  replace("second");
+  await update();
+  expect(await keptPaths(page)).toEqual(
+    expect.arrayContaining([first, "/assets/worklet-second.js"]),
+  );
+  const answer = await page.evaluate(async (path) => (await fetch(path)).status, first);
+  expect(answer, "the server has it no more").toBe(200);
+
+  replace("third");
+  await update();
+  await expect.poll(() => keptPaths(page)).not.toContain(first);
+  expect(await keptPaths(page)).toEqual(
+    expect.arrayContaining(["/assets/worklet-second.js", "/assets/worklet-third.js"]),
+  );
+});
+
+test("a changed configuration reaches an app that is installed", async () => {
+  await page.goto("/settings", { waitUntil: "load" });
+  await page.getByText("Unlock code: 1234").waitFor();
+  await server.kill();
+  await server.restart({ DEMO_PIN: "9876", DISPLAY_ABBREVIATION: "HM" });
+  await lookForRelease(page);
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+  page = await visitAnew();
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
+  await server.kill();
+  await page.goto("/settings", { waitUntil: "load" });
+  await page.getByText("Unlock code: 9876").waitFor();
+  const name = await page.evaluate(
+    async () => (await (await fetch("/manifest.webmanifest")).json()).name,
+  );
+  expect(name).toBe("HM Heart Rate Monitor");
+});

@@ -1,0 +1,89 @@
+/** The worker of somebody who only looks at the public pages: it is there, and keeps nothing of the app. */
+import { createServer, type Socket } from "node:net";
+import type { Browser, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { keptPaths } from "./front.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+let watched: WatchedPage;
+
+beforeEach(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+  watched = await openPage(browser, server.origin);
+});
+
+afterEach(async () => {
+  await watched.context.close();
+  await browser.close();
+  await server.stop();
+});
+
+/** Visits a public page until its worker is at work. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+}
+
+test.each(["/", "/checkout", "/gift", "/redownload", "/payment-success"])(
+  "%s registers it for the whole site, and nothing of the app is fetched",
+  async (path) => {
+    const { page } = watched;
+    const asked: string[] = [];
+    watched.context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.addInitScript(() =>
+      localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
+    );
+    await visit(page, path);
+    const { scope, script } = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return { scope: registration.scope, script: registration.active?.scriptURL };
+    });
+    expect(scope).toBe(`${server.origin}/`);
+    expect(script).toBe(`${server.origin}/sw.js`);
+    await page.waitForTimeout(1_000);
+    expect(await keptPaths(page)).toEqual([]);
+    expect(asked).not.toEqual(expect.arrayContaining(["/app"]));
+    expect(asked.filter((one) => /^\/(settings|voice|home|lockdown)$/.test(one))).toEqual([]);
+    expect(watched.problems).toEqual([]);
+  },
+);
+
+test("a slow server is waited for: there is no app to show in its place", async () => {
+  const { page } = watched;
+  await visit(page, "/");
+  await server.kill();
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) =>
+    silent.listen(Number(new URL(server.origin).port), "127.0.0.1", resolve),
+  );
+  const going = page.goto("/subscribe", { timeout: 5_000 }).then(
+    () => "answered",
+    () => "still waiting",
+  );
+  expect(await going).toBe("still waiting");
+  expect(page.url()).not.toContain("/app");
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test("keeps the app once it is opened, and then it opens without the server", async () => {
+  const { page } = watched;
+  await visit(page, "/");
+  expect(await keptPaths(page)).toEqual([]);
+  await page.goto("/app", { waitUntil: "load" });
+  await expect.poll(() => keptPaths(page), { timeout: 15_000 }).toContain("/voice");
+  await server.kill();
+  for (const path of ["/settings", "/voice", "/lockdown"]) {
+    await page.goto(path, { waitUntil: "load" });
+    await page.locator("main h1").waitFor();
+  }
+});

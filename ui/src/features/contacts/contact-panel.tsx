@@ -1,0 +1,22 @@
+/** The contact card with everything behind it: the copy on the server, and the dialog that edits both. */
+import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
+import { ContactCard } from "./contact-card.tsx";
+import { usePrimaryContact } from "./use-primary-contact.ts";
+
+/** Whether the dialog is open, and how that changes. */
+export type ContactPanelProps = {
+  readonly isOpen: boolean;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+};
+
+/** The card and its dialog share one contact. */
+export function ContactPanel({ isOpen, onEdit, onClose }: ContactPanelProps) {
+  const primary = usePrimaryContact();
+  return (
+    <>
+      <ContactCard primary={primary} onEdit={onEdit} />
+      <BasicSettingsDialog isOpen={isOpen} primary={primary} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The fields that the settings page and the advanced settings dialog have in common. */
+import { Field } from "#components/field.tsx";
+import { Switch } from "#components/switch.tsx";
+import { TextArea } from "#components/text-area.tsx";
+import { pinLimits } from "#content/limits.ts";
+import type { Settings } from "#store/settings.ts";
+import type { ContactSlot } from "./contact-slots.ts";
+import { pinDigits } from "./rules.ts";
+
+/** The settings while they are edited, and how a field changes them. */
+interface Edited {
+  readonly values: Settings;
+  readonly change: (values: Partial<Settings>) => void;
+}
+
+type ContactPairProps = {
+  readonly slot: ContactSlot;
+  /** The two labels. */
+  readonly labels: readonly [name: string, number: string];
+  readonly onChange: (change: Partial<ContactSlot>) => void;
+};
+
+/** Name and number of one contact. */
+export function ContactPair({ slot, labels: [name, number], onChange }: ContactPairProps) {
+  return (
+    <>
+      <Field
+        label={name}
+        value={slot.name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Field
+        label={number}
+        type="tel"
+        value={slot.phoneNumber}
+        maxLength={32}
+        autoComplete="off"
+        onChange={(event) => onChange({ phoneNumber: event.target.value })}
+      />
+    </>
+  );
+}
+
+type LabelledProps = Edited & { readonly label: string; readonly hint: string };
+
+/** The word whose sound starts an emergency. */
+export function SafeWordField({ label, hint, values, change }: LabelledProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      value={values.safeWord}
+      maxLength={80}
+      autoComplete="off"
+      onChange={(event) => change({ safeWord: event.target.value })}
+    />
+  );
+}
+
+/** What the contacts will read. */
+export function MessageField({ values, change }: Edited) {
+  return (
+    <TextArea
+      label="Emergency Message"
+      rows={3}
+      maxLength={480}
+      value={values.emergencyMessage}
+      onChange={(event) => change({ emergencyMessage: event.target.value })}
+    />
+  );
+}
+
+/** The person's own PIN: digits only, six at most. */
+export function PinField({ label, hint, values, change }: LabelledProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={values.pinCode}
+      onChange={(event) => change({ pinCode: pinDigits(event.target.value) })}
+    />
+  );
+}
+
+/** Whether the heart asks for the code, once there is one to ask for. */
+export function CodeFirstSwitch({ values, change }: Edited) {
+  const hasPin = values.pinCode.length >= pinLimits.minimumDigits;
+  return (
+    <Switch
+      label="Ask for the code first"
+      hint="Before the heart opens settings."
+      isOn={values.asksForCode && hasPin}
+      isDisabled={!hasPin}
+      onChange={(asksForCode) => change({ asksForCode })}
+    />
+  );
+}
