@@ -74,9 +74,7 @@ async function audit(url, skipped) {
   );
   const lost = categories.flatMap((name) =>
     found[name].auditRefs
-      .filter(
-        (ref) => ref.weight > 0 && (details[ref.id]?.score ?? 1) < 0.9,
-      )
+      .filter((ref) => ref.weight > 0 && (details[ref.id]?.score ?? 1) < 0.9)
       .map((ref) => `${ref.id} (${details[ref.id].displayValue ?? details[ref.id].title})`),
   );
   return { scores, lost };
@@ -102,7 +100,8 @@ let failed = 0;
 try {
   for (const { path, least, skipped } of audits) {
     const results = [];
-    for (let run = 0; run < runs; run += 1) results.push(await audit(server.origin + path, skipped));
+    for (let run = 0; run < runs; run += 1)
+      results.push(await audit(server.origin + path, skipped));
     for (const category of Object.keys(least)) {
       const score = median(results.map((result) => result.scores[category]));
       const good = score >= least[category];

@@ -104,9 +104,7 @@ const lowest = (enrolled, heard) =>
 
 function measure(phrase, voice, other) {
   const random = randomNumbers(7);
-  const enrolled = atOnce(
-    spotter.enrolment(takes(say, phrase, voice, random), other.ordinary),
-  );
+  const enrolled = atOnce(spotter.enrolment(takes(say, phrase, voice, random), other.ordinary));
   const lows = windowLows(enrolled.takes, other.vectors);
   const oracle = lows[Math.floor(ALARMS_PER_HOUR * HOURS)];
   const alarms = lows.filter((low) => low < enrolled.threshold).length / HOURS;

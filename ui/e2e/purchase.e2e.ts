@@ -39,7 +39,7 @@ describe("with JavaScript", () => {
   });
 
   test("money that is given back takes the app away again", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await openCheckout(page, "hal@example.org");
     await payEmbedded(page, pay, cards.pays);
     await page.getByText("Verified for: hal@example.org").waitFor();
