@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let errors: MockInstance<typeof console.error>;
 
-beforeEach(() => {
+/** How long a test waits for what must come: hashing a code takes its time on a busy machine. In milliseconds. */
+const patienceMs = 5_000;
+
+beforeEach(async () => {
+  if (typeof document !== "undefined") {
+    const { configure } = await import("@testing-library/react");
+    configure({ asyncUtilTimeout: patienceMs });
+  }
   errors = vi.spyOn(console, "error");
 });
 

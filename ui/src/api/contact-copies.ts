@@ -3,7 +3,7 @@ import { whileHolding } from "#platform/tabs.ts";
 import { type ContactCopy, contactCopiesRecord, settleCopy } from "#store/contact-copies.ts";
 import { ApiError } from "./client.ts";
 import { createContact, primaryContactKey, updateContact } from "./contacts.ts";
-import { queryClient } from "./query-client.ts";
+import { refresh } from "./loaded.ts";
 
 /**
  * `copied`: the server has everything; `waiting`: it could not be reached and is told later; `refused`: it
@@ -60,7 +60,7 @@ export async function sendCopies(): Promise<CopyOutcome> {
     const before = contactCopiesRecord.read();
     outcome = await sendDue();
     if (contactCopiesRecord.read() !== before) {
-      void queryClient().invalidateQueries({ queryKey: primaryContactKey });
+      void refresh(primaryContactKey);
     }
   });
   return outcome;

@@ -10,7 +10,7 @@ import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
 import { SecurityCodeScreen } from "#features/emergency/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
-import { Intro } from "#features/onboarding/intro.tsx";
+import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { ClaimSettler } from "#features/purchase/claim-settler.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import { settingsRecord } from "#store/settings.ts";
@@ -51,7 +51,7 @@ export function HeartMonitorPage() {
         <StepCount />
         <WeeklyChart />
       </div>
-      <Intro />
+      <IntroGate />
       <ClaimSettler appPath={paths.demo} giftPath={paths.gift} />
     </main>
   );

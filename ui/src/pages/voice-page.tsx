@@ -3,14 +3,19 @@ import { useNavigate } from "react-router";
 import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
+import { useLatePart } from "#components/use-late-part.ts";
 import { EmergencyBox } from "#features/emergency/emergency-box.tsx";
-import { RecordingsTab } from "#features/playback/recordings-tab.tsx";
 import { VoiceTesting } from "#features/voice/voice-testing.tsx";
 import classes from "./app-column.module.css";
+
+/** The second tab: nobody sees it at once. */
+const loadRecordings = async () =>
+  (await import("#features/playback/recordings-tab.tsx")).RecordingsTab;
 
 /** Both tabs. */
 export function VoicePage() {
   const navigate = useNavigate();
+  const RecordingsTab = useLatePart(loadRecordings, true);
   return (
     <main id="main" className={classes.column}>
       <BackBar
@@ -28,7 +33,7 @@ export function VoicePage() {
             // While it runs, its lock takes the page's place and shows the box there.
             content: <VoiceTesting emergency={<EmergencyBox />} />,
           },
-          { id: "recordings", label: "Recordings", content: <RecordingsTab /> },
+          { id: "recordings", label: "Recordings", content: RecordingsTab && <RecordingsTab /> },
         ]}
       />
     </main>

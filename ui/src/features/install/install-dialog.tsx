@@ -1,12 +1,10 @@
 /** Offers to put the app on the home screen, three seconds after the browser could. */
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
+import { useLatePart } from "#components/use-late-part.ts";
 import { wallTime } from "#platform/clock.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { reportInstall, startInstall } from "./controller.ts";
-import classes from "./install.module.css";
 import { useInstall } from "./use-install.ts";
 
 type InstallDialogProps = {
@@ -16,7 +14,10 @@ type InstallDialogProps = {
   readonly setupPath: string;
 };
 
-/** Names only the disguise: the dialog comes by itself, whoever is looking. */
+/** Few visits see the offer: its code comes when it is due. */
+const loadOffer = async () => (await import("./install-offer.tsx")).InstallOffer;
+
+/** Waits for the browser's event, and then for its moment. */
 export function InstallDialog({ displayName, setupPath }: InstallDialogProps) {
   const { isDialogOpen } = useInstall();
   // Nothing may come between a person and the lock.
@@ -25,20 +26,14 @@ export function InstallDialog({ displayName, setupPath }: InstallDialogProps) {
   const goToSetup = useRef<() => void>(() => undefined);
   goToSetup.current = () => navigate(setupPath);
   useEffect(() => startInstall(() => goToSetup.current()), []);
-  const putOff = () => reportInstall({ type: "put-off", now: wallTime() });
-  return (
-    <Dialog
-      isOpen={isDialogOpen && !isLocked}
-      onClose={putOff}
-      title={`Install ${displayName}`}
-      description="Add it to your home screen. It opens faster and works without a connection."
-    >
-      <div className={classes.row}>
-        <Button tone="secondary" onClick={putOff}>
-          Not Now
-        </Button>
-        <Button onClick={() => reportInstall({ type: "accepted" })}>Install</Button>
-      </div>
-    </Dialog>
+  const isOpen = isDialogOpen && !isLocked;
+  const Offer = useLatePart(loadOffer, isOpen);
+  return Offer === null ? null : (
+    <Offer
+      isOpen={isOpen}
+      displayName={displayName}
+      onPutOff={() => reportInstall({ type: "put-off", now: wallTime() })}
+      onAccept={() => reportInstall({ type: "accepted" })}
+    />
   );
 }

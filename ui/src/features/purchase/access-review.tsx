@@ -4,7 +4,9 @@ import { accessReviewDelayMs } from "#content/limits.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
-import { reviewAccess } from "./settle-claim.ts";
+
+/** What asks comes only when there is something to ask, and not with every page of the app. */
+const loadReview = () => import("./settle-claim.ts").catch(() => null);
 
 /**
  * Shows nothing. One answer is enough for a document; without one it asks again when the connection
@@ -20,7 +22,8 @@ export function AccessReview() {
     const review = async (): Promise<void> => {
       if (!isOnline() || isAnswered.current) return;
       const hears = () => !isOver && !emergencyStateRecord.read().isLocked;
-      if (await reviewAccess(hears)) isAnswered.current = true;
+      const loaded = await loadReview();
+      if (loaded !== null && (await loaded.reviewAccess(hears))) isAnswered.current = true;
     };
     const timer = setTimeout(() => void review(), accessReviewDelayMs);
     const stop = onConnection(() => void review());

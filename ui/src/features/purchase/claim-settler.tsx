@@ -6,7 +6,9 @@ import { isOnline, onConnection } from "#platform/connection.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { type Claim, claimOf } from "./claim.ts";
-import { settleClaim } from "./settle-claim.ts";
+
+/** What asks comes only when there is something to ask; without it the claim waits for the next time. */
+const loadSettling = () => import("./settle-claim.ts").catch(() => null);
 
 /** Where the page is, and where a gift's buyer goes. */
 type ClaimSettlerProps = { readonly appPath: string; readonly giftPath: string };
@@ -20,7 +22,11 @@ export function ClaimSettler({ appPath, giftPath }: ClaimSettlerProps) {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = async (claim: Claim): Promise<void> => {
-      const { message, giftPageAfterMs } = await settleClaim(claim);
+      // It waits from the beginning, so that closing the page loses nothing.
+      accessClaimRecord.write(claim);
+      const loaded = await loadSettling();
+      if (loaded === null) return;
+      const { message, giftPageAfterMs } = await loaded.settleClaim(claim);
       if (isOver) return;
       if (message !== null) showToast(message);
       if (giftPageAfterMs !== null)
