@@ -170,7 +170,8 @@ mod tests {
 
     #[test]
     fn the_service_worker_is_another_one_when_the_configuration_changes() {
-        let [one, same, other] = ["1234", "1234", "9876"].map(|pin| configured(SERVICE_WORKER, pin));
+        let [one, same, other] =
+            ["1234", "1234", "9876"].map(|pin| configured(SERVICE_WORKER, pin));
         assert_eq!(one.identity, same.identity);
         assert_ne!(one.identity, other.identity);
         assert_eq!(unpacked(&other), other.identity.as_ref());
