@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 let errors: MockInstance<typeof console.error>;
 
 /** How long a test waits for what must come: hashing a code takes its time on a busy machine. In milliseconds. */
-const patienceMs = 5_000;
+const patienceMs = 10_000;
 
 beforeEach(async () => {
   if (typeof document !== "undefined") {

@@ -1,6 +1,6 @@
 /** Claims about the voice screen's emergency box: it is there when it is true, and stops nothing without a code. */
 import "fake-indexeddb/auto";
-import { act, configure, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -9,9 +9,6 @@ import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "./controller.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
 import { EmergencyGate } from "./emergency-gate.tsx";
-
-// A busy machine needs longer than the library expects.
-configure({ asyncUtilTimeout: 10_000 });
 
 const open = (path: string) =>
   render(

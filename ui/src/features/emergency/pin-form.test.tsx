@@ -1,6 +1,6 @@
 /** Claims about the field for a code, on a real database. */
 import "fake-indexeddb/auto";
-import { act, configure, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
@@ -11,9 +11,6 @@ import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "./controller.ts";
 import { refreshLockouts } from "./lockout-clock.ts";
 import { PinForm } from "./pin-form.tsx";
-
-// A busy machine needs longer than the library expects.
-configure({ asyncUtilTimeout: 10_000 });
 
 const forget = async () => {
   await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
