@@ -135,7 +135,8 @@ mod tests {
         let mut page = page();
         page.early = Some("/assets/lock-1.js".to_owned());
         let text = shell(&page).fill(Some("<h1>Hi</h1>"), "{}");
-        let script = "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
+        let script =
+            "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
         assert!(text.contains(script), "{text}");
     }
 
