@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::content::compress;
 use crate::render::manifest::Manifest;
-use crate::render::renderer::SiteData;
+use crate::render::payload::SiteData;
 
 include!(concat!(env!("OUT_DIR"), "/dist.rs"));
 
