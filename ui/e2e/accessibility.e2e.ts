@@ -1,9 +1,7 @@
 /** Every public page against axe's WCAG 2.2 AA rules, narrow and wide, light and dark. */
 import { createRequire } from "node:module";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { describe, expect, test } from "vitest";
+import { stage } from "./stage.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -29,18 +27,7 @@ type AxeResult = {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 };
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** An address entered before, without which the checkout leads home. */
 const withPurchaseEmail = () => ({
@@ -48,7 +35,7 @@ const withPurchaseEmail = () => ({
     cookies: [],
     origins: [
       {
-        origin: server.origin,
+        origin: on.server.origin,
         localStorage: [{ name: "silentPartnerPurchaseEmail", value: "buyer@example.org" }],
       },
     ],
@@ -61,7 +48,7 @@ describe.each(paths)("%s", (path) => {
     { width: 1280, colorScheme: "dark" as const },
   ])("has no finding at $width px, $colorScheme", async ({ width, colorScheme }) => {
     // Injecting the checker is what the content policy is there to stop.
-    const { page, close } = await openPage(browser, server.origin, {
+    const { page, close } = await on.visit({
       ...withPurchaseEmail(),
       viewport: { width, height: 800 },
       colorScheme,
@@ -85,7 +72,7 @@ describe.each(paths)("%s", (path) => {
   });
 
   test("does not scroll sideways at 320 px", async () => {
-    const { page, close } = await openPage(browser, server.origin, {
+    const { page, close } = await on.visit({
       ...withPurchaseEmail(),
       viewport: { width: 320, height: 640 },
     });

@@ -1,28 +1,13 @@
 /** The heart monitor, the settings and the set-up wizard in a real browser. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { describe, expect, test } from "vitest";
 import { fakeBattery, withPurchase, withSettings } from "./fakes.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const open = () => openPage(browser, server.origin);
+const on = stage();
 
 describe("the heart monitor", () => {
   test("shows the figures of any fitness app and names no product", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/app");
     await page.getByRole("heading", { name: "Heart Rate" }).waitFor();
@@ -45,7 +30,7 @@ describe("the heart monitor", () => {
   });
 
   test("says Demo Preview Mode, and Premium Protection Active once bought", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/app");
     await page.getByText("Demo Preview Mode").waitFor();
@@ -56,7 +41,7 @@ describe("the heart monitor", () => {
   });
 
   test("a tap on the heart opens the settings without a new document", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/app", { waitUntil: "networkidle" });
     await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -67,7 +52,7 @@ describe("the heart monitor", () => {
   });
 
   test("asks for the code first when the person wants it so", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page, { pinCode: "4321", asksForCode: true });
     await page.goto("/app", { waitUntil: "networkidle" });
     await page.getByRole("button", { name: /BPM/ }).click();
@@ -79,7 +64,7 @@ describe("the heart monitor", () => {
   });
 
   test("greets once with an intro that counts to its last step and can be skipped", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await page.clock.install();
     await page.goto("/app");
     const intro = page.getByRole("dialog", { name: "Welcome" });
@@ -101,7 +86,7 @@ describe("the heart monitor", () => {
 
 describe("the settings", () => {
   test("save on the device first, then post each whole contact, then lead back after 1.5 s", async () => {
-    const { page, context, close } = await open();
+    const { page, context, close } = await on.visit();
     const posts: unknown[] = [];
     await context.route("**/api/contacts", async (route) => {
       posts.push(route.request().postDataJSON());
@@ -130,7 +115,7 @@ describe("the settings", () => {
   });
 
   test("refuse a form without a contact, and the PIN that is printed in public", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/settings", { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Save Settings" }).click();
@@ -146,7 +131,7 @@ describe("the settings", () => {
   });
 
   test("hold two contacts at most, of which only the second may be removed", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/settings", { waitUntil: "networkidle" });
     expect(await page.getByRole("button", { name: /Remove contact/ }).count()).toBe(0);
@@ -158,7 +143,7 @@ describe("the settings", () => {
   });
 
   test("list the built-in phrases, or take a word of one's own", async () => {
-    const { page, close } = await open();
+    const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/settings", { waitUntil: "networkidle" });
     await page.getByText('"Hey silent" or "Hey silent partner"').waitFor();
@@ -174,7 +159,7 @@ describe("the settings", () => {
       [0.4, "3 seconds"],
       [0.9, "1 second"],
     ] as const) {
-      const { page, close } = await open();
+      const { page, close } = await on.visit();
       await fakeBattery(page, level, false);
       await withSettings(page);
       await page.goto("/settings");
@@ -187,7 +172,7 @@ describe("the settings", () => {
 });
 
 test("the wizard goes forward through four steps, and its exits appear on the last", async () => {
-  const { page, close } = await open();
+  const { page, close } = await on.visit();
   await page.goto("/post-download", { waitUntil: "networkidle" });
   for (const title of [
     "Installation Complete!",

@@ -1,26 +1,13 @@
 /** Installing: the browser's offer, the dialog, the button and what the browser itself thinks. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { expect, test } from "vitest";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** A page whose clock the test winds; the browser's own offer is kept away. */
 async function open(path = "/app") {
-  const watched = await openPage(browser, server.origin);
+  const watched = await on.visit();
   const { page } = watched;
   await page.addInitScript(() => {
     window.addEventListener(
@@ -83,7 +70,7 @@ test("an installation is announced and leads to the set-up after a second and a 
 });
 
 test("an app that runs from the home screen is not asked to install itself", async () => {
-  const watched = await openPage(browser, server.origin);
+  const watched = await on.visit();
   const { page } = watched;
   await page.addInitScript(() => {
     Object.assign(navigator, { standalone: true });
@@ -113,7 +100,7 @@ test("the install section asks for the purchase, then installs or explains", asy
 });
 
 test("the browser finds nothing that keeps the app from being installed", async () => {
-  const { page, context, close } = await openPage(browser, server.origin);
+  const { page, context, close } = await on.visit();
   await page.goto("/app", { waitUntil: "networkidle" });
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");

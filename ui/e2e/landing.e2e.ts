@@ -1,27 +1,12 @@
 /** The landing page in a real browser, with and without JavaScript. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { describe, expect, test } from "vitest";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const visit = (options = {}) => openPage(browser, server.origin, options);
+const on = stage();
 
 describe("with JavaScript", () => {
   test("a purchase button asks for the address, keeps it and leads to the checkout", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto("/");
     await page.getByRole("link", { name: /Purchase now/ }).click();
     const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
@@ -38,7 +23,7 @@ describe("with JavaScript", () => {
   });
 
   test("a click before the page has come to life opens the modal too", async () => {
-    const { page, context, close } = await visit();
+    const { page, context, close } = await on.visit();
     await context.route("**/assets/landing-*.js", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
@@ -51,7 +36,7 @@ describe("with JavaScript", () => {
   });
 
   test("the carousel wraps in both directions and its dots lead to each slide", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto("/");
     const carousel = page.getByRole("region", { name: "Preview" });
     await carousel.scrollIntoViewIfNeeded();
@@ -70,7 +55,7 @@ describe("with JavaScript", () => {
   });
 
   test("the visitor counter adds this browser's own visits to the base", async () => {
-    const { page, close } = await visit();
+    const { page, close } = await on.visit();
     await page.goto("/");
     await page.getByText("20248").waitFor();
     await page.reload();
@@ -80,7 +65,7 @@ describe("with JavaScript", () => {
   });
 
   test("Shift three times leaves for the weather and blanks the page first", async () => {
-    const { page, context, expectProblem, close } = await visit();
+    const { page, context, expectProblem, close } = await on.visit();
     await context.route("https://www.bbc.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Weather</title>" }),
     );
@@ -93,7 +78,7 @@ describe("with JavaScript", () => {
   });
 
   test("a visit leaves no cookie and asks nobody else", async () => {
-    const { page, context, close } = await visit();
+    const { page, context, close } = await on.visit();
     await page.goto("/");
     await page.getByText("20248").waitFor();
     expect(await context.cookies()).toEqual([]);
@@ -105,7 +90,7 @@ describe("without JavaScript", () => {
   const noScript = { javaScriptEnabled: false };
 
   test("everything that leads somewhere is a link, and help can be called", async () => {
-    const { page, close } = await visit(noScript);
+    const { page, close } = await on.visit(noScript);
     await page.goto("/");
     const targets = await page
       .locator("a[href]")
@@ -122,7 +107,7 @@ describe("without JavaScript", () => {
   });
 
   test("the carousel moves by its anchors", async () => {
-    const { page, close } = await visit(noScript);
+    const { page, close } = await on.visit(noScript);
     await page.goto("/");
     const third = page.locator("#preview-3");
     await page.getByRole("link", { name: /Preview 3/ }).click();
@@ -134,7 +119,7 @@ describe("without JavaScript", () => {
   });
 
   test("a purchase button leads to a form that checks the address and keeps what was typed", async () => {
-    const { page, expectProblem, close } = await visit(noScript);
+    const { page, expectProblem, close } = await on.visit(noScript);
     await page.goto("/");
     await page.getByRole("link", { name: /Purchase now/ }).click();
     await page.waitForURL("**/checkout");
@@ -148,7 +133,7 @@ describe("without JavaScript", () => {
   });
 
   test("the quick exit is a link", async () => {
-    const { page, close } = await visit(noScript);
+    const { page, close } = await on.visit(noScript);
     await page.goto("/");
     const exit = page.getByRole("link", { name: "Quick exit" });
     expect(await exit.getAttribute("href")).toBe("https://www.bbc.com/weather");
@@ -158,7 +143,7 @@ describe("without JavaScript", () => {
 });
 
 test("an unknown path says so, with its own status", async () => {
-  const { page, expectProblem, close } = await visit();
+  const { page, expectProblem, close } = await on.visit();
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page Not Found" }).waitFor();

@@ -1,26 +1,14 @@
 /** The toast area in a real browser: its place, its time, its key and its swipe (spec section 9). */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** The voice screen, whose switch shows a toast at each turn. */
 async function open(width: number) {
-  const watched = await openPage(browser, server.origin, {
+  const watched = await on.visit({
     viewport: { width, height: 740 },
     permissions: ["microphone"],
   });

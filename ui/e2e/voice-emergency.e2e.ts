@@ -1,28 +1,17 @@
 /** The voice screen's emergency box: its recording stops through the code, and through nothing else. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import type { WatchedPage } from "./browser.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { ana, demoPin, mirrorOf, ownPin, partsOf } from "./phone.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
+const on = stage();
 let watched: WatchedPage;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** An emergency that was spoken on the voice screen, and is being recorded. */
 beforeEach(async () => {
-  watched = await openPage(browser, server.origin, { permissions: ["microphone"] });
+  watched = await on.visit({ permissions: ["microphone"] });
   const { page } = watched;
   await fakeSpeech(page);
   await withSettings(page, { isListeningEnabled: true, pinCode: ownPin, contacts: [ana] });

@@ -1,28 +1,16 @@
-/** Listening with the browser's recognition, the voice screen and the recordings, in a real browser. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+/** Listening with the browser's recognition, and the voice screen, in a real browser. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 const ana = { id: "a", name: "Ana", phoneNumber: "0400000000" };
 const listening = { isListeningEnabled: true, pinCode: "4321", contacts: [ana] };
 
 async function open(path: string, settings: object = listening) {
-  const watched = await openPage(browser, server.origin, {
+  const watched = await on.visit({
     permissions: ["microphone", "geolocation"],
   });
   await fakeSpeech(watched.page);
@@ -118,7 +106,7 @@ describe("listening", () => {
   });
 
   test("with little charge it listens in bursts 5 s apart", async () => {
-    const watched = await openPage(browser, server.origin);
+    const watched = await on.visit();
     const { page } = watched;
     await fakeSpeech(page);
     await fakeBattery(page, 0.1, false);
@@ -137,7 +125,7 @@ describe("listening", () => {
     await page.getByText("Voice control off").waitFor();
     expect(await starts(page)).toEqual([]);
     await close();
-    const other = await openPage(browser, server.origin);
+    const other = await on.visit();
     await noSpeech(other.page);
     await withSettings(other.page, listening);
     await other.page.goto("/app");
@@ -185,7 +173,7 @@ describe("the voice screen", () => {
   });
 
   test("warns of low power and shows little charge", async () => {
-    const watched = await openPage(browser, server.origin);
+    const watched = await on.visit();
     await fakeSpeech(watched.page);
     await fakeBattery(watched.page, 0.12, false);
     await withSettings(watched.page);
@@ -198,99 +186,6 @@ describe("the voice screen", () => {
   test("says where the sound goes before anything listens", async () => {
     const { page, close } = await open("/voice", {});
     await page.getByText(/your browser sends what the microphone hears/).waitFor();
-    await close();
-  });
-});
-
-describe("the recordings", () => {
-  /** Two seconds of the fake microphone's beeps as a WebM file, recorded by the browser itself. */
-  const record = (page: Page) =>
-    page.evaluate(async () => {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const recorder = new MediaRecorder(stream, { mimeType: "audio/webm;codecs=opus" });
-      const blob = new Promise<Blob>((resolve) => {
-        recorder.ondataavailable = ({ data }) => resolve(data);
-      });
-      recorder.start();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      recorder.stop();
-      const bytes = new Uint8Array(await (await blob).arrayBuffer());
-      const audioBlob = `data:audio/webm;codecs=opus;base64,${btoa(String.fromCharCode(...bytes))}`;
-      const entry = (id: string, isProcessed: boolean) => ({
-        id,
-        emergencyEventId: "e",
-        audioBlob,
-        duration: 1.5,
-        mimeType: "audio/webm;codecs=opus",
-        recordedAt: "2026-11-21T10:00:00.000Z",
-        isProcessed,
-      });
-      localStorage.setItem(
-        "voiceRecordings",
-        JSON.stringify([entry("first", false), entry("second", true)]),
-      );
-    });
-
-  test("are counted, played one at a time, downloaded by day and id, and deleted after a question", async () => {
-    const { page, close } = await open("/voice", {});
-    await page.getByRole("tab", { name: "Recordings" }).click();
-    await page.getByText("0 recordings, 0 B in total").waitFor();
-    await record(page);
-    await page.getByText(/2 recordings, .* KB in total/).waitFor({ timeout: 5_000 });
-    expect(await page.getByText("Raw", { exact: true }).count()).toBe(1);
-
-    await page.getByRole("button", { name: /^Play/ }).first().click();
-    await page.getByRole("button", { name: /^Stop/ }).waitFor();
-    await page.getByRole("button", { name: /^Play/ }).click();
-    expect(await page.getByRole("button", { name: /^Stop/ }).count()).toBe(1);
-    await expect
-      .poll(() => page.getByRole("button", { name: /^Play/ }).count(), { timeout: 8_000 })
-      .toBe(2);
-
-    const waiting = page.waitForEvent("download");
-    await page
-      .getByRole("button", { name: /^Download/ })
-      .first()
-      .click();
-    expect((await waiting).suggestedFilename()).toBe("recording-2026-11-21-first.webm");
-
-    await page
-      .getByRole("button", { name: /^Delete/ })
-      .first()
-      .click();
-    const question = page.getByRole("alertdialog");
-    await question.getByText("Delete this emergency recording permanently?").waitFor();
-    await question.getByRole("button", { name: "Delete" }).click();
-    await page.getByText(/1 recording,/).waitFor();
-    await page.getByRole("button", { name: "Clear All Recordings" }).click();
-    await question
-      .getByText("Delete ALL emergency recordings permanently? This cannot be undone.")
-      .waitFor();
-    await question.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("0 recordings, 0 B in total").waitFor();
-    await close();
-  });
-
-  test("without sound say that they cannot be played", async () => {
-    const { page, close } = await open("/voice", {});
-    await page.evaluate(() => {
-      const entry = {
-        id: "x",
-        emergencyEventId: "e",
-        audioBlob: "data:audio/webm;base64,AAAA",
-        duration: 1,
-        mimeType: "audio/webm",
-        recordedAt: "2026-11-21T10:00:00.000Z",
-        isProcessed: true,
-      };
-      localStorage.setItem("voiceRecordings", JSON.stringify([entry]));
-    });
-    await page.getByRole("tab", { name: "Recordings" }).click();
-    await page.getByRole("button", { name: /^Play/ }).click();
-    await page
-      .getByText(/Unable to play this recording|Could not play the recording/)
-      .first()
-      .waitFor();
     await close();
   });
 });

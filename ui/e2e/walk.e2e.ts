@@ -1,9 +1,7 @@
 /** A walk through every route of the specification, as somebody with JavaScript takes it. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { expect, test } from "vitest";
 import { cards, payEmbedded } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
 /** Path, title and a heading of each page that needs no preparation (spec section 2). */
 const routes = [
@@ -29,21 +27,10 @@ const routes = [
   ["/paypal-success", "Heart Rate - Ready", "Payment Issue"],
 ] as const;
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 test("fifteen routes come to life without a complaint, under the right title", async () => {
-  const { page, close, problems } = await openPage(browser, server.origin);
+  const { page, close, problems } = await on.visit();
   for (const [path, title, heading] of routes) {
     await page.goto(path, { waitUntil: "networkidle" });
     // The first touch brings a deferred page to life.
@@ -57,7 +44,7 @@ test("fifteen routes come to life without a complaint, under the right title", a
 });
 
 test("the checkout prepares its form and asks nobody but this server", async () => {
-  const { page, close } = await openPage(browser, server.origin);
+  const { page, close } = await on.visit();
   await page.addInitScript(() =>
     localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
   );
@@ -69,17 +56,17 @@ test("the checkout prepares its form and asks nobody but this server", async () 
 });
 
 test("a gift's link opens, and its page names neither gift nor product to the history", async () => {
-  const buyer = await openPage(browser, server.origin);
+  const buyer = await on.visit();
   await buyer.page.goto("/gift");
   await buyer.page.getByLabel("Your Email Address").fill("ann@example.org");
   await buyer.page.getByLabel("Friend's Email Address").fill("friend@example.org");
   await buyer.page.getByRole("button", { name: "Continue to Payment" }).click();
   await payEmbedded(buyer.page, "Complete Gift Purchase - $9.99", cards.pays);
-  const link = buyer.page.getByText(new RegExp(`^${server.origin}/gift/[a-z2-7]{26}$`));
+  const link = buyer.page.getByText(new RegExp(`^${on.server.origin}/gift/[a-z2-7]{26}$`));
   const address = (await link.textContent()) ?? "";
   await buyer.close();
 
-  const friend = await openPage(browser, server.origin);
+  const friend = await on.visit();
   await friend.page.goto(address, { waitUntil: "networkidle" });
   await friend.page.getByRole("heading", { name: "You've Received a Gift!" }).waitFor();
   expect(await friend.page.title()).toBe("Heart Rate - Welcome");
@@ -87,8 +74,8 @@ test("a gift's link opens, and its page names neither gift nor product to the hi
 });
 
 test("the main address shows the app to those who have it", async () => {
-  const { page, context, close } = await openPage(browser, server.origin);
-  await context.addCookies([{ name: "view", value: "app", url: server.origin }]);
+  const { page, context, close } = await on.visit();
+  await context.addCookies([{ name: "view", value: "app", url: on.server.origin }]);
   await page.goto("/", { waitUntil: "networkidle" });
   await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
   expect(await page.title()).toBe("Heart Rate");
@@ -96,7 +83,7 @@ test("the main address shows the app to those who have it", async () => {
 });
 
 test("any other path is not found", async () => {
-  const { page, expectProblem, close } = await openPage(browser, server.origin);
+  const { page, expectProblem, close } = await on.visit();
   const answer = await page.goto("/nowhere/at-all", { waitUntil: "networkidle" });
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
