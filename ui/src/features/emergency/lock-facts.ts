@@ -3,11 +3,24 @@
 import type { Emergency, EmergencyState } from "./machine-state.ts";
 import { notified } from "./machine-steps.ts";
 
-/** One line, and whether it is as it should be. */
+/** How a line stands: as it should be, still to come, or wrong. */
+export type Standing = "good" | "waiting" | "wrong";
+
+/** One line of a lock screen. */
 export interface Fact {
   readonly name: "location" | "recording" | "contacts";
   readonly text: string;
-  readonly isGood: boolean;
+  readonly standing: Standing;
+}
+
+/** What is not so yet is no fault: nothing is wrong before it was tried. */
+const comes = (isThere: boolean): Standing => (isThere ? "good" : "waiting");
+
+function recordingStanding(state: EmergencyState): Standing {
+  if (isRecording(state)) {
+    return state.isEvidenceKept ? "good" : "wrong";
+  }
+  return state.recording.phase === "starting" ? "waiting" : "wrong";
 }
 
 /** How the emergency began, with the word in quotes when one was spoken. */
@@ -42,17 +55,17 @@ export function lockFacts(state: EmergencyState, emergency: Emergency): Fact[] {
     {
       name: "location",
       text: hasPlace ? "Location recorded" : "Location not recorded",
-      isGood: hasPlace,
+      standing: comes(hasPlace),
     },
     {
       name: "recording",
       text: recordingText(state, "Recording audio evidence"),
-      isGood: isRecording(state) && state.isEvidenceKept,
+      standing: recordingStanding(state),
     },
     {
       name: "contacts",
       text: contactsText(emergency),
-      isGood: notified(emergency).length > 0,
+      standing: comes(notified(emergency).length > 0),
     },
   ];
 }
@@ -63,12 +76,16 @@ export function overlayFacts(state: EmergencyState, emergency: Emergency): Fact[
   const hasShared = hasPlace && notified(emergency).length > 0;
   const place = hasPlace ? "Location ready to share" : "Location not known yet";
   return [
-    { name: "contacts", text: contactsText(emergency), isGood: notified(emergency).length > 0 },
+    {
+      name: "contacts",
+      text: contactsText(emergency),
+      standing: comes(notified(emergency).length > 0),
+    },
     {
       name: "recording",
       text: recordingText(state, "Audio recording in progress"),
-      isGood: isRecording(state) && state.isEvidenceKept,
+      standing: recordingStanding(state),
     },
-    { name: "location", text: hasShared ? "Location shared" : place, isGood: hasShared },
+    { name: "location", text: hasShared ? "Location shared" : place, standing: comes(hasShared) },
   ];
 }

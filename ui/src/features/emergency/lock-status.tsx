@@ -16,8 +16,8 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
   return (
     <div className={classes.status}>
       <ul className={classes.list} aria-live="polite">
-        {facts.map(({ name, text, isGood }) => (
-          <li key={name} className={classes.line} data-good={isGood}>
+        {facts.map(({ name, text, standing }) => (
+          <li key={name} className={classes.line} data-standing={standing}>
             <Icon name={icons[name]} />
             {text}
           </li>
