@@ -59,17 +59,25 @@ pub(super) fn head(page: &PageEntry, site: &Site<'_>) -> String {
         );
     }
     push(&mut head, format_args!("<style>{}</style>", page.style));
+    // Nothing is painted before an early script has run: what brings the page to life lets it go first.
+    let priority = match page.early {
+        Some(_) => " fetchpriority=\"low\"",
+        None => "",
+    };
     for module in &page.preload {
         push(
             &mut head,
-            format_args!("<link rel=\"modulepreload\" href=\"{}\">", escape(module)),
+            format_args!(
+                "<link rel=\"modulepreload\" href=\"{}\"{priority}>",
+                escape(module)
+            ),
         );
     }
     for script in &page.scripts {
         push(
             &mut head,
             format_args!(
-                "<script type=\"module\" src=\"{}\" async></script>",
+                "<script type=\"module\" src=\"{}\" async{priority}></script>",
                 escape(script)
             ),
         );
