@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import { messagesOf, mirrorOf, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
@@ -24,7 +25,7 @@ beforeEach(async () => {
   profile = await mkdtemp(join(tmpdir(), "profile-"));
   browser = await openPhoneAgain();
   await browser.page.goto(`${server.origin}/home`);
-  await browser.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await untilAppKept(browser.page);
   await browser.kill();
   await server.kill();
   browser = await openPhoneAgain();

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { withSettings } from "./fakes.ts";
+import { untilAppKept } from "./kept.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 const SHELL = ["/app", "/settings", "/voice", "/home", "/lockdown", "/post-download"];
@@ -15,12 +16,7 @@ let watched: WatchedPage;
 /** One visit of the heart monitor, until the worker has kept everything. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto("/app", { waitUntil: "networkidle" });
-  // The worker takes the page over when everything is kept.
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    if (serviceWorker.controller !== null) return;
-    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve));
-  });
+  await untilAppKept(page);
 }
 
 beforeEach(async () => {

@@ -123,8 +123,11 @@ export async function reconcile(): Promise<Reconciled> {
   const mirror = emergencyStateRecord.read();
   const going = fromRecord(kept);
   if (kept !== null && going !== null) {
-    writeEmergencyState(kept);
-    return { going };
+    // A page that is left right after the decoy was opened may not have told the disk: the lock must not come back.
+    const isDecoy = kept.isDecoy || (mirror.emergencyId === kept.emergencyId && mirror.isDecoy);
+    if (isDecoy === kept.isDecoy) writeEmergencyState(kept);
+    else await keep({ ...kept, isDecoy });
+    return { going: { ...going, isDecoy } };
   }
   const unheardOf = mirror.emergencyId === kept?.emergencyId ? null : fromRecord(mirror);
   if (unheardOf !== null) {
