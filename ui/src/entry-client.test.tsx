@@ -7,6 +7,8 @@ import { App } from "#app/app.tsx";
 import type { PagePayload } from "#app/page-data.tsx";
 import { type PageName, pages } from "#app/pages.ts";
 import { serverFrames, serverPages } from "#app/server-pages.ts";
+import { markLeaving } from "#platform/page-document.ts";
+import { start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
 
 const site = {
@@ -44,5 +46,20 @@ describe("hydration", () => {
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(root.querySelector("main")).not.toBeNull();
     await act(async () => hydrated.unmount());
+  });
+});
+
+describe("a document that is being left", () => {
+  afterEach(() => delete document.documentElement.dataset["leaving"]);
+
+  it("is not brought to life: it may not even be whole", async () => {
+    markLeaving();
+    const page = { name: "lockdown" as const, Frame: serverFrames.app, Page: () => null };
+    await expect(start(page)).resolves.toBeUndefined();
+  });
+
+  it("is told from one that lacks its root", async () => {
+    const page = { name: "lockdown" as const, Frame: serverFrames.app, Page: () => null };
+    await expect(start(page)).rejects.toThrow("no #root");
   });
 });

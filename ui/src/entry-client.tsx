@@ -8,7 +8,7 @@ import type { PagePayload } from "#app/page-data.tsx";
 import type { PageName } from "#app/pages.ts";
 import { addLateStyles } from "#platform/late-styles.ts";
 import { showAlive } from "#platform/lock-cover.ts";
-import { pageRoot, readPagePayload, whenParsed } from "#platform/page-document.ts";
+import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#platform/page-document.ts";
 
 type Start = {
   readonly name: PageName;
@@ -22,6 +22,7 @@ type Start = {
  */
 export async function start({ name, Frame, Page }: Start): Promise<void> {
   await whenParsed();
+  if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
   const lateStyle = __LATE_STYLES__[name];

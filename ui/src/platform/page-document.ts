@@ -23,3 +23,13 @@ export function whenParsed(): Promise<void> {
     document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   });
 }
+
+/** Notes that another document is on its way: nothing of this one needs to come to life, or may be whole. */
+export function markLeaving(): void {
+  document.documentElement.dataset["leaving"] = "";
+}
+
+/** Whether another document is on its way. */
+export function isLeaving(): boolean {
+  return "leaving" in document.documentElement.dataset;
+}

@@ -1,5 +1,6 @@
 /** Leads back into an emergency that is still on. */
 import { knownLock } from "./known-lock.ts";
+import { markLeaving } from "./page-document.ts";
 
 const HEART_MONITOR = "/app";
 
@@ -7,6 +8,7 @@ const HEART_MONITOR = "/app";
 function goTo(path: string): boolean {
   const isElsewhere = window.location.pathname !== path;
   if (isElsewhere) {
+    markLeaving();
     window.location.replace(path);
   }
   return isElsewhere;
