@@ -6,7 +6,16 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
-import { messagesOf, mirrorOf, ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
+import {
+  messagesOf,
+  mirrorOf,
+  openMainScreen,
+  ownPin,
+  partsOf,
+  patience,
+  startReal,
+  unlock,
+} from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 const android =
@@ -50,8 +59,7 @@ function faultsOf(page: Page): string[] {
 test("opened cold without a server, it locks, records, prepares the message with the place, and unlocks", async () => {
   const { page } = browser;
   const faults = faultsOf(page);
-  await page.goto(`${server.origin}/home`);
-  await page.getByText("Ready", { exact: true }).waitFor();
+  await openMainScreen(page, server.origin);
   const calls: string[] = [];
   page.on("request", (request) => calls.push(request.url()));
   await startReal(page);

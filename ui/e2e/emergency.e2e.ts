@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   messagesOf,
   mirrorOf,
+  openMainScreen,
   openPhone,
   ownPin,
   partsOf,
@@ -17,8 +18,7 @@ const on = stage();
 describe("a real emergency", () => {
   test("locks in 300 ms, records in 1 s and opens the first message in 2 s, asking the server nothing", async () => {
     const { page, close } = await openPhone(on);
-    await page.goto("/home");
-    await page.getByText("Ready", { exact: true }).waitFor();
+    await openMainScreen(page);
     await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
     await page.getByRole("button", { name: "Yes, start now" }).waitFor();
     await page.evaluate(() => {

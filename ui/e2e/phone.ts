@@ -76,6 +76,17 @@ export async function openPhone(
   return phone;
 }
 
+/**
+ * Opens the main screen at `origin` (or the context's own) and waits until it has come to rest: the place
+ * is known, and the contact's panel, which comes last, has asked for the server's copy.
+ */
+export async function openMainScreen(page: Page, origin = ""): Promise<void> {
+  const asked = page.waitForRequest(/contacts\/primary$/);
+  await page.goto(`${origin}/home`);
+  await page.getByText("Ready", { exact: true }).waitFor();
+  await asked;
+}
+
 /** Goes through the button and its question, as a person does. */
 export async function startReal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "REAL EMERGENCY" }).click();

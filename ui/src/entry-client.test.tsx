@@ -49,17 +49,18 @@ describe("hydration", () => {
   });
 });
 
+const NoPage = () => null;
+const page = { name: "lockdown", Frame: serverFrames.app, Page: NoPage } as const;
+
 describe("a document that is being left", () => {
   afterEach(() => delete document.documentElement.dataset["leaving"]);
 
   it("is not brought to life: it may not even be whole", async () => {
     markLeaving();
-    const page = { name: "lockdown" as const, Frame: serverFrames.app, Page: () => null };
     await expect(start(page)).resolves.toBeUndefined();
   });
 
   it("is told from one that lacks its root", async () => {
-    const page = { name: "lockdown" as const, Frame: serverFrames.app, Page: () => null };
     await expect(start(page)).rejects.toThrow("no #root");
   });
 });
