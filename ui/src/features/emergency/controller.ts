@@ -1,5 +1,7 @@
 /** The emergency of this page: the machine's state, who watches it, and everything that may happen to it. */
+import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import { withinTime } from "#platform/clock.ts";
 import { askPosition } from "#platform/geolocation.ts";
 import { writeEmergencyState } from "#store/emergency-state.ts";
 import { recoverInterrupted } from "#store/evidence.ts";
@@ -61,9 +63,7 @@ function onShaken(devices: Devices, listener: () => void): () => void {
   return devices.onMotion((magnitude) => {
     const shake = shaken(shakes, magnitude, devices.runningTime());
     shakes = shake.count;
-    if (shake.isTrigger && settingsRecord.read().isShakeEnabled) {
-      listener();
-    }
+    if (shake.isTrigger && settingsRecord.read().isShakeEnabled) listener();
   });
 }
 
@@ -134,6 +134,7 @@ function listen(devices: Devices, page: Page): () => void {
 export function createController(devices: Devices): EmergencyController {
   let demoPin = "";
   let goHome: () => void = () => undefined;
+  let restored: Promise<void> = Promise.resolve();
   const machine = steppingMachine(({ effects: wanted }, before) => {
     for (const effect of wanted) {
       try {
@@ -171,20 +172,20 @@ export function createController(devices: Devices): EmergencyController {
         report({ type: "restored", emergency: mirrored });
       }
       const stop = listen(devices, page);
-      void restore(page)
-        .then(recoverInterrupted)
-        .catch(() => undefined);
+      restored = restore(page);
+      restored.then(recoverInterrupted).catch(() => undefined);
       return stop;
     },
-    submitPin: (screen, pin, goesHome) =>
-      submitPin({ ...page, devices, demoPin }, { screen, pin, goesHome }),
+    submitPin: async (screen, pin, goesHome) => {
+      // The disk knows the person's PIN; the mirror, which was read first, may have been edited.
+      await withinTime(restored, emergencyTimes.durableWaitMs, undefined);
+      return submitPin({ ...page, devices, demoPin }, { screen, pin, goesHome });
+    },
     retryRecording: () => effects.session()?.retry(),
     messageText: effects.body,
     saveSoundAtRisk: async () => {
       const blob = await effects.session()?.soundAtRisk();
-      if (blob != null) {
-        devices.downloadFile(blob, fileName(blob, devices.wallTime()));
-      }
+      if (blob != null) devices.downloadFile(blob, fileName(blob, devices.wallTime()));
     },
   };
 }

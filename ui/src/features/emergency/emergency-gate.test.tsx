@@ -7,9 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { readDurable } from "#store/durable.ts";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "./controller.ts";
 import { EmergencyGate } from "./emergency-gate.tsx";
+import { keep } from "./keeper.ts";
 import { SecurityCodeScreen } from "./security-code-screen.tsx";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
@@ -104,6 +106,17 @@ describe("the lock", () => {
 });
 
 describe("the decoy", () => {
+  test("is what the demo PIN opens, even before the disk has said that there is another", async () => {
+    const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: "edited", ownPin: "482915" };
+    await keep(going);
+    writeEmergencyState({ ...going, ownPin: "" });
+    settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+    open("/lockdown");
+    const outcome = await act(() => pageEmergency().submitPin("lockScreen", "1234", true));
+    expect(outcome).toBe("decoy");
+    expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
+  });
+
   test("shows the heart monitor alone, wherever the lock was, while the emergency goes on", async () => {
     open("/home");
     await start();
