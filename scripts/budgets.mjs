@@ -24,7 +24,7 @@ const appBudget = { html: 14_000, eager: 2_500, code: 135_000 };
 const payment = ["checkout"];
 
 /** What pages may weigh beyond the app's shell: the settings' form, and the voice screen's tools. */
-const extras = { settings: 5_000, voice: 5_000 };
+const extras = { settings: 5_000, voice: 1_000 };
 const workerBudget = 10_000;
 
 /** The budget of each part of a page. */

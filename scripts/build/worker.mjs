@@ -53,8 +53,7 @@ async function rootFiles(publicFolder) {
  * Builds `sw.js`. Its list holds what the app pages load (`scripts` are what no module imports), the
  * icons, and last the documents of all app pages: one that is kept has everything that it needs.
  * Their revision is `build` and the server's configuration. A page that shares its path with a
- * public one is not kept: the network
- * decides which of the two is shown.
+ * public one is not kept: the network decides which of the two is shown.
  */
 export async function buildWorker(
   { esbuild, common, dist },

@@ -38,17 +38,19 @@ export function quietly(speech, random) {
   return inNoise(speech, { decibels: 35, before: 1, after: 1, rate: RATE, random });
 }
 
+/** How somebody may speak: faster or slower, higher or lower. */
+function anyWay(voice, random) {
+  const speed = 125 + Math.floor(80 * random());
+  return { voice, speed, pitch: 30 + Math.floor(45 * random()) };
+}
+
 /** Minutes of other speech in pieces of a minute, half of them in noise. */
 export function otherSpeech(say, voice, minutes, random) {
   return Array.from({ length: minutes }, (_, minute) => {
     const pieces = [];
     let length = 0;
     while (length < 60 * RATE) {
-      const way = {
-        voice,
-        speed: 125 + Math.floor(80 * random()),
-        pitch: 30 + Math.floor(45 * random()),
-      };
+      const way = anyWay(voice, random);
       const text = Array.from({ length: minute % 3 === 2 ? 1 : 4 }, () => sentence(random)).join(
         " ",
       );
@@ -75,11 +77,7 @@ export function otherSpeech(say, voice, minutes, random) {
 export function spokenPhrases(say, phrase, voice, { levels, count, random, babble }) {
   return levels.map((decibels) =>
     Array.from({ length: count }, (_, index) => {
-      const way = {
-        voice,
-        speed: 125 + Math.floor(80 * random()),
-        pitch: 30 + Math.floor(45 * random()),
-      };
+      const way = anyWay(voice, random);
       // Every second one comes in the middle of talk.
       const talk =
         index % 2 === 1 ? [say(sentence(random), way), new Float32Array(0.3 * RATE)] : [];

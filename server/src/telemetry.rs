@@ -22,8 +22,8 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// Starts the log on standard output.
 ///
 /// What we build on may only warn: at finer levels it writes paths and headers. async-stripe's reader of events is
-/// silent: it calls every event that its strict types refuse an error, and we read those ourselves. What a panic says is kept out of the log too, because
-/// it may hold what a person typed; the place is enough to find it.
+/// silent: it calls every event that its strict types refuse an error, and we read those ourselves. What a panic says
+/// is kept out of the log too, because it may hold what a person typed; the place is enough to find it.
 pub fn start_log(format: LogFormat, level: Level) {
     let filter = EnvFilter::new(format!(
         "warn,stripe_webhook=off,server={level},silent_partner={level}"

@@ -1,6 +1,7 @@
 /** The first script of app pages, run before anything is painted: a locked device shows its lock, or nothing. */
 import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
 import type { Position } from "#features/emergency/location-choice.ts";
+import { MAIN_SCREENS } from "#features/emergency/main-screens.ts";
 import { smsBody } from "#features/emergency/sms-message.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type KnownLock, knownLock } from "#platform/known-lock.ts";
@@ -18,9 +19,6 @@ const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
   text: `Call ${number}`,
   href: `tel:${number}`,
 }));
-
-/** Pages that do not wear the disguise. */
-const MAIN_SCREENS: readonly string[] = ["/", "/home", "/lockdown"];
 
 /** A link to each contact's message. The record may have been edited: what does not fit gives no link. */
 function messagesOf(lock: KnownLock): CoverLink[] {

@@ -57,9 +57,7 @@ impl Visitor {
             is_https: app.origin.is_https(),
         }
     }
-}
 
-impl Visitor {
     /// Gives a visitor without a cookie one for an hour, along with a page whose button can be used once only. Should
     /// the answer to the button be lost on the way, the device is known when it asks again; nothing is written down.
     pub fn prepare(&self, app: &App, page: impl IntoResponse) -> Response {

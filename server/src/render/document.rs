@@ -138,6 +138,10 @@ mod tests {
         let script =
             "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
         assert!(text.contains(script), "{text}");
+        for later in ["c-1.js\"", "eager-1.js\" async"] {
+            let tag = format!("{later} fetchpriority=\"low\">");
+            assert!(text.contains(&tag), "{tag} in {text}");
+        }
     }
 
     #[test]

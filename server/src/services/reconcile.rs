@@ -27,48 +27,45 @@ pub async fn run(shop: &Shop) -> Result<usize, Error> {
     Ok(waiting + paid)
 }
 
-/// Orders that the provider knows; a redeemed gift is paid for by another.
-fn begun() -> Condition {
-    Condition::any()
-        .add(purchase::Column::PaymentIntentId.is_not_null())
-        .add(purchase::Column::CheckoutSessionId.is_not_null())
-}
-
 async fn look_at_paid(shop: &Shop) -> Result<usize, Error> {
-    let paid = purchase::Entity::find()
-        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
-        .filter(begun())
-        .filter(purchase::Column::PaidAt.gt(now() - MAY_GO_BACK))
-        .filter(purchase::Column::CheckedAt.lt(now() - ASK_PAID_EVERY))
-        .order_by_asc(purchase::Column::CheckedAt)
-        .limit(AT_ONCE)
-        .all(shop.db.read())
-        .await?;
-    for order in &paid {
+    let paid = Condition::all()
+        .add(purchase::Column::Status.eq(purchase::Status::Paid))
+        .add(purchase::Column::PaidAt.gt(now() - MAY_GO_BACK));
+    let due = due(shop, paid, ASK_PAID_EVERY).await?;
+    for order in &due {
         if let Err(cause) = settle_order(shop, order).await {
             tracing::warn!(%cause, "a paid order could not be looked at again");
         }
     }
-    Ok(paid.len())
+    Ok(due.len())
 }
 
 async fn look_at_unpaid(shop: &Shop) -> Result<usize, Error> {
-    let waiting = purchase::Entity::find()
-        .filter(
-            purchase::Column::Status.is_in([purchase::Status::Pending, purchase::Status::Canceled]),
-        )
-        .filter(begun())
-        .filter(purchase::Column::CheckedAt.lt(now() - ASK_EVERY))
-        .order_by_asc(purchase::Column::CheckedAt)
-        .limit(AT_ONCE)
-        .all(shop.db.read())
-        .await?;
-    for order in &waiting {
+    let open = [purchase::Status::Pending, purchase::Status::Canceled];
+    let unpaid = Condition::all().add(purchase::Column::Status.is_in(open));
+    let due = due(shop, unpaid, ASK_EVERY).await?;
+    for order in &due {
         if let Err(cause) = look_at(shop, order).await {
             tracing::warn!(%cause, "an order could not be reconciled");
         }
     }
-    Ok(waiting.len())
+    Ok(due.len())
+}
+
+/// The orders of a kind that were not asked about for so long, the oldest first; those that never reached the provider
+/// are left out, and so is a redeemed gift, which another order paid for.
+async fn due(shop: &Shop, kind: Condition, every: Millis) -> Result<Vec<purchase::Model>, Error> {
+    let begun = Condition::any()
+        .add(purchase::Column::PaymentIntentId.is_not_null())
+        .add(purchase::Column::CheckoutSessionId.is_not_null());
+    Ok(purchase::Entity::find()
+        .filter(kind)
+        .filter(begun)
+        .filter(purchase::Column::CheckedAt.lt(now() - every))
+        .order_by_asc(purchase::Column::CheckedAt)
+        .limit(AT_ONCE)
+        .all(shop.db.read())
+        .await?)
 }
 
 async fn look_at(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {

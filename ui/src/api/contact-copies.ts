@@ -1,4 +1,6 @@
 /** Brings the server the copies of contacts that it does not have, one tab at a time. */
+import { contactLimits } from "#content/limits.ts";
+import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type ContactCopy, contactCopiesRecord, settleCopy } from "#store/contact-copies.ts";
 import { ApiError } from "./client.ts";
@@ -64,4 +66,10 @@ export async function sendCopies(): Promise<CopyOutcome> {
     }
   });
   return outcome;
+}
+
+/** The same for somebody who waits: what takes too long follows later. */
+export function sendCopiesInTime(): Promise<CopyOutcome> {
+  const late: CopyOutcome = "waiting";
+  return withinTime(sendCopies(), contactLimits.copyPatienceMs, late);
 }

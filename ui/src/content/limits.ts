@@ -45,6 +45,9 @@ export const contactLimits = {
   copyPatienceMs: 5_000,
 } as const;
 
+/** How many characters a person may type; the server takes no more either. */
+export const textLimits = { name: 80, phoneNumber: 32, phrase: 80, message: 480 } as const;
+
 /** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
 export const emergencyNumbers = ["000", "112", "911"] as const;
 

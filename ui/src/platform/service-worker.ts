@@ -29,7 +29,7 @@ export function registerServiceWorker(): void {
 }
 
 /** The page that the worker keeps last: where it is, everything is. */
-const LAST_KEPT = "/post-download";
+export const LAST_KEPT = "/post-download";
 
 /**
  * Asks the worker to keep the app on this device, where it does not yet. Only pages of the app do:

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { Field } from "#components/field.tsx";
+import { textLimits } from "#content/limits.ts";
 import classes from "./basic-settings-dialog.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
@@ -40,7 +41,7 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
       <Field
         label="Contact Name"
         value={name}
-        maxLength={80}
+        maxLength={textLimits.name}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
@@ -48,7 +49,7 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
         label="Emergency Contact Number"
         type="tel"
         value={phoneNumber}
-        maxLength={32}
+        maxLength={textLimits.phoneNumber}
         autoComplete="off"
         onChange={(event) => setPhoneNumber(event.target.value)}
       />

@@ -1,13 +1,11 @@
 /** The first contact: kept on this phone for the emergency, with a sealed copy on the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type CopyOutcome, sendCopies } from "#api/contact-copies.ts";
+import { type CopyOutcome, sendCopiesInTime } from "#api/contact-copies.ts";
 import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
 import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
-import { contactLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
-import { withinTime } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { noteCopy } from "#store/contact-copies.ts";
@@ -72,11 +70,7 @@ export function usePrimaryContact(): PrimaryContact {
     }
     void keepStorage();
     setSaving(true);
-    const outcome = await withinTime<CopyOutcome, CopyOutcome>(
-      sendCopies(),
-      contactLimits.copyPatienceMs,
-      "waiting",
-    );
+    const outcome = await sendCopiesInTime();
     setSaving(false);
     setCopyMissing(outcome === "refused");
     showToast(savedMessage(outcome, isNew));

@@ -5,12 +5,12 @@ import { knownLock } from "#platform/known-lock.ts";
 import { uncoverPage } from "#platform/lock-cover.ts";
 import { pageEmergency } from "./controller.ts";
 import { LockScreen } from "./lock-screen.tsx";
+import { MAIN_SCREENS } from "./main-screens.ts";
 import { OverlayLock } from "./overlay-lock.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { useEmergencyState } from "./use-emergency.ts";
 
 const HOME = "/";
-const MAIN_SCREENS: readonly string[] = [HOME, "/home", "/lockdown"];
 const HEART_MONITOR = "/app";
 const VOICE = "/voice";
 

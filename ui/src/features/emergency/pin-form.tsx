@@ -2,9 +2,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { pinLimits } from "#content/limits.ts";
+import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "./controller.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "./lockout.ts";
-import { isPinComplete, pinDigits } from "./pin.ts";
+import { isPinComplete } from "./pin.ts";
 import type { PinOutcome } from "./pin-entry.ts";
 import classes from "./pin-form.module.css";
 import { PinKeypad } from "./pin-keypad.tsx";

@@ -36,11 +36,6 @@ export function meaningOf(entered: string, situation: PinSituation): PinMeaning 
   return ownPin !== "" && emergency !== "test" ? "decoy" : "demo";
 }
 
-/** Keeps digits only, six at most, as every PIN field does (spec section 5). */
-export function pinDigits(typed: string): string {
-  return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
-}
-
 /** Whether a code is long enough to be tried. */
 export function isPinComplete(pin: string): boolean {
   return pin.length >= pinLimits.minimumDigits;

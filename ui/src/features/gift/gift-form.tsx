@@ -5,6 +5,7 @@ import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
 import { TextArea } from "#components/text-area.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
+import { textLimits } from "#content/limits.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import { areAddressesFilled, type GiftDetails } from "./rules.ts";
 
@@ -90,7 +91,7 @@ export function GiftForm(props: GiftFormProps) {
         hint="Shown to whoever opens the gift link."
         name="personalMessage"
         rows={3}
-        maxLength={480}
+        maxLength={textLimits.message}
         defaultValue={props.first.personalMessage}
       />
       {!props.isPaying && (

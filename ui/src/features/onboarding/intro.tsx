@@ -1,5 +1,5 @@
 /** The intro at the first visit: a few words that any heart monitor might say. */
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
@@ -18,10 +18,7 @@ const STEPS = [
 
 /** Counts from step 0 to step 3, one every three seconds; the person may go on at any time. */
 export function Intro() {
-  const isSeen = introRecord.use();
-  const [isOpen, setOpen] = useState(false);
-  // The record is on the device; the server and hydration do not know it.
-  useEffect(() => startTransition(() => setOpen(!isSeen)), [isSeen]);
+  const isOpen = !introRecord.use();
   const step = useIntroStep(isOpen);
   const content = STEPS[step] ?? STEPS[0];
   return (

@@ -8,18 +8,10 @@ import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { type Answer, stubServer } from "#test-page.tsx";
 import { AccessReview } from "./access-review.tsx";
+import { noFacts } from "./records.ts";
 
-const nothing = {
-  email: null,
-  purchaseDate: null,
-  isGift: null,
-  recipientEmail: null,
-  giftCode: null,
-  verificationCount: null,
-  paymentIntent: null,
-};
-const no: Answer = { json: { ...nothing, access: false } };
-const yes: Answer = { json: { ...nothing, access: true, isGift: false } };
+const no: Answer = { json: { ...noFacts, access: false } };
+const yes: Answer = { json: { ...noFacts, access: true, isGift: false } };
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
 
 function Page() {
@@ -119,7 +111,7 @@ describe("a kept purchase", () => {
     render(<Page />);
     await wait();
     act(() => void emergencyStateRecord.write(locked));
-    await act(async () => answer(new Response(JSON.stringify({ ...nothing, access: false }))));
+    await act(async () => answer(new Response(JSON.stringify({ ...noFacts, access: false }))));
     await wait();
     expect(purchaseRecord.read()).not.toBeNull();
   });
@@ -130,7 +122,7 @@ describe("a kept purchase", () => {
     render(<Page />);
     await wait();
     act(() => void purchaseRecord.write({ status: "purchased", email: "a@b.co" }));
-    await act(async () => answer(new Response(JSON.stringify({ ...nothing, access: false }))));
+    await act(async () => answer(new Response(JSON.stringify({ ...noFacts, access: false }))));
     expect(screen.getByText("premium")).not.toBeNull();
   });
 

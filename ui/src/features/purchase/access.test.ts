@@ -3,21 +3,13 @@ import { expect, test } from "vitest";
 import type { AccessAnswer } from "#api/access.ts";
 import { decideAccess, recordOfAnswer } from "./access.ts";
 import type { Claim } from "./claim.ts";
+import { noFacts } from "./records.ts";
 
 const purchase: Claim = { kind: "purchase", isGift: false };
 const giftPurchase: Claim = { kind: "purchase", isGift: true };
 const redeemed: Claim = { kind: "gift" };
 
-const unknown: AccessAnswer = {
-  access: false,
-  email: null,
-  purchaseDate: null,
-  isGift: null,
-  recipientEmail: null,
-  giftCode: null,
-  verificationCount: null,
-  paymentIntent: null,
-};
+const unknown: AccessAnswer = { ...noFacts, access: false };
 const bought: AccessAnswer = { ...unknown, access: true, email: "a@b.co", isGift: false };
 const redeemedHere: AccessAnswer = { ...bought, isGift: true, giftCode: "abc" };
 const gave: AccessAnswer = {

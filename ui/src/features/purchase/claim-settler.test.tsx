@@ -7,17 +7,9 @@ import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { closeToasts, stubServer, toast, watchNavigation } from "#test-page.tsx";
 import { ClaimSettler } from "./claim-settler.tsx";
+import { noFacts } from "./records.ts";
 
-const nobody = {
-  access: false,
-  email: null,
-  purchaseDate: null,
-  isGift: null,
-  recipientEmail: null,
-  giftCode: null,
-  verificationCount: null,
-  paymentIntent: null,
-};
+const nobody = { ...noFacts, access: false };
 const buyer = { ...nobody, access: true, email: "a@b.co", isGift: false };
 const giver = { ...nobody, isGift: true, recipientEmail: "f@b.co", giftCode: "abc" };
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import { contactsOf, EMPTY_SLOT, mayAdd, mayRemove } from "./contact-slots.ts";
-import { pinDigits, type SettingsDraft, settingsProblem } from "./rules.ts";
+import { type SettingsDraft, settingsProblem } from "./rules.ts";
 
 const ana = { id: "1", name: "Ana", phoneNumber: "+61 400 000 001" };
 const draft: SettingsDraft = {
@@ -71,8 +71,4 @@ test("contacts are kept trimmed, with an id, and empty places are not", () => {
   expect(others).toEqual([]);
   expect(kept).toMatchObject({ name: "Ana", phoneNumber: "1" });
   expect(kept?.id).toHaveLength(21);
-});
-
-test("a PIN field keeps six digits", () => {
-  expect(pinDigits("12a34 5678")).toBe("123456");
 });

@@ -28,8 +28,3 @@ export function settingsProblem(
   if (draft.pinCode === demoPin) return saveMessages.demoPin;
   return draft.contacts.some(isWhole) ? undefined : saveMessages.contactRequired;
 }
-
-/** A PIN field keeps digits only, six at most. */
-export function pinDigits(typed: string): string {
-  return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
-}

@@ -2,10 +2,10 @@
 import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
 import { TextArea } from "#components/text-area.tsx";
-import { pinLimits } from "#content/limits.ts";
+import { pinLimits, textLimits } from "#content/limits.ts";
+import { pinDigits } from "#content/pin-digits.ts";
 import type { Settings } from "#store/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
-import { pinDigits } from "./rules.ts";
 
 /** The settings while they are edited, and how a field changes them. */
 interface Edited {
@@ -27,7 +27,7 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
       <Field
         label={name}
         value={slot.name}
-        maxLength={80}
+        maxLength={textLimits.name}
         autoComplete="off"
         onChange={(event) => onChange({ name: event.target.value })}
       />
@@ -35,7 +35,7 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
         label={number}
         type="tel"
         value={slot.phoneNumber}
-        maxLength={32}
+        maxLength={textLimits.phoneNumber}
         autoComplete="off"
         onChange={(event) => onChange({ phoneNumber: event.target.value })}
       />
@@ -52,7 +52,7 @@ export function SafeWordField({ label, hint, values, change }: LabelledProps) {
       label={label}
       hint={hint}
       value={values.safeWord}
-      maxLength={80}
+      maxLength={textLimits.phrase}
       autoComplete="off"
       onChange={(event) => change({ safeWord: event.target.value })}
     />
@@ -65,7 +65,7 @@ export function MessageField({ values, change }: Edited) {
     <TextArea
       label="Emergency Message"
       rows={3}
-      maxLength={480}
+      maxLength={textLimits.message}
       value={values.emergencyMessage}
       onChange={(event) => change({ emergencyMessage: event.target.value })}
     />

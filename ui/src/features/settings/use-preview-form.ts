@@ -1,10 +1,10 @@
 /** The settings page while it is edited: saved on this device first, then the contacts on the server. */
 import { useEffect, useState } from "react";
-import { type CopyOutcome, sendCopies } from "#api/contact-copies.ts";
+import { type CopyOutcome, sendCopiesInTime } from "#api/contact-copies.ts";
 import { showToast } from "#components/toast-store.ts";
-import { contactLimits, redirectTimes } from "#content/limits.ts";
+import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { pause, withinTime } from "#platform/clock.ts";
+import { pause } from "#platform/clock.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
@@ -41,7 +41,7 @@ function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
     return { slot, serverId: null, name, phoneNumber, contactOrder: slot };
   });
   if (!contactCopiesRecord.write(copies)) return Promise.resolve("refused");
-  return withinTime(sendCopies(), contactLimits.copyPatienceMs, "waiting");
+  return sendCopiesInTime();
 }
 
 /** Begins with what is stored; `goBack` leads to the main screen after a save. */

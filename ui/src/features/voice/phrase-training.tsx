@@ -4,6 +4,7 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
+import { textLimits } from "#content/limits.ts";
 import { TAKE_WAYS } from "./spotter/enrolment.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 import { type Training, useTraining } from "./use-training.ts";
@@ -72,7 +73,7 @@ function ChoosePhrase({ training }: { training: Training }) {
         hint="At least 4 syllables that you never say by chance, such as two words that do not belong together."
         error={training.problem}
         value={typed}
-        maxLength={80}
+        maxLength={textLimits.phrase}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />

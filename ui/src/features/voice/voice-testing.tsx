@@ -4,10 +4,11 @@ import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
 import { showToast } from "#components/toast-store.ts";
+import { useLatePart } from "#components/use-late-part.ts";
+import { textLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { whereSoundGoes } from "./engine-choice.ts";
-import { PhraseTraining } from "./phrase-training.tsx";
 import { isShownRed } from "./power-policy.ts";
 import { useBattery } from "./use-battery.ts";
 import { useEngine } from "./use-engine.ts";
@@ -15,11 +16,15 @@ import { useVoice } from "./use-voice.ts";
 import { VoiceTest } from "./voice-test.tsx";
 import classes from "./voice-testing.module.css";
 
+/** It stands below everything else and is used once: its code comes after the page's own. */
+const loadTraining = async () => (await import("./phrase-training.tsx")).PhraseTraining;
+
 /** `emergency` is the box about one, for as long as there is something to say. */
 export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const voice = useVoice();
   const engine = useEngine();
   const settings = settingsRecord.use();
+  const PhraseTraining = useLatePart(loadTraining, true);
   const hasWord = settings.safeWord.trim() !== "";
   const switchListening = (isListeningEnabled: boolean) => {
     settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled });
@@ -48,7 +53,7 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
         <BatteryLine />
       </Card>
       <VoiceTest onSwitch={switchListening} />
-      <PhraseTraining />
+      {PhraseTraining !== null && <PhraseTraining />}
     </div>
   );
 }
@@ -65,7 +70,7 @@ function SafeWord() {
           : "The built-in phrases are listened for. Changing the word listens for it instead."
       }
       value={settings.safeWord}
-      maxLength={80}
+      maxLength={textLimits.phrase}
       autoComplete="off"
       onChange={(event) =>
         settingsRecord.write({

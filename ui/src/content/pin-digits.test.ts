@@ -1,0 +1,7 @@
+/** Claims about what a PIN field takes. */
+import { expect, test } from "vitest";
+import { pinDigits } from "./pin-digits.ts";
+
+test("a PIN field keeps six digits and nothing else", () => {
+  expect(pinDigits("12 a3-4567890")).toBe("123456");
+});
