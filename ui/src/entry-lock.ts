@@ -1,8 +1,8 @@
 /** The first script of app pages, run before anything is painted: a locked device shows its lock, or nothing. */
 import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
-import type { Position } from "#features/emergency/location-choice.ts";
-import { MAIN_SCREENS } from "#features/emergency/main-screens.ts";
-import { smsBody } from "#features/emergency/sms-message.ts";
+import { MAIN_SCREENS } from "#features/emergency/lock/main-screens.ts";
+import type { Position } from "#features/emergency/machine/state.ts";
+import { smsBody } from "#features/emergency/messages/sms-message.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type KnownLock, knownLock } from "#platform/known-lock.ts";
 import {

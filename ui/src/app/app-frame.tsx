@@ -10,7 +10,7 @@ import {
 import { Route, Routes, useLocation } from "react-router";
 import { Toaster } from "#components/toaster.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
-import { EmergencyGate } from "#features/emergency/emergency-gate.tsx";
+import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
 import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";

@@ -8,7 +8,7 @@ import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
 import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
-import { SecurityCodeScreen } from "#features/emergency/security-code-screen.tsx";
+import { SecurityCodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { ClaimSettler } from "#features/purchase/claim-settler.tsx";

@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
-import { EmergencyButtons } from "#features/emergency/emergency-buttons.tsx";
+import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { InstallSection } from "#features/install/install-section.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";

@@ -4,8 +4,8 @@ import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
 import { useLatePart } from "#components/use-late-part.ts";
-import { EmergencyBox } from "#features/emergency/emergency-box.tsx";
-import { VoiceTesting } from "#features/voice/voice-testing.tsx";
+import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
+import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
 import classes from "./app-column.module.css";
 
 /** The second tab: nobody sees it at once. */

@@ -9,16 +9,16 @@ import { reachableContacts, settingsRecord } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { createEffects } from "./effects.ts";
 import { mirroredEmergency, reconcile, toRecord } from "./keeper.ts";
-import { chooseLocation } from "./location-choice.ts";
-import type { LockedScreen } from "./lockout.ts";
-import { mirroredLockout, onLockouts, startLockoutClock } from "./lockout-clock.ts";
-import { CALM, next } from "./machine.ts";
-import type { EmergencyEvent, EmergencyState, Step, Trigger } from "./machine-state.ts";
-import { ownPinOf } from "./pin.ts";
-import type { PinOutcome } from "./pin-entry.ts";
-import { submitPin } from "./pin-submission.ts";
-import { fileName } from "./recording-session.ts";
-import { STILL, shaken } from "./shake.ts";
+import { CALM, next } from "./machine/machine.ts";
+import type { EmergencyEvent, EmergencyState, Step, Trigger } from "./machine/state.ts";
+import { chooseLocation } from "./messages/location-choice.ts";
+import type { LockedScreen } from "./pin/lockout.ts";
+import { mirroredLockout, onLockouts, startLockoutClock } from "./pin/lockout-clock.ts";
+import { ownPinOf } from "./pin/pin.ts";
+import type { PinOutcome } from "./pin/pin-entry.ts";
+import { submitPin } from "./pin/pin-submission.ts";
+import { fileName } from "./recording/session.ts";
+import { STILL, shaken } from "./trigger/shake.ts";
 
 /** How an emergency is started. */
 type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord">;

@@ -3,9 +3,9 @@ import { emergencyTimes } from "#content/limits.ts";
 import { pause } from "#platform/clock.ts";
 import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine-state.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine/state.ts";
 import { messageEffects } from "./message-effects.ts";
-import { type RecordingSession, startSession } from "./recording-session.ts";
+import { type RecordingSession, startSession } from "./recording/session.ts";
 import { stateKeeping } from "./state-keeping.ts";
 
 /** What running effects needs from the controller. */

@@ -8,8 +8,8 @@ import {
   NO_EMERGENCY,
   writeEmergencyState,
 } from "#store/emergency-state.ts";
-import type { Emergency, EmergencyState } from "./machine-state.ts";
-import { notified } from "./machine-steps.ts";
+import type { Emergency, EmergencyState } from "./machine/state.ts";
+import { notified } from "./machine/steps.ts";
 
 const NAME = "emergency";
 

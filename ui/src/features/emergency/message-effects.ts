@@ -2,7 +2,7 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { pause, withinTime } from "#platform/clock.ts";
 import type { EffectsPlan } from "./effects.ts";
-import { smsBody } from "./sms-message.ts";
+import { smsBody } from "./messages/sms-message.ts";
 
 /** How often to look whether the recording has begun. */
 const LOOK_MS = 20;

@@ -1,7 +1,7 @@
 /** Keeps every change of the emergency, and hears what other tabs kept first. */
 import type { EffectsPlan } from "./effects.ts";
 import { fromRecord, keep, keepEnd, toRecord } from "./keeper.ts";
-import type { EmergencyState } from "./machine-state.ts";
+import type { EmergencyState } from "./machine/state.ts";
 
 /** The keeping of one page. */
 export interface StateKeeping {

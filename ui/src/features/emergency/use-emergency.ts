@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from "react";
 import { type LockoutRow, NO_LOCKOUTS } from "#store/lockouts.ts";
 import { pageEmergency } from "./controller.ts";
-import type { LockedScreen } from "./lockout.ts";
-import { knownLockouts, onLockouts } from "./lockout-clock.ts";
-import { CALM } from "./machine.ts";
-import type { EmergencyState } from "./machine-state.ts";
-import { counterOf } from "./pin-entry.ts";
+import { CALM } from "./machine/machine.ts";
+import type { EmergencyState } from "./machine/state.ts";
+import type { LockedScreen } from "./pin/lockout.ts";
+import { knownLockouts, onLockouts } from "./pin/lockout-clock.ts";
+import { counterOf } from "./pin/pin-entry.ts";
 
 /** What is going on; the server, and hydration, see calm. */
 export function useEmergencyState(): EmergencyState {

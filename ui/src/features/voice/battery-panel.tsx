@@ -2,7 +2,7 @@
 import { Card } from "#components/card.tsx";
 import type { Battery } from "#platform/battery.ts";
 import classes from "./battery-panel.module.css";
-import { isShownRed, powerPolicy } from "./power-policy.ts";
+import { isShownRed, powerPolicy } from "./listening/power-policy.ts";
 import { useBattery } from "./use-battery.ts";
 
 /** Says so where the browser does not tell its battery. */

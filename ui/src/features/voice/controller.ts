@@ -4,19 +4,19 @@ import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
-import { chooseEngine } from "./engine-choice.ts";
-import { logLine } from "./listening-log.ts";
-import { type ListeningSession, openSession } from "./listening-session.ts";
+import { chooseEngine } from "./listening/engine-choice.ts";
+import { logLine } from "./listening/log.ts";
 import {
   nextVoice,
   VOICE_START,
   type VoiceEffect,
   type VoiceEvent,
   type VoiceState,
-} from "./machine.ts";
-import { powerPolicy } from "./power-policy.ts";
-import { probeDevice } from "./probe.ts";
-import { wakeWords } from "./wake-match.ts";
+} from "./listening/machine.ts";
+import { powerPolicy } from "./listening/power-policy.ts";
+import { probeDevice } from "./listening/probe.ts";
+import { type ListeningSession, openSession } from "./listening/session.ts";
+import { wakeWords } from "./listening/wake-match.ts";
 
 /** What a screen may do with listening. */
 export interface VoiceController {

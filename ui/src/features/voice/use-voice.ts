@@ -1,7 +1,7 @@
 /** Listening, for a component. */
 import { useSyncExternalStore } from "react";
 import { pageVoice } from "./controller.ts";
-import { VOICE_START, type VoiceState } from "./machine.ts";
+import { VOICE_START, type VoiceState } from "./listening/machine.ts";
 
 /** What listening does now; the server, and hydration, see it off. */
 export function useVoice(): VoiceState {

@@ -1,6 +1,6 @@
 /** One line on the heart monitor that says what listening does, in words for anybody's eyes. */
 import { Icon } from "#components/icon.tsx";
-import type { VoicePhase } from "./machine.ts";
+import type { VoicePhase } from "./listening/machine.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 

@@ -1,0 +1,86 @@
+/** Claims about the voice screen's emergency box: it is there when it is true, and stops nothing without a code. */
+import "fake-indexeddb/auto";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { announceEmergency } from "#platform/events.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { pageEmergency } from "../controller.ts";
+import { EmergencyBox } from "./emergency-box.tsx";
+import { EmergencyGate } from "./emergency-gate.tsx";
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <EmergencyGate demoPin="1234">
+        <p>the voice screen</p>
+        <EmergencyBox />
+      </EmergencyGate>
+    </MemoryRouter>,
+  );
+const start = () =>
+  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+const report = (event: Parameters<ReturnType<typeof pageEmergency>["report"]>[0]) =>
+  act(async () => pageEmergency().report(event));
+const stopButton = () => screen.queryByRole("button", { name: "Stop Recording" });
+
+beforeEach(() => {
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
+});
+afterEach(async () => {
+  await report({ type: "unlocked", meaning: "own", goesHome: false });
+  await report({ type: "recording-stopped", kilobytes: null });
+});
+
+describe("the emergency box", () => {
+  test("is not there without an emergency", () => {
+    open("/voice");
+    expect(screen.getByText("the voice screen")).toBeTruthy();
+    expect(screen.queryByText(/Emergency Active|Recording audio/)).toBeNull();
+  });
+
+  test("claims no recording while there is none, and offers to stop one when there is", async () => {
+    open("/voice");
+    await start();
+    expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText("Not recording").length).toBeGreaterThan(0));
+    expect(stopButton()).toBeNull();
+    await report({ type: "recording-started", id: "r" });
+    expect(screen.getByText("Recording audio")).toBeTruthy();
+    expect(stopButton()).not.toBeNull();
+  });
+
+  test("asks for the code before it stops anything, with the field ready", async () => {
+    open("/voice");
+    await start();
+    await report({ type: "recording-started", id: "r" });
+    await userEvent.click(stopButton() as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
+    expect(pageEmergency().getState().recording.phase).toBe("on");
+    await userEvent.keyboard("999999{Enter}");
+    await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
+    expect(pageEmergency().getState().recording.phase).toBe("on");
+  });
+
+  test("says that a recording is being saved until it is", async () => {
+    open("/voice");
+    await start();
+    await report({ type: "recording-started", id: "r" });
+    act(() => pageEmergency().report({ type: "unlocked", meaning: "own", goesHome: false }));
+    expect(screen.getByText("the voice screen")).toBeTruthy();
+    expect(screen.getByText("The recording is being saved.")).toBeTruthy();
+    expect(screen.queryByText("Emergency Active")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("The recording is being saved.")).toBeNull());
+  });
+
+  test("is not part of the lock on any other page", async () => {
+    open("/settings");
+    await start();
+    await report({ type: "recording-started", id: "r" });
+    expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
+    expect(stopButton()).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+/** The voice screen's box about an emergency (spec section 2, "Voice management screen"). */
+import { Button } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { useEmergencyState } from "../use-emergency.ts";
+import classes from "./emergency-box.module.css";
+import { isRecording, recordingText } from "./lock-facts.ts";
+
+type EmergencyBoxProps = {
+  /** Asks for the code, which alone may stop a recording; without it there is no button. */
+  readonly onStop?: () => void;
+};
+
+/** There only while an emergency runs, or while the recording of one that ended is still being closed. */
+export function EmergencyBox({ onStop }: EmergencyBoxProps) {
+  const state = useEmergencyState();
+  const isActive = state.emergency !== null;
+  if (!isActive && !isRecording(state)) {
+    return null;
+  }
+  return (
+    <section className={classes.box} aria-labelledby="emergency-box">
+      <h2 id="emergency-box" className={classes.title}>
+        {isActive ? "Emergency Active" : "Emergency ended"}
+      </h2>
+      <p className={classes.recording} role="status" data-on={isRecording(state)}>
+        <Icon name="microphone" />
+        {isActive ? recordingText(state, "Recording audio") : "The recording is being saved."}
+      </p>
+      {isActive && isRecording(state) && onStop !== undefined && (
+        <>
+          <Button tone="danger" onClick={onStop}>
+            Stop Recording
+          </Button>
+          <p className={classes.note}>Your PIN stops the recording and ends the emergency.</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+/** Claims about the gate: what stands in the page's place, and what a failing page leaves. */
+import "fake-indexeddb/auto";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentToasts } from "#components/toast-store.ts";
+import { announceEmergency } from "#platform/events.ts";
+import { readDurable } from "#store/durable.ts";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { pageEmergency } from "../controller.ts";
+import { keep } from "../keeper.ts";
+import { SecurityCodeScreen } from "../pin/security-code-screen.tsx";
+import { EmergencyGate } from "./emergency-gate.tsx";
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+
+function Place() {
+  return <p>page at {useLocation().pathname}</p>;
+}
+function Failing(): never {
+  throw new Error("The page failed");
+}
+const open = (path: string, page = <Place />) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <EmergencyGate demoPin="1234">{page}</EmergencyGate>
+    </MemoryRouter>,
+  );
+const start = () =>
+  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+const enter = async (label: string, pin: string, button: string) => {
+  await userEvent.type(screen.getByLabelText(label), pin);
+  await userEvent.click(screen.getByRole("button", { name: button }));
+};
+
+beforeEach(() => {
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915", contacts });
+});
+afterEach(async () => {
+  const { emergency } = pageEmergency().getState();
+  if (emergency !== null) {
+    await act(async () =>
+      pageEmergency().report({ type: "unlocked", meaning: "own", goesHome: false }),
+    );
+  }
+  // The next test begins with what the disk says: it has to say that this emergency is over.
+  await waitFor(async () =>
+    expect(await readDurable("emergency")).not.toMatchObject({ isLocked: true }),
+  );
+});
+
+describe("the lock", () => {
+  test("stands in the place of the main screen and names method, word and honest facts", async () => {
+    open("/home");
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
+    expect(screen.getByText("Device is locked for security")).toBeTruthy();
+    expect(screen.getByText('Voice Command "help me"')).toBeTruthy();
+    expect(screen.getByText("Location not recorded")).toBeTruthy();
+    expect(screen.getByText("0 contacts notified")).toBeTruthy();
+    expect(screen.getByText("Message ready - tap to send")).toBeTruthy();
+    await waitFor(() => expect(screen.getByText("Not recording")).toBeTruthy());
+    expect(screen.queryByText("page at /home")).toBeNull();
+  });
+
+  test("is the overlay on any other page, and asks for the PIN when wanted", async () => {
+    open("/settings");
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
+    expect(screen.getByText("Triggered by: Voice Command")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "482915", "Unlock");
+    await waitFor(() => expect(screen.getByText("page at /settings")).toBeTruthy());
+  });
+
+  test("opens for the person's PIN and leads from the main flow to the main screen", async () => {
+    open("/lockdown");
+    await start();
+    await enter("PIN", "482915", "Unlock Device");
+    await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
+  });
+
+  test("says in the browser's words why a microphone that is allowed does not open", async () => {
+    const getUserMedia = () =>
+      Promise.reject(new DOMException("Could not start audio source", "NotReadableError"));
+    Object.defineProperty(navigator, "mediaDevices", {
+      configurable: true,
+      value: { getUserMedia },
+    });
+    open("/home");
+    await start();
+    await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
+    expect(screen.getByText("Not recording")).toBeTruthy();
+  });
+
+  test("offers calls without a PIN", async () => {
+    open("/");
+    await start();
+    const calls = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(calls).toEqual(["tel:000", "tel:112", "tel:911"]);
+  });
+});
+
+describe("the decoy", () => {
+  test("is what the demo PIN opens, even before the disk has said that there is another", async () => {
+    const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: "edited", ownPin: "482915" };
+    await keep(going);
+    writeEmergencyState({ ...going, ownPin: "" });
+    settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+    open("/lockdown");
+    const outcome = await act(() => pageEmergency().submitPin("lockScreen", "1234", true));
+    expect(outcome).toBe("decoy");
+    expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
+  });
+
+  test("shows the heart monitor alone, wherever the lock was, while the emergency goes on", async () => {
+    open("/home");
+    await start();
+    await enter("PIN", "1234", "Unlock Device");
+    await waitFor(() => expect(screen.getByText("page at /app")).toBeTruthy());
+    expect(currentToasts()[0]?.title).toBe("Demo Access Granted");
+    expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
+  });
+
+  test("ends with the person's own PIN on the security screen, and with no other code", async () => {
+    const verified = vi.fn();
+    const back = vi.fn();
+    open("/app", <SecurityCodeScreen onVerified={verified} onBack={back} />);
+    await start();
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "1234", "Unlock");
+    await waitFor(() => expect(screen.getByLabelText("Security code")).toBeTruthy());
+    await enter("Security code", "1234", "Verify Code");
+    await waitFor(() => expect(back).toHaveBeenCalledOnce());
+    expect(pageEmergency().getState().emergency).not.toBeNull();
+    await enter("Security code", "482915", "Verify Code");
+    await waitFor(() => expect(verified).toHaveBeenCalledOnce());
+    expect(pageEmergency().getState().emergency).toBeNull();
+  });
+});
+
+describe("a page that fails", () => {
+  test("leaves calls and the emergency buttons, and the lock still comes", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { unmount } = open("/home", <Failing />);
+    expect(screen.getByRole("link", { name: "Call 000" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).toBeTruthy();
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
+    unmount();
+    errors.mockClear();
+  });
+});

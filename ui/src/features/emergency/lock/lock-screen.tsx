@@ -1,0 +1,70 @@
+/** The emergency lock screen (spec section 2). */
+import { useRef } from "react";
+import { Button } from "#components/button.tsx";
+import { MessageList, OtherWays } from "../messages/message-list.tsx";
+import { timeText } from "../messages/sms-message.ts";
+import { PinForm } from "../pin/pin-form.tsx";
+import { useEmergencyState } from "../use-emergency.ts";
+import { CallButtons } from "./call-buttons.tsx";
+import { lockFacts, methodText } from "./lock-facts.ts";
+import classes from "./lock-screen.module.css";
+import { LockStatus } from "./lock-status.tsx";
+
+const bullets = [
+  "Only your PIN ends the emergency.",
+  "Five wrong PINs close this lock for five minutes. Recording goes on and calls still work.",
+  "The recording stays on this phone.",
+  "This locks the app. The phone itself has its own lock.",
+] as const;
+
+/** Stands in the place of the main screen while an emergency is on. */
+export function LockScreen() {
+  const state = useEmergencyState();
+  const field = useRef<HTMLInputElement>(null);
+  const { emergency } = state;
+  if (emergency === null) {
+    return null;
+  }
+  return (
+    <main id="main" className={classes.screen} data-screen="lock">
+      <header className={classes.top}>
+        <h1 className={classes.title}>EMERGENCY ACTIVE</h1>
+        <p>Device is locked for security</p>
+        {emergency.kind === "test" && (
+          <p className={classes.test}>This is a test. Nobody is told unless you send a message.</p>
+        )}
+      </header>
+      <section className={classes.actions} aria-label="Get help">
+        <CallButtons />
+        <MessageList state={state} />
+        <OtherWays />
+      </section>
+      <section className={classes.card} aria-label="Status">
+        <dl className={classes.facts}>
+          <dt>Triggered</dt>
+          <dd>{timeText(emergency.triggeredAt)}</dd>
+          <dt>Method</dt>
+          <dd>{methodText(emergency)}</dd>
+        </dl>
+        <LockStatus facts={lockFacts(state, emergency)} state={state} />
+      </section>
+      <Button tone="secondary" className={classes.jump} onClick={() => field.current?.focus()}>
+        Enter PIN
+      </Button>
+      <section className={classes.card} aria-label="Unlock">
+        <PinForm
+          screen="lockScreen"
+          label="PIN"
+          submitLabel="Unlock Device"
+          field={field}
+          goesHome
+        />
+      </section>
+      <ul className={classes.bullets}>
+        {bullets.map((bullet) => (
+          <li key={bullet}>{bullet}</li>
+        ))}
+      </ul>
+    </main>
+  );
+}

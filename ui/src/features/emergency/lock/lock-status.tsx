@@ -1,0 +1,69 @@
+/** What a lock screen says about the emergency, and what can be done where something is missing. */
+import { useSyncExternalStore } from "react";
+import { Button } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { isOnline, onConnection } from "#platform/connection.ts";
+import { pageEmergency } from "../controller.ts";
+import type { EmergencyState } from "../machine/state.ts";
+import { PanelBoundary } from "../panel-boundary.tsx";
+import type { Fact } from "./lock-facts.ts";
+import classes from "./lock-status.module.css";
+
+const icons = { location: "pin", recording: "microphone", contacts: "message" } as const;
+
+/** The lines, read aloud when they change. */
+export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
+  return (
+    <div className={classes.status}>
+      <ul className={classes.list} aria-live="polite">
+        {facts.map(({ name, text, standing }) => (
+          <li key={name} className={classes.line} data-standing={standing}>
+            <Icon name={icons[name]} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <PanelBoundary>
+        <Troubles state={state} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+/** Everything that is not as it should be, in words, with a way out where there is one. */
+function Troubles({ state }: { state: EmergencyState }) {
+  const online = useSyncExternalStore(onConnection, isOnline, () => true);
+  const { retryRecording, saveSoundAtRisk } = pageEmergency();
+  return (
+    <>
+      {state.recording.phase === "failed" && (
+        <div className={classes.trouble} role="alert">
+          <p>{state.recording.reason}</p>
+          <Button tone="secondary" onClick={retryRecording}>
+            Try recording again
+          </Button>
+        </div>
+      )}
+      {!state.isEvidenceKept && (
+        <div className={classes.trouble} role="alert">
+          <p>
+            Recording not saved on this phone: its storage is full or closed. The sound is in memory
+            only and is lost when the app closes.
+          </p>
+          <Button tone="secondary" onClick={() => void saveSoundAtRisk()}>
+            Save the recording now
+          </Button>
+        </div>
+      )}
+      {!online && <p className={classes.note}>No data connection. SMS may still work.</p>}
+      {!state.isScreenKeptOn && <p className={classes.note}>Screen may sleep.</p>}
+      {state.isCopied !== null && (
+        <p className={classes.note} role="alert">
+          {state.isCopied
+            ? "The test message is on the clipboard."
+            : "The test message could not be copied."}
+        </p>
+      )}
+    </>
+  );
+}

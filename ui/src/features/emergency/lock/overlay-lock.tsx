@@ -1,0 +1,60 @@
+/** The lock over any page but the main screen (spec section 2, "Overlay lock"). */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { MessageList, OtherWays } from "../messages/message-list.tsx";
+import { PinForm } from "../pin/pin-form.tsx";
+import { useEmergencyState } from "../use-emergency.ts";
+import { CallButtons } from "./call-buttons.tsx";
+import { EmergencyBox } from "./emergency-box.tsx";
+import { methodText, overlayFacts } from "./lock-facts.ts";
+import { LockStatus } from "./lock-status.tsx";
+import classes from "./overlay-lock.module.css";
+
+const tips = [
+  "False alarm? Enter your PIN to end it.",
+  "A message that you opened but did not send can simply be left unsent.",
+  "If a contact was told by mistake, write to them that you are safe.",
+] as const;
+
+/** The PIN field takes the focus, which the button that asked for it had. */
+const focusField = (form: HTMLDivElement | null) => form?.querySelector("input")?.focus();
+
+/** Covers the page; the PIN field comes when it is asked for. `hasBox` adds the voice screen's own box. */
+export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
+  const state = useEmergencyState();
+  const [isUnlocking, setUnlocking] = useState(false);
+  const { emergency } = state;
+  if (emergency === null) {
+    return null;
+  }
+  return (
+    <main id="main" className={classes.overlay} data-screen="overlay">
+      <div className={classes.panel}>
+        <header className={classes.top}>
+          <h1 className={classes.title}>EMERGENCY MODE ACTIVE</h1>
+          <p>Triggered by: {methodText({ ...emergency, safeWord: null })}</p>
+          {emergency.kind === "test" && <p>This is a test.</p>}
+        </header>
+        <MessageList state={state} />
+        <CallButtons />
+        <LockStatus facts={overlayFacts(state, emergency)} state={state} />
+        {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}
+        {isUnlocking ? (
+          <div ref={focusField}>
+            <PinForm screen="overlay" label="Enter PIN to Unlock" submitLabel="Unlock" />
+          </div>
+        ) : (
+          <Button tone="secondary" className={classes.enter} onClick={() => setUnlocking(true)}>
+            Enter PIN to Unlock
+          </Button>
+        )}
+        <OtherWays />
+        <ul className={classes.tips} aria-label="False alarm">
+          {tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the tests of the emergency machine play: one trigger, and stories of events. */
+import { CALM, next } from "./machine.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState, Trigger } from "./state.ts";
+
+/** A place in Sydney. */
+export const place = { latitude: -33.8688, longitude: 151.2093, accuracy: 12, timestamp: 1_000 };
+/** A real emergency by the button, with two contacts and a place. */
+export const trigger: Trigger = {
+  id: "e".repeat(21),
+  kind: "real",
+  triggeredBy: "button",
+  safeWord: null,
+  at: 1_000,
+  text: "Send help, I am in danger.",
+  contacts: [
+    { name: "Ana", phoneNumber: "+61400000001" },
+    { name: "Ben", phoneNumber: "+61400000002" },
+  ],
+  position: place,
+  ownPin: "482915",
+  mayOpen: true,
+};
+
+/** Plays events one after the other. */
+export function play(events: readonly EmergencyEvent[], from: EmergencyState = CALM) {
+  let state = from;
+  const effects: EmergencyEffect[] = [];
+  for (const event of events) {
+    const step = next(state, event);
+    state = step.state;
+    effects.push(...step.effects);
+  }
+  return { state, effects, types: effects.map((effect) => effect.type) };
+}
+
+/** What was said meanwhile. */
+export const toasts = (effects: readonly EmergencyEffect[]) =>
+  effects.flatMap((effect) => (effect.type === "toast" ? [effect.message] : []));
+/** The emergency begins. */
+export const begun: EmergencyEvent = { type: "triggered", trigger };
+/** Sound is being taken. */
+export const started: EmergencyEvent = { type: "recording-started", id: "r1" };

@@ -1,0 +1,143 @@
+/** One large button for each contact's message, and what became of it. */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Icon } from "#components/icon.tsx";
+import { copyText } from "#platform/clipboard.ts";
+import { canShare, shareText } from "#platform/share.ts";
+import { canSendSms } from "#platform/sms.ts";
+import { pageEmergency } from "../controller.ts";
+import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
+import { lacksPlace } from "../machine/steps.ts";
+import { PanelBoundary } from "../panel-boundary.tsx";
+import classes from "./message-list.module.css";
+
+const statusTexts = {
+  prepared: "Message ready - tap to send",
+  opened: "Message opened. Press send in your messages app.",
+  confirmed: "You confirmed that it was sent.",
+} as const;
+
+function statusText(emergency: Emergency, message: ContactMessage): string {
+  return lacksPlace(emergency, message)
+    ? "It was opened without your location, which is known now. Send again to add it."
+    : statusTexts[message.status];
+}
+
+/** Every contact in the order of the slots; without contacts, a hint that calls work all the same. */
+export function MessageList({ state }: { state: EmergencyState }) {
+  return (
+    <PanelBoundary>
+      <Messages state={state} />
+    </PanelBoundary>
+  );
+}
+
+function Messages({ state }: { state: EmergencyState }) {
+  const { emergency } = state;
+  if (emergency === null) {
+    return null;
+  }
+  const { messages } = emergency;
+  if (messages.length === 0) {
+    return (
+      <p className={classes.none}>
+        No contacts saved. Call for help, or copy the text below and send it yourself.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {messages.map((message, index) => (
+        <MessageItem
+          key={message.phoneNumber}
+          message={message}
+          place={`${index + 1} of ${messages.length}`}
+          emergency={emergency}
+          isUnseen={state.unseen === message.phoneNumber}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function MessageItem(props: {
+  readonly message: ContactMessage;
+  readonly place: string;
+  readonly emergency: Emergency;
+  readonly isUnseen: boolean;
+}) {
+  const { message, place, emergency } = props;
+  const { report } = pageEmergency();
+  const { phoneNumber, status } = message;
+  const name = message.name || phoneNumber;
+  const isUrgent = status === "prepared" || lacksPlace(emergency, message);
+  return (
+    <li className={classes.item} data-status={status}>
+      <Button
+        tone={isUrgent ? "danger" : "secondary"}
+        className={classes.send}
+        onClick={() => report({ type: "message-requested", phoneNumber })}
+      >
+        <Icon name="message" />
+        <span>
+          {status === "prepared" ? "Send to" : "Send again to"} {name}
+          <span className={classes.small}>
+            {place}
+            {emergency.location === null && ", without location"}
+          </span>
+        </span>
+      </Button>
+      <p className={classes.status} role="status">
+        {props.isUnseen
+          ? "Your messages app did not seem to open. Copy the text and send it another way."
+          : statusText(emergency, message)}
+      </p>
+      {status === "opened" && (
+        <Button tone="quiet" onClick={() => report({ type: "message-confirmed", phoneNumber })}>
+          I sent it
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The ways that need no messages app: the clipboard and the share sheet. */
+export function OtherWays() {
+  return (
+    <PanelBoundary>
+      <CopyAndShare />
+    </PanelBoundary>
+  );
+}
+
+function CopyAndShare() {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const withText = (use: (text: string) => void) => {
+    const text = pageEmergency().messageText();
+    if (text !== null) {
+      use(text);
+    }
+  };
+  return (
+    <div className={classes.ways}>
+      {!canSendSms() && <p className={classes.result}>This device cannot send SMS.</p>}
+      <div className={classes.row}>
+        <Button
+          tone="secondary"
+          onClick={() => withText((text) => void copyText(text).then(setCopied))}
+        >
+          Copy text
+        </Button>
+        {canShare() && (
+          <Button tone="secondary" onClick={() => withText((text) => void shareText(text))}>
+            Share
+          </Button>
+        )}
+      </div>
+      <p className={classes.result} role="status">
+        {isCopied === true && "The text is on the clipboard."}
+        {isCopied === false && "The browser did not allow copying."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** Claims about the field for a code, on a real database. */
+import "fake-indexeddb/auto";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { currentToasts } from "#components/toast-store.ts";
+import { pinMessages } from "#content/messages.ts";
+import { changeState, closeEvidence } from "#platform/evidence-database.ts";
+import { changeLockout, readLockouts } from "#store/lockouts.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { pageEmergency } from "../controller.ts";
+import { refreshLockouts } from "./lockout-clock.ts";
+import { PinForm } from "./pin-form.tsx";
+
+const forget = async () => {
+  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
+  await refreshLockouts();
+};
+
+let stop: () => void = () => undefined;
+beforeEach(async () => {
+  await forget();
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
+  stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+});
+afterEach(async () => {
+  stop();
+  await forget();
+  await closeEvidence();
+});
+
+const lastToast = () => currentToasts()[0];
+const button = () => screen.getByRole("button", { name: "Unlock" });
+const field = () => screen.getByLabelText("PIN");
+
+async function tryCode(code: string) {
+  const before = lastToast()?.id;
+  await userEvent.type(field(), code);
+  await userEvent.click(button());
+  await waitFor(() => expect(lastToast()?.id).not.toBe(before));
+}
+
+describe("the PIN form of the lock screen", () => {
+  beforeEach(() => {
+    render(<PinForm screen="lockScreen" label="PIN" submitLabel="Unlock" />);
+  });
+
+  test("takes digits only, six at most, and opens its button at four", async () => {
+    expect(button().hasAttribute("disabled")).toBe(true);
+    await userEvent.type(field(), "12a3");
+    expect((field() as HTMLInputElement).value).toBe("123");
+    expect(button().hasAttribute("disabled")).toBe(true);
+    await userEvent.type(field(), "45678");
+    expect((field() as HTMLInputElement).value).toBe("123456");
+    expect(button().hasAttribute("disabled")).toBe(false);
+  });
+
+  test("counts wrong codes on the disk, says how many are left, and closes at the fifth", async () => {
+    for (const left of [4, 3, 2, 1]) {
+      await tryCode("0000");
+      expect(lastToast()).toMatchObject(pinMessages.incorrect(left));
+      expect((await readLockouts()).emergency.failedAttempts).toBe(5 - left);
+    }
+    await tryCode("0000");
+    expect(lastToast()).toMatchObject(pinMessages.tooMany);
+    await waitFor(() => expect(screen.getByRole("timer").textContent).toContain("5 minutes"));
+    expect(field().hasAttribute("disabled")).toBe(true);
+  });
+
+  test("types with the keypad: digits, C to clear, a check to enter", async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Show keypad" }));
+    await userEvent.click(screen.getByRole("button", { name: "7" }));
+    await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+    for (const digit of ["9", "9", "0", "0"]) {
+      await userEvent.click(screen.getByRole("button", { name: digit }));
+    }
+    expect((field() as HTMLInputElement).value).toBe("9900");
+    await userEvent.click(screen.getByRole("button", { name: "Enter" }));
+    await waitFor(() => expect(lastToast()).toMatchObject(pinMessages.incorrect(4)));
+  });
+});
+
+describe("other screens", () => {
+  test("the overlay counts on the same counter and shows minutes and seconds", async () => {
+    await changeLockout("emergency", () => ({ failedAttempts: 5, remainingMs: 299_500 }));
+    render(<PinForm screen="overlay" label="PIN" submitLabel="Unlock" />);
+    await act(refreshLockouts);
+    await waitFor(() => expect(screen.getByRole("timer").textContent).toMatch(/0[45]:\d\d/));
+  });
+
+  test("the security screen closes at the third wrong code, for half a minute", async () => {
+    render(<PinForm screen="securityCode" label="PIN" submitLabel="Unlock" />);
+    await tryCode("0000");
+    expect(lastToast()).toMatchObject(pinMessages.incorrectCode(2));
+    await tryCode("0000");
+    await tryCode("0000");
+    expect(lastToast()).toMatchObject(pinMessages.accessDenied);
+    expect((await readLockouts()).securityCode.remainingMs).toBeGreaterThan(25_000);
+    expect((await readLockouts()).emergency.failedAttempts).toBe(0);
+  });
+
+  test("the demo PIN is no attempt and opens nothing of the person's", async () => {
+    render(<PinForm screen="securityCode" label="PIN" submitLabel="Unlock" />);
+    await tryCode("1234");
+    expect(lastToast()?.title).toBe("Demo Access Granted");
+    expect((await readLockouts()).securityCode.failedAttempts).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+/** The field for a code, its optional keypad and its button; every lock uses it. */
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { pinLimits } from "#content/limits.ts";
+import { pinDigits } from "#content/pin-digits.ts";
+import { pageEmergency } from "../controller.ts";
+import { useLockout } from "../use-emergency.ts";
+import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "./lockout.ts";
+import { isPinComplete } from "./pin.ts";
+import type { PinOutcome } from "./pin-entry.ts";
+import classes from "./pin-form.module.css";
+import { PinKeypad } from "./pin-keypad.tsx";
+
+type PinFormProps = {
+  readonly screen: LockedScreen;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly hasKeypad?: boolean;
+  /** Whether a right code leads to the main screen. */
+  readonly goesHome?: boolean;
+  readonly onOutcome?: (outcome: PinOutcome) => void;
+  /** Where the field is put, for a screen that leads to it. */
+  readonly field?: RefObject<HTMLInputElement | null>;
+};
+
+/** A code while it is typed, and trying it. */
+function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
+  const [pin, setPin] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const isClosed = isLockedOut(useLockout(screen));
+  const isReady = isPinComplete(pin) && !isClosed && !isBusy;
+  const submit = async () => {
+    if (!isReady) {
+      return;
+    }
+    setBusy(true);
+    const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
+    setBusy(false);
+    setPin("");
+    onOutcome?.(outcome);
+  };
+  return { pin, setPin, isClosed, isReady, submit };
+}
+
+/** Takes a code and says what became of it; the toasts are the controller's. */
+export function PinForm(props: PinFormProps) {
+  const { screen, label, submitLabel, hasKeypad = true } = props;
+  const { pin, setPin, isClosed, isReady, submit } = useTypedPin(props);
+  const [isKeypadShown, setKeypadShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // All keys at once, without a scroll of one's own.
+    if (isKeypadShown) form.current?.scrollIntoView({ block: "center" });
+  }, [isKeypadShown]);
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submitted} autoComplete="off">
+      <label className={classes.label} htmlFor={`pin-${screen}`}>
+        {label}
+      </label>
+      <input
+        id={`pin-${screen}`}
+        ref={props.field}
+        className={classes.input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={pinLimits.maximumDigits}
+        value={pin}
+        disabled={isClosed}
+        onChange={(event) => setPin(pinDigits(event.target.value))}
+      />
+      {isClosed && <Closed screen={screen} />}
+      {isKeypadShown && (
+        <PinKeypad
+          isDisabled={isClosed}
+          onDigit={(digit) => setPin((before) => pinDigits(before + digit))}
+          onClear={() => setPin("")}
+          onEnter={() => void submit()}
+        />
+      )}
+      <Button type="submit" className={classes.submit} disabled={!isReady}>
+        {submitLabel}
+      </Button>
+      {hasKeypad && (
+        <Button tone="quiet" onClick={() => setKeypadShown((isShown) => !isShown)}>
+          {isKeypadShown ? "Hide keypad" : "Show keypad"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** How long the screen stays closed, in the words of each screen. */
+function Closed({ screen }: { screen: LockedScreen }) {
+  const lockout = useLockout(screen);
+  const minutes = minutesLeft(lockout);
+  const texts = {
+    lockScreen: `Locked out. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    overlay: `Locked out. Try again in ${countdownText(lockout)}.`,
+    securityCode: `Too many failed attempts. Try again in ${Math.ceil(lockout.remainingMs / 1000)} seconds.`,
+  };
+  return (
+    <p className={classes.closed} role="timer" aria-live="off">
+      {texts[screen]} The time counts while this screen is open.
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+/** The Security Verification screen (spec section 2): a code before settings. */
+import { Button } from "#components/button.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { emergencyTimes } from "#content/limits.ts";
+import { pinMessages } from "#content/messages.ts";
+import { pause } from "#platform/clock.ts";
+import { CallButtons } from "../lock/call-buttons.tsx";
+import type { PinOutcome } from "./pin-entry.ts";
+import { PinForm } from "./pin-form.tsx";
+import classes from "./security-code-screen.module.css";
+
+type SecurityCodeScreenProps = {
+  /** The code was the person's own, or the demo PIN of somebody who has none. */
+  readonly onVerified: () => void;
+  /** The person went back, or typed a code that only looks as if it opened something. */
+  readonly onBack: () => void;
+};
+
+/** Asks for the code. A decoy code leads back to the heart monitor, which then looks unlocked. */
+export function SecurityCodeScreen({ onVerified, onBack }: SecurityCodeScreenProps) {
+  const decide = async (outcome: PinOutcome) => {
+    if (outcome === "decoy") {
+      onBack();
+    } else if (outcome === "own" || outcome === "demo") {
+      showToast(pinMessages.accessGranted);
+      await pause(emergencyTimes.accessRedirectMs);
+      onVerified();
+    }
+  };
+  return (
+    <main id="main" className={classes.screen} data-screen="security-code">
+      <h1>Security Verification</h1>
+      <PinForm
+        screen="securityCode"
+        label="Security code"
+        submitLabel="Verify Code"
+        hasKeypad={false}
+        onOutcome={(outcome) => void decide(outcome)}
+      />
+      <p className={classes.note}>The code is the same as your emergency PIN.</p>
+      <Button tone="secondary" onClick={onBack}>
+        Back
+      </Button>
+      <CallButtons />
+    </main>
+  );
+}

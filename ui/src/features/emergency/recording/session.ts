@@ -1,0 +1,182 @@
+/** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
+import { recordingErrors } from "#content/messages.ts";
+import { pause } from "#platform/clock.ts";
+import { soundExtension } from "#platform/download.ts";
+import {
+  leaveMicrophone,
+  MicrophoneError,
+  type MicrophoneUser,
+  takeMicrophone,
+} from "#platform/microphone.ts";
+import { isHeldElsewhere, whileHolding } from "#platform/tabs.ts";
+import type { Devices } from "../devices.ts";
+import type { EmergencyEvent } from "../machine/state.ts";
+import type { EvidenceWriter } from "./evidence-writer.ts";
+import { type PartEnd, recordPart } from "./part.ts";
+import { type RetryWait, retryWait } from "./retry-wait.ts";
+
+const RECORDER_LOCK = "emergency-recorder";
+/** Another tab that has the turn for this long records. */
+const TURN_MS = 250;
+
+/** What the session is given. */
+export interface SessionPlan {
+  readonly devices: Devices;
+  /** The emergency's id once it is settled which tab's emergency counts. */
+  readonly emergencyId: () => Promise<string>;
+  readonly report: (event: EmergencyEvent) => void;
+  /** Whether the app came back into an emergency that had begun before. */
+  readonly isResumed: boolean;
+}
+
+/** A recording in progress, or the wait for one. */
+export interface RecordingSession {
+  /** Ends recording; the promise is kept when everything is written. */
+  readonly stop: () => Promise<void>;
+  /** Tries again at once where the microphone had been refused. */
+  readonly retry: () => void;
+  /** The sound that the disk would not take, with what it did take; null when nothing is at risk. */
+  readonly soundAtRisk: () => Promise<Blob | null>;
+}
+
+const sentences: Readonly<Record<PartEnd, string>> = {
+  stopped: "Recording was stopped.",
+  ended: "The microphone was taken away.",
+  muted: "The microphone was muted by the device.",
+  failed: "The recorder failed.",
+  silent: "The microphone delivered only silence and was opened again.",
+};
+
+/** The name of a file that holds sound, by its time. */
+export function fileName(sound: Blob, at: number): string {
+  return `recording-${new Date(at).toISOString()}.${soundExtension(sound.type)}`;
+}
+
+/** Why nothing is recorded, for the person (spec section 8, "Recording"). */
+function reasonText(error: unknown): string {
+  if (!(error instanceof MicrophoneError)) {
+    return recordingErrors.notStarted;
+  }
+  const said =
+    error.reason === "unavailable" && error.cause instanceof Error && error.cause.message;
+  return said || recordingErrors[error.reason];
+}
+
+/** What a session keeps while its parts follow each other. */
+interface Running {
+  readonly plan: SessionPlan;
+  readonly wait: RetryWait;
+  /** Kept when recording is to stop. */
+  readonly stopped: Promise<void>;
+  readonly isOver: () => boolean;
+  writer: EvidenceWriter | null;
+  bytes: number;
+}
+
+/** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
+async function recordParts(running: Running): Promise<void> {
+  const { devices, emergencyId, report, isResumed } = running.plan;
+  const me: MicrophoneUser = { letGo: () => Promise.resolve() };
+  let gap: string | null = isResumed ? "The app was closed and opened again." : null;
+  let reopened = 0;
+  let failures = 0;
+  while (!running.isOver()) {
+    await takeMicrophone(me);
+    try {
+      const part = await recordPart({
+        devices,
+        emergencyId,
+        gap,
+        reopened,
+        stopped: running.stopped,
+        onStarted: (id, writer) => {
+          running.writer = writer;
+          report({ type: "recording-started", id });
+        },
+        onKept: (isKept) => report({ type: "evidence-changed", isKept }),
+      });
+      running.bytes += part.row?.bytes ?? 0;
+      failures = part.row === null ? failures + 1 : 0;
+      ({ reopened } = part);
+      gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
+      if (part.end !== "stopped") {
+        report({ type: "recording-starting" });
+      }
+      if (part.end === "ended" || part.end === "muted" || part.end === "failed") {
+        await running.wait.until(failures, false);
+      }
+    } catch (error) {
+      report({ type: "recording-failed", reason: reasonText(error) });
+      const isHopeless = error instanceof MicrophoneError && error.reason !== "unavailable";
+      gap ??= "Recording could not begin at once.";
+      await running.wait.until(failures, isHopeless);
+      failures += 1;
+    }
+  }
+  leaveMicrophone(me);
+}
+
+/** Does `record` when it is this tab's turn, and says so when another tab has it. */
+async function takeTurn(
+  record: () => Promise<void>,
+  signal: AbortSignal,
+  onElsewhere: () => void,
+): Promise<void> {
+  let isMyTurn = false;
+  const turn = whileHolding(
+    RECORDER_LOCK,
+    () => {
+      isMyTurn = true;
+      return record();
+    },
+    signal,
+  ).catch(() => undefined);
+  void pause(TURN_MS).then(async () => {
+    if (!isMyTurn && !signal.aborted && (await isHeldElsewhere(RECORDER_LOCK))) {
+      onElsewhere();
+    }
+  });
+  await turn;
+}
+
+/** Starts recording as soon as this tab may. */
+export function startSession(plan: SessionPlan): RecordingSession {
+  const { devices, report } = plan;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve());
+  });
+  const running: Running = {
+    plan,
+    wait: retryWait(devices, stopped),
+    stopped,
+    isOver: () => signal.aborted,
+    writer: null,
+    bytes: 0,
+  };
+  const soundAtRisk = async () => {
+    const { writer } = running;
+    return writer?.isAtRisk() ? writer.whole() : null;
+  };
+  const turn = takeTurn(
+    () => recordParts(running),
+    signal,
+    () => report({ type: "recording-elsewhere" }),
+  );
+  return {
+    stop: async () => {
+      stopping.abort();
+      await turn;
+      const unsaved = await soundAtRisk();
+      if (unsaved !== null) {
+        // The disk never took it: a file in the downloads is the last place it can go.
+        devices.downloadFile(unsaved, fileName(unsaved, devices.wallTime()));
+      }
+      const kilobytes = running.bytes > 0 ? Math.round(running.bytes / 1024) : null;
+      report({ type: "recording-stopped", kilobytes });
+    },
+    retry: running.wait.wake,
+    soundAtRisk,
+  };
+}

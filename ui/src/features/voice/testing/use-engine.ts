@@ -1,0 +1,25 @@
+/** Which engine would listen here, for the words beside the switch. */
+import { useEffect, useState } from "react";
+import { browserVoiceDevices } from "../devices.ts";
+import { chooseEngine, type Engine } from "../listening/engine-choice.ts";
+import { probeDevice } from "../listening/probe.ts";
+
+/** `recognition-remote` until the device was asked: the warning comes before the relief. */
+export function useEngine(): Engine {
+  const [engine, setEngine] = useState<Engine>("recognition-remote");
+  useEffect(() => {
+    const look = async () => {
+      const phrase = await browserVoiceDevices.readVoicePhrase();
+      setEngine(chooseEngine(await probeDevice(browserVoiceDevices, phrase !== null)));
+    };
+    void look();
+    const stops = [
+      browserVoiceDevices.onVoicePhrase(() => void look()),
+      browserVoiceDevices.onConnection(() => void look()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return engine;
+}

@@ -1,0 +1,62 @@
+/** Tries the microphone and the recognition, and shows what was heard. */
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { settingsRecord } from "#store/settings.ts";
+import { clearLog, logLines, noLines, onLog } from "../listening/log.ts";
+import classes from "../voice.module.css";
+import { testMicrophone, testSpeech } from "./self-test.ts";
+
+type Running = "microphone" | "speech" | null;
+
+/** One test at a time; the log stays on the screen and is never stored. */
+export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
+  const { isListeningEnabled } = settingsRecord.use();
+  const [running, setRunning] = useState<Running>(null);
+  const run = (kind: Exclude<Running, null>, test: () => Promise<void>) => {
+    setRunning(kind);
+    void test().finally(() => setRunning(null));
+  };
+  return (
+    <Card className={classes.card}>
+      <h2 className={classes.heading}>Voice System Test</h2>
+      <div className={classes.tests}>
+        <Button
+          tone="secondary"
+          disabled={running !== null}
+          onClick={() => run("microphone", testMicrophone)}
+        >
+          {running === "microphone" ? "Testing..." : "Test Mic"}
+        </Button>
+        <Button
+          tone="secondary"
+          disabled={running !== null}
+          onClick={() => run("speech", testSpeech)}
+        >
+          {running === "speech" ? "Say something..." : "Test Speech"}
+        </Button>
+        <Button onClick={() => onSwitch(!isListeningEnabled)}>
+          {isListeningEnabled ? "Stop Listening" : "Start Listening"}
+        </Button>
+        <Button tone="quiet" onClick={clearLog}>
+          Clear
+        </Button>
+      </div>
+      <Log />
+    </Card>
+  );
+}
+
+function Log() {
+  const lines = useSyncExternalStore(onLog, logLines, noLines);
+  return (
+    <ul className={classes.log} aria-live="polite" aria-label="Results">
+      {lines.length === 0 && <li className={classes.note}>Results appear here.</li>}
+      {lines.map(({ id, at, text }) => (
+        <li key={id}>
+          <time className={classes.time}>{new Date(at).toLocaleTimeString()}</time> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

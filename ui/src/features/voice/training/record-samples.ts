@@ -1,0 +1,54 @@
+/** Records a few seconds as plain samples, for training a phrase. They are never stored. */
+import { captureSound } from "#platform/audio-capture.ts";
+import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
+import { SAMPLE_RATE } from "../spotter/mfcc.ts";
+import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
+
+/** How long nothing may come from the microphone, in milliseconds. */
+const SILENT_MS = 5_000;
+
+/** Samples at 16 kHz; throws when the microphone does not open, is lost or is taken away. */
+export async function recordSamples(
+  seconds: number,
+  onProgress: (share: number) => void,
+): Promise<Float32Array> {
+  const samples = new Float32Array(seconds * SAMPLE_RATE);
+  let giveUp: (reason: Error) => void = () => undefined;
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
+  const user = { letGo: async () => giveUp(new Error("The microphone was needed elsewhere.")) };
+  await takeMicrophone(user);
+  let finish: () => void = () => undefined;
+  const full = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let count = 0;
+  let watch = setTimeout(() => giveUp(new Error("Nothing came from the microphone.")), SILENT_MS);
+  const said = (message: unknown) => {
+    const from = message as FromWorklet;
+    // Blocks that are still on their way when all was heard must not be reported.
+    if (from.type !== "samples" || count === samples.length) return;
+    clearTimeout(watch);
+    watch = setTimeout(() => giveUp(new Error("The microphone fell silent.")), SILENT_MS);
+    samples.set(from.samples.subarray(0, samples.length - count), count);
+    count = Math.min(samples.length, count + from.samples.length);
+    onProgress(count / samples.length);
+    if (count === samples.length) finish();
+  };
+  const lost = () => giveUp(new Error("The microphone was lost."));
+  try {
+    const capture = await captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost });
+    const forward: ToWorklet = { type: "forward" };
+    capture.tell(forward);
+    try {
+      await Promise.race([full, interrupted]);
+    } finally {
+      await capture.close();
+    }
+    return samples;
+  } finally {
+    clearTimeout(watch);
+    leaveMicrophone(user);
+  }
+}

@@ -1,0 +1,139 @@
+/** Training a phrase: five takes, half a minute of ordinary speech, and how far to trust the result. */
+import { useEffect, useState } from "react";
+import { pause, runningTime } from "#platform/clock.ts";
+import { MicrophoneError } from "#platform/microphone.ts";
+import { keepStorage } from "#platform/storage.ts";
+import {
+  onVoicePhrase,
+  readVoicePhrase,
+  type VoicePhrase,
+  writeVoicePhrase,
+} from "#store/voice-phrase.ts";
+import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "../spotter/enrolment.ts";
+import { phraseProblem } from "../spotter/phrase-rules.ts";
+import { inSlices } from "../spotter/work.ts";
+import { recordSamples } from "./record-samples.ts";
+
+/** Seconds of one take, and of the ordinary speech. */
+const TAKE_SECONDS = 4;
+const ORDINARY_SECONDS = 30;
+/** The page is free again after at most about this long, in milliseconds. */
+const SLICE_MS = 16;
+
+/** Where the training is. */
+export type TrainingStage = "idle" | "takes" | "ordinary" | "judging" | "done";
+
+/** What the screen needs of a training. */
+export interface Training {
+  readonly kept: VoicePhrase | null;
+  readonly stage: TrainingStage;
+  readonly phrase: string;
+  readonly takes: number;
+  /** 0 to 1 while the microphone records, null otherwise. */
+  readonly progress: number | null;
+  readonly problem: string | null;
+  readonly result: Enrolment | null;
+  readonly begin: (phrase: string) => void;
+  /** Records what the stage asks for. */
+  readonly record: () => void;
+  readonly cancel: () => void;
+  readonly forget: () => void;
+}
+
+/** Nothing but features is kept, and only when the phrase can be trusted. */
+export function useTraining(): Training {
+  const kept = useKeptPhrase();
+  const [stage, setStage] = useState<TrainingStage>("idle");
+  const [phrase, setPhrase] = useState("");
+  const [takes, setTakes] = useState<readonly Float32Array[]>([]);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [result, setResult] = useState<Enrolment | null>(null);
+
+  const begin = (typed: string) => {
+    const wrong = phraseProblem(typed);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    setPhrase(typed.trim());
+    setTakes([]);
+    setResult(null);
+    setStage("takes");
+  };
+  const addTake = (samples: Float32Array) => {
+    const wrong = takeProblem(samples);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    const all = [...takes, samples];
+    setTakes(all);
+    if (all.length === TAKE_WAYS.length) setStage("ordinary");
+  };
+  const finish = async (ordinary: Float32Array) => {
+    setStage("judging");
+    setProgress(null);
+    const enrolled = await inSlices(enrolment(takes, ordinary), {
+      sliceMs: SLICE_MS,
+      now: runningTime,
+      breathe: () => pause(0),
+    });
+    const { strength, threshold } = enrolled;
+    setResult(enrolled);
+    setTakes([]);
+    setStage("done");
+    if (strength === "weak") return;
+    await writeVoicePhrase({
+      phrase,
+      strength,
+      threshold,
+      takes: enrolled.takes.map((one) => [...one]),
+    });
+    void keepStorage();
+  };
+  const record = async () => {
+    setProblem(null);
+    setProgress(0);
+    try {
+      const seconds = stage === "takes" ? TAKE_SECONDS : ORDINARY_SECONDS;
+      const samples = await recordSamples(seconds, setProgress);
+      if (stage === "takes") addTake(samples);
+      else await finish(samples);
+    } catch (error) {
+      setProblem(sentenceFor(error));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return {
+    kept,
+    stage,
+    phrase,
+    takes: takes.length,
+    progress,
+    problem,
+    result,
+    begin,
+    record: () => void record(),
+    cancel: () => {
+      setTakes([]);
+      setProblem(null);
+      setStage("idle");
+    },
+    forget: () => void writeVoicePhrase(null),
+  };
+}
+
+function useKeptPhrase(): VoicePhrase | null {
+  const [kept, setKept] = useState<VoicePhrase | null>(null);
+  useEffect(() => {
+    const read = () => void readVoicePhrase().then(setKept);
+    read();
+    return onVoicePhrase(read);
+  }, []);
+  return kept;
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof MicrophoneError && error.reason === "denied") {
+    return "Microphone access denied. Allow it in the browser's settings for this site.";
+  }
+  return "The microphone could not be used. Close other apps that use it and try again.";
+}
