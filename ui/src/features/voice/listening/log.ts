@@ -1,4 +1,5 @@
 /** What listening did lately, kept for the screen that tests it and never stored. */
+import { type Observable, observable } from "#platform/observable.ts";
 
 /** One line; `at` is the wall clock in epoch milliseconds. */
 export interface LogLine {
@@ -8,40 +9,23 @@ export interface LogLine {
 }
 
 const MOST_LINES = 50;
-const NONE: readonly LogLine[] = [];
 
-let lines = NONE;
+/** What the server, and hydration, show. */
+export const NO_LINES: readonly LogLine[] = [];
+
+const lines = observable(NO_LINES);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly LogLine[]): void {
-  lines = next;
-  for (const listener of listeners) listener();
-}
+/** The lines, newest first. */
+export const listeningLog: Observable<readonly LogLine[]> = lines;
 
 /** Adds a line on top. */
 export function logLine(text: string, at: number): void {
   lastId += 1;
-  change([{ id: lastId, at, text }, ...lines].slice(0, MOST_LINES));
+  lines.set([{ id: lastId, at, text }, ...lines.get()].slice(0, MOST_LINES));
 }
 
 /** Empties the log. */
 export function clearLog(): void {
-  change(NONE);
-}
-
-/** The lines, newest first. */
-export function logLines(): readonly LogLine[] {
-  return lines;
-}
-
-/** The server has heard nothing. */
-export function noLines(): readonly LogLine[] {
-  return NONE;
-}
-
-/** Calls back at every change; returns how to stop. */
-export function onLog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  lines.set(NO_LINES);
 }

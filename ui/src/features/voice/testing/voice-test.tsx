@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { settingsRecord } from "#store/settings.ts";
-import { clearLog, logLines, noLines, onLog } from "../listening/log.ts";
+import { clearLog, listeningLog, NO_LINES } from "../listening/log.ts";
 import classes from "../voice.module.css";
 import { testMicrophone, testSpeech } from "./self-test.ts";
 
@@ -48,7 +48,7 @@ export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
 }
 
 function Log() {
-  const lines = useSyncExternalStore(onLog, logLines, noLines);
+  const lines = useSyncExternalStore(listeningLog.subscribe, listeningLog.get, () => NO_LINES);
   return (
     <ul className={classes.log} aria-live="polite" aria-label="Results">
       {lines.length === 0 && <li className={classes.note}>Results appear here.</li>}
