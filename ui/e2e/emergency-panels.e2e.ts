@@ -5,7 +5,7 @@ import { openPhone, ownPin, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
-const broken = /This part does not work right now/;
+const broken = /This section isn't working/;
 
 /** What a part asks of the browser throws, in the page; `seen` is the screen on which the part then says so. */
 const faults = [

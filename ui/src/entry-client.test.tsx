@@ -1,13 +1,14 @@
 /** Every page's server HTML comes to life without a single complaint from React. */
+
+import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import type { PagePayload } from "#app/page-data.tsx";
-import { type PageName, pages } from "#app/pages.ts";
-import { serverFrames, serverPages } from "#app/server-pages.ts";
-import { markLeaving } from "#platform/page-document.ts";
+import { markLeaving } from "#boot/page-document.ts";
+import type { PagePayload } from "#pages/page-data.tsx";
+import { type PageName, pages } from "#pages/registry.ts";
 import { start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
 
@@ -38,7 +39,7 @@ describe("hydration", () => {
       hydrateRoot(
         root,
         <MemoryRouter initialEntries={[path]}>
-          <App payload={payload} Frame={serverFrames[pages[page].frame]} Page={serverPages[page]} />
+          <App payload={payload} page={serverPages[page]} />
         </MemoryRouter>,
         { onRecoverableError },
       ),
@@ -49,18 +50,17 @@ describe("hydration", () => {
   });
 });
 
-const NoPage = () => null;
-const page = { name: "lockdown", Frame: serverFrames.app, Page: NoPage } as const;
+const page = { ...serverPages.lockdown, Page: () => null };
 
 describe("a document that is being left", () => {
   afterEach(() => delete document.documentElement.dataset["leaving"]);
 
   it("is not brought to life: it may not even be whole", async () => {
     markLeaving();
-    await expect(start(page)).resolves.toBeUndefined();
+    await expect(start("lockdown", page)).resolves.toBeUndefined();
   });
 
   it("is told from one that lacks its root", async () => {
-    await expect(start(page)).rejects.toThrow("no #root");
+    await expect(start("lockdown", page)).rejects.toThrow("no #root");
   });
 });

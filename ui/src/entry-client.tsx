@@ -1,26 +1,20 @@
-/** Brings a page to life in the browser. The build makes an entry per page that calls `start`. */
-import { type ComponentType, startTransition } from "react";
+/** Hydrates a page in the browser. The build makes an entry per page that calls `start`. */
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { App, type Frame } from "#app/app.tsx";
+import { App, type PageParts } from "#app/app.tsx";
 import { Mounted } from "#app/mounted.tsx";
-import type { PagePayload } from "#app/page-data.tsx";
-import type { PageName } from "#app/pages.ts";
+import { showAlive } from "#boot/lock-cover.ts";
+import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
+import type { PagePayload } from "#pages/page-data.tsx";
+import type { PageName } from "#pages/registry.ts";
 import { addLateStyles } from "#platform/late-styles.ts";
-import { showAlive } from "#platform/lock-cover.ts";
-import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#platform/page-document.ts";
-
-type Start = {
-  readonly name: PageName;
-  readonly Frame: Frame;
-  readonly Page: ComponentType;
-};
 
 /**
  * Hydrates the server's HTML, or renders afresh where the server could not.
  * Resolves once the page reacts to its person.
  */
-export async function start({ name, Frame, Page }: Start): Promise<void> {
+export async function start(name: PageName, page: PageParts): Promise<void> {
   await whenParsed();
   if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
@@ -36,7 +30,7 @@ export async function start({ name, Frame, Page }: Start): Promise<void> {
             resolve();
           }}
         />
-        <App payload={payload} Frame={Frame} Page={Page} />
+        <App payload={payload} page={page} />
       </BrowserRouter>
     );
     // In a transition React hydrates in slices, so that a slow phone answers touches in between.

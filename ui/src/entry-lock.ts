@@ -1,18 +1,19 @@
 /** The first script of app pages, run before anything is painted: a locked device shows its lock, or nothing. */
-import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
-import { MAIN_SCREENS } from "#features/emergency/lock/main-screens.ts";
-import type { Position } from "#features/emergency/machine/state.ts";
-import { smsBody } from "#features/emergency/messages/sms-message.ts";
-import { wallTime } from "#platform/clock.ts";
-import { type KnownLock, knownLock } from "#platform/known-lock.ts";
+
+import { type KnownLock, knownLock } from "#boot/known-lock.ts";
 import {
   type CoverLink,
   coverPage,
   hidePage,
   offerIfLifeless,
   showScripted,
-} from "#platform/lock-cover.ts";
-import { returnToDecoy } from "#platform/return-to-lock.ts";
+} from "#boot/lock-cover.ts";
+import { returnToDecoy } from "#boot/return-to-lock.ts";
+import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
+import type { Position } from "#features/emergency/machine/state.ts";
+import { smsBody } from "#features/emergency/messages/sms-message.ts";
+import { wallTime } from "#platform/clock.ts";
 import { messageLink } from "#platform/sms.ts";
 
 const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
@@ -47,6 +48,6 @@ if (lock?.isDecoy === true) {
 } else if (lock !== null) {
   const sentence = "The lock is opening. Calls and messages work already.";
   coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);
-} else if (MAIN_SCREENS.includes(window.location.pathname)) {
+} else if (paths.mainScreens.includes(window.location.pathname)) {
   offerIfLifeless(emergencyTimes.lifelessMs, "The app is not here yet. Calls work already.", calls);
 }

@@ -1,6 +1,6 @@
 /** What holds for the server's HTML of every page. */
 import { describe, expect, it } from "vitest";
-import { type PageName, pages } from "#app/pages.ts";
+import { type PageName, pages } from "#pages/registry.ts";
 import { render } from "./entry-server.tsx";
 
 const site = {

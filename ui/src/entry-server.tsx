@@ -1,10 +1,9 @@
 /** The server bundle: one function that turns a page's payload into the HTML of `#root`. */
 
+import { serverPages } from "virtual:server-pages";
 import { NavigationType, type Navigator, Router } from "react-router";
 import { App } from "#app/app.tsx";
-import type { PagePayload } from "#app/page-data.tsx";
-import { pages } from "#app/pages.ts";
-import { serverFrames, serverPages } from "#app/server-pages.ts";
+import type { PagePayload } from "#pages/page-data.tsx";
 // The public entry would bring the streaming build, which needs globals that bare V8 lacks and is
 // three times slower; the build script asserts that this file still exports what we use.
 // @ts-expect-error The file has no types of its own.
@@ -25,10 +24,9 @@ function refuse(): never {
 /** Takes the JSON text of a `PagePayload` and returns HTML. Throws when the page cannot be rendered. */
 export function render(payload: string): string {
   const parsed = JSON.parse(payload) as PagePayload;
-  const facts = pages[parsed.page];
   return renderToString(
     <Router location={parsed.path} navigator={navigator} navigationType={NavigationType.Pop} static>
-      <App payload={parsed} Frame={serverFrames[facts.frame]} Page={serverPages[parsed.page]} />
+      <App payload={parsed} page={serverPages[parsed.page]} />
     </Router>,
   );
 }

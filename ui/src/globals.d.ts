@@ -15,3 +15,15 @@ declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
 
 /** Address of the script that runs on the sound thread. */
 declare const __VOICE_WORKLET__: string;
+
+/** Every page's parts, by name; made by the build from the page registry. */
+declare module "virtual:server-pages" {
+  export const serverPages: Readonly<
+    Record<import("#pages/registry.ts").PageName, import("#app/app.tsx").PageParts>
+  >;
+}
+
+/** The pages of the app, each in a chunk of its own; made by the build from the page registry. */
+declare module "virtual:app-pages" {
+  export const appPages: import("#app/app-frame.tsx").AppPages;
+}

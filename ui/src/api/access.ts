@@ -1,5 +1,6 @@
 /** `GET /api/access`: what the server knows of this device's purchase. */
 import * as v from "valibot";
+import * as endpoints from "#content/endpoints.ts";
 import { call } from "./client.ts";
 
 const schema = v.object({
@@ -16,10 +17,7 @@ const schema = v.object({
 /** The answer; without access every other member is null. */
 export type AccessAnswer = Readonly<v.InferOutput<typeof schema>>;
 
-/** The address of the call, which is also its key in the query cache. */
-export const accessPath = "/api/access";
-
 /** Asks for the device of the cookie. Throws `ApiError`, or what `fetch` throws without a connection. */
 export async function readAccess(): Promise<AccessAnswer> {
-  return v.parse(schema, await call(accessPath));
+  return v.parse(schema, await call(endpoints.access));
 }

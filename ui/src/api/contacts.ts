@@ -1,5 +1,6 @@
 /** The sealed copy of the contacts that the server keeps for this device. */
 import * as v from "valibot";
+import * as endpoints from "#content/endpoints.ts";
 import { call } from "./client.ts";
 
 const contact = v.object({ id: v.string(), name: v.string(), phoneNumber: v.string() });
@@ -16,7 +17,7 @@ export interface ContactBody {
 }
 
 /** The first key element is the address, as everywhere in the cache. */
-export const primaryContactKey = ["/api/contacts/primary"] as const;
+export const primaryContactKey = [endpoints.primaryContact] as const;
 
 /** The primary contact, or null for a device that saved none. */
 export async function getPrimaryContact(): Promise<ServerContact | null> {
@@ -25,10 +26,10 @@ export async function getPrimaryContact(): Promise<ServerContact | null> {
 
 /** Saves a contact in the slot that its role gives it. */
 export async function createContact(body: ContactBody): Promise<void> {
-  await call("/api/contacts", "POST", body);
+  await call(endpoints.contacts, "POST", body);
 }
 
 /** Changes a contact; 404 when it is not this device's. */
 export async function updateContact(id: string, body: ContactBody): Promise<void> {
-  await call(`/api/contacts/${encodeURIComponent(id)}`, "PATCH", body);
+  await call(endpoints.withParameter(endpoints.contact, id), "PATCH", body);
 }

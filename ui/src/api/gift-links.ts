@@ -1,5 +1,6 @@
 /** The calls about a gift link (spec section 7). */
 import * as v from "valibot";
+import * as endpoints from "#content/endpoints.ts";
 import { giftMessages } from "#content/messages.ts";
 import { linkUnreachable } from "#content/shop-messages.ts";
 import { ApiError, call } from "./client.ts";
@@ -14,7 +15,7 @@ export type GiftLink = Readonly<v.InferOutput<typeof schema>>;
 
 /** The address of a link's data, which is also its key in the query cache. */
 export function giftLinkPath(linkCode: string): string {
-  return `/api/gift-links/${encodeURIComponent(linkCode)}`;
+  return endpoints.withParameter(endpoints.giftLink, linkCode);
 }
 
 /** Looks a link up. Throws `ApiError`. */
@@ -24,7 +25,7 @@ export async function readGiftLink(linkCode: string): Promise<GiftLink> {
 
 /** Activates a link for this device; the answer's body is not used. Throws `ApiError`. */
 export async function activateGiftLink(linkCode: string, email: string): Promise<void> {
-  await call(`${giftLinkPath(linkCode)}/activate`, "POST", { email });
+  await call(endpoints.withParameter(endpoints.activateGiftLink, linkCode), "POST", { email });
 }
 
 /** What is said about a link that could not be looked up: unknown, or expired or used, if the server said so. */

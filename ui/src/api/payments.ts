@@ -1,5 +1,6 @@
 /** The calls that prepare a card payment (spec section 7). */
 import * as v from "valibot";
+import * as endpoints from "#content/endpoints.ts";
 import { purchaseMessages } from "#content/messages.ts";
 import { call } from "./client.ts";
 
@@ -14,14 +15,14 @@ export type GiftPaymentRequest = {
 
 /** The client secret of a payment for the buyer. Throws `ApiError`. */
 export async function createPaymentIntent(email: string): Promise<string> {
-  return secretOf(await call("/api/create-payment-intent", "POST", { email }));
+  return secretOf(await call(endpoints.createPaymentIntent, "POST", { email }));
 }
 
 /** The client secret of a payment for a gift. Throws `ApiError`. */
 export async function createGiftPaymentIntent(request: GiftPaymentRequest): Promise<string> {
   const { personalMessage, ...addresses } = request;
   const body = personalMessage === "" ? addresses : request;
-  return secretOf(await call("/api/create-gift-payment-intent", "POST", body));
+  return secretOf(await call(endpoints.createGiftPaymentIntent, "POST", body));
 }
 
 function secretOf(answer: unknown): string {

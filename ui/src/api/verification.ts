@@ -1,5 +1,6 @@
 /** The two calls that verify a purchase by e-mail (spec section 7). */
 import * as v from "valibot";
+import * as endpoints from "#content/endpoints.ts";
 import { call } from "./client.ts";
 
 /** `sent` is the neutral answer where purchases are proved by a link in a mail. */
@@ -28,10 +29,10 @@ export type EmailVerification = Readonly<v.InferOutput<typeof emailSchema>>;
 
 /** Asks whether this address bought the app. Throws `ApiError`. */
 export async function verifyPurchase(email: string): Promise<PurchaseVerification> {
-  return v.parse(purchaseSchema, await call("/api/verify-purchase", "POST", { email }));
+  return v.parse(purchaseSchema, await call(endpoints.verifyPurchase, "POST", { email }));
 }
 
 /** Asks whether this address is known and has a purchase. Throws `ApiError`. */
 export async function verifyEmail(email: string): Promise<EmailVerification> {
-  return v.parse(emailSchema, await call("/api/verify-email", "POST", { email }));
+  return v.parse(emailSchema, await call(endpoints.verifyEmail, "POST", { email }));
 }

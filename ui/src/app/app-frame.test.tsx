@@ -1,40 +1,36 @@
 /** Moving between app pages without a new document. */
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Link, MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { AppFrame } from "./app-frame.tsx";
-import type { AppPages } from "./app-pages.ts";
-import { PageDataProvider } from "./page-data.tsx";
-import { pages } from "./pages.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as paths from "#content/paths.ts";
+import { PageDataProvider } from "#pages/page-data.tsx";
+import { payloadOf } from "#test/page.tsx";
+import { AppFrame, type AppPages } from "./app-frame.tsx";
 
-const site = {
-  displayName: "SP Heart Rate Monitor",
-  demoPin: "1234",
-  supportEmail: "support@example.org",
-  supportPhone: "",
-  testPayments: true,
-  stripe: null,
-};
+const title = "The next title";
 
 function NextPage(): ReactNode {
   return (
     <main>
       <h1>The next page</h1>
-      <Link to="/">Return</Link>
+      <Link to={paths.home}>Return</Link>
     </main>
   );
 }
 
-function show(loaders: AppPages): void {
-  const payload = { page: "landing", path: "/", site, data: null } as const;
+const voicePage = (load: () => Promise<ComponentType>): AppPages => ({
+  voice: { pattern: paths.voice, title, load },
+});
+
+function show(pages: AppPages): void {
   render(
-    <MemoryRouter>
-      <PageDataProvider payload={payload}>
-        <AppFrame loaders={loaders}>
+    <MemoryRouter initialEntries={[paths.home]}>
+      <PageDataProvider payload={payloadOf("home")}>
+        <AppFrame pages={pages}>
           <h1>The first page</h1>
-          <Link to="/checkout">Go on</Link>
+          <Link to={paths.voice}>Go on</Link>
         </AppFrame>
       </PageDataProvider>
     </MemoryRouter>,
@@ -44,32 +40,36 @@ function show(loaders: AppPages): void {
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
 describe("the app frame", () => {
+  beforeEach(() => {
+    document.title = "The first title";
+  });
+
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
   it("shows another app page with its title and the focus on its heading, and comes back", async () => {
-    show({ checkout: () => Promise.resolve(NextPage) });
+    show(voicePage(() => Promise.resolve(NextPage)));
     await click("Go on");
     const heading = await screen.findByRole("heading", { name: "The next page" });
-    expect(document.title).toBe(pages.checkout.title);
+    expect(document.title).toBe(title);
     await waitFor(() => expect(document.activeElement).toBe(heading));
     await click("Return");
     expect(screen.getByRole("heading").textContent).toBe("The first page");
-    expect(document.title).toBe(pages.landing.title);
+    expect(document.title).toBe("The first title");
   });
 
-  it("loads a document for a page that is none of the app's", async () => {
+  it("loads a document for a page that is not an app page", async () => {
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     show({});
     await click("Go on");
-    expect(assign).toHaveBeenCalledWith("/checkout");
+    expect(assign).toHaveBeenCalledWith(paths.voice);
   });
 
   it("loads a document when the page's chunk is gone", async () => {
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    show({ checkout: () => Promise.reject(new Error("404")) });
+    show(voicePage(() => Promise.reject(new Error("404"))));
     await click("Go on");
-    await waitFor(() => expect(assign).toHaveBeenCalledWith("/checkout"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(paths.voice));
   });
 });

@@ -1,4 +1,6 @@
 /** What surrounds every app page, and how one app page follows another without a new document. */
+
+import { appPages } from "virtual:app-pages";
 import {
   type ComponentType,
   type ReactNode,
@@ -7,28 +9,38 @@ import {
   useRef,
   useState,
 } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { matchPath, Route, Routes, useLocation } from "react-router";
+import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
+import * as paths from "#content/paths.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
-import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
-import { loadDocument, showAsNewPage } from "#platform/navigation.ts";
-import { type AppPages, appPageAt, appPages } from "./app-pages.ts";
-import { usePageName, useServerPath, useSite } from "./page-data.tsx";
-import { type PageName, pages } from "./pages.ts";
-import { paths } from "./paths.ts";
+import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
+import type { PageName } from "#pages/registry.ts";
+import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
 
-type Loaded = { readonly name: PageName; readonly Page: ComponentType };
+/** What a move inside the app needs of a page. */
+type AppPage = {
+  /** The path pattern in the router's notation. */
+  readonly pattern: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+};
 
-type AppFrameProps = { readonly children: ReactNode; readonly loaders?: AppPages };
+/** The pages that need no new document, by name. */
+export type AppPages = Readonly<Partial<Record<PageName, AppPage>>>;
+
+type Moved = { readonly name: PageName; readonly page: AppPage; readonly Page: ComponentType };
+
+type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages };
 
 /** Shows `children`, the page that the server sent, until the person moves to another app page. */
-export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
-  const moved = useMovedPage(loaders);
+export function AppFrame({ children, pages = appPages }: AppFrameProps) {
+  const moved = useMovedPage(pages);
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
   // own here, because an emergency may not wait for the network.
@@ -37,8 +49,8 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
   useEffect(() => startTransition(() => setAlive(true)), []);
   useEffect(() => {
     // The decoy shows the heart monitor at once, and possibly without a network: it has to be here before.
-    loaders["heart-monitor"]?.().catch(() => undefined);
-  }, [loaders]);
+    pages["heart-monitor"]?.load().catch(() => undefined);
+  }, [pages]);
   // What stands beside the page may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
@@ -55,7 +67,7 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
           children
         ) : (
           <Routes>
-            <Route path={pages[moved.name].pattern} element={<moved.Page />} />
+            <Route path={moved.page.pattern} element={<moved.Page />} />
           </Routes>
         )}
       </EmergencyGate>
@@ -69,23 +81,24 @@ export function AppFrame({ children, loaders = appPages }: AppFrameProps) {
 }
 
 /** The app page that the person moved to, or null on the page that the server sent. */
-function useMovedPage(loaders: AppPages): Loaded | null {
+function useMovedPage(pages: AppPages): Moved | null {
   const { pathname, search } = useLocation();
   const firstPath = useServerPath();
   const first = usePageName();
-  const wanted = pathname === firstPath ? first : appPageAt(pathname, loaders);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const wanted = pathname === firstPath ? first : pageAt(pathname, pages);
+  const [loaded, setLoaded] = useState<Moved | null>(null);
 
   useEffect(() => {
-    if (wanted === null) {
+    if (wanted === first) return;
+    const page = wanted === null ? undefined : pages[wanted];
+    if (wanted === null || page === undefined) {
       loadDocument(pathname + search);
       return;
     }
-    if (wanted === first) return;
     let isCurrent = true;
-    loaders[wanted]?.().then(
+    page.load().then(
       (Page) => {
-        if (isCurrent) setLoaded({ name: wanted, Page });
+        if (isCurrent) setLoaded({ name: wanted, page, Page });
       },
       // The chunk of another release is gone from the server; its document names the new one.
       () => loadDocument(pathname + search),
@@ -93,16 +106,30 @@ function useMovedPage(loaders: AppPages): Loaded | null {
     return () => {
       isCurrent = false;
     };
-  }, [wanted, first, pathname, search, loaders]);
+  }, [wanted, first, pathname, search, pages]);
 
   const moved = wanted === first ? null : loaded;
-  const shown = moved?.name ?? first;
-  const shownBefore = useRef(shown);
-  useEffect(() => {
-    if (shownBefore.current === shown) return;
-    shownBefore.current = shown;
-    showAsNewPage(pages[shown].title);
-  }, [shown]);
-
+  useTitleOf(moved?.page ?? null);
   return moved;
+}
+
+/** Gives the document the title of `page`, or with null the one that it was loaded with. */
+function useTitleOf(page: AppPage | null): void {
+  const firstTitle = useRef<string | null>(null);
+  const shownBefore = useRef(page);
+  useEffect(() => {
+    firstTitle.current ??= documentTitle();
+    if (shownBefore.current === page) return;
+    shownBefore.current = page;
+    showAsNewPage(page?.title ?? firstTitle.current);
+  }, [page]);
+}
+
+/**
+ * The name of the page that answers `pathname`, or null when the path belongs to a public page or to
+ * none: those need a document of their own, with its own policy headers.
+ */
+function pageAt(pathname: string, pages: AppPages): PageName | null {
+  const all = Object.entries(pages) as [PageName, AppPage][];
+  return all.find(([, { pattern }]) => matchPath(pattern, pathname) !== null)?.[0] ?? null;
 }

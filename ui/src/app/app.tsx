@@ -1,31 +1,34 @@
 /** What every page is wrapped in, on the server and in the browser alike. */
 import type { ComponentType, ReactNode } from "react";
 import { Route, Routes } from "react-router";
+import { PageDataProvider, type PagePayload } from "#pages/page-data.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { PageDataProvider, type PagePayload } from "./page-data.tsx";
-import { pages } from "./pages.ts";
 
 /** The surroundings of a page. */
 export type Frame = ComponentType<{ children: ReactNode }>;
 
-type AppProps = {
-  readonly payload: PagePayload;
+/** What a page is made of. */
+export type PageParts = {
+  /** The path pattern in the router's notation. */
+  readonly pattern: string;
   readonly Frame: Frame;
   readonly Page: ComponentType;
 };
+
+type AppProps = { readonly payload: PagePayload; readonly page: PageParts };
 
 /**
  * Renders the page that the server chose. Only its own route is given to the router: ranking all
  * routes costs more than rendering a small page, and the server has matched the path already. The
  * address bar may say something else: a form that came back, or an address without its secrets.
  */
-export function App({ payload, Frame, Page }: AppProps) {
+export function App({ payload, page: { pattern, Frame, Page } }: AppProps) {
   return (
     <PageDataProvider payload={payload}>
       <ErrorBoundary>
         <Frame>
           <Routes location={payload.path}>
-            <Route path={pages[payload.page].pattern} element={<Page />} />
+            <Route path={pattern} element={<Page />} />
           </Routes>
         </Frame>
       </ErrorBoundary>

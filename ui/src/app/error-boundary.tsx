@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Boundary } from "#components/boundary.tsx";
 import { pageFailed } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import classes from "./error-boundary.module.css";
-import { paths } from "./paths.ts";
 
 /** Shows a plain sentence and a way home instead of a failed page. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
 import { ToasterGate } from "#components/toaster-gate.tsx";
+import * as paths from "#content/paths.ts";
 import { productName, quickExitUrl } from "#content/product.ts";
-import { paths } from "./paths.ts";
 import classes from "./public-frame.module.css";
 
 /** Shows `children` under the bar. The quick exit works by link alone; `entry-public.ts` makes it faster. */

@@ -1,14 +1,15 @@
 /** Every page around buying and giving, in every shape of data that the server may send. */
+
+import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import { heads } from "#app/heads.ts";
-import { type PageName, pages } from "#app/pages.ts";
-import { serverFrames, serverPages } from "#app/server-pages.ts";
-import { payloadOf, stubServer, watchNavigation } from "#test-page.tsx";
+import { payloadOf, stubServer, watchNavigation } from "#test/page.tsx";
 import { render } from "../entry-server.tsx";
+import { heads } from "./heads.ts";
+import { type PageName, pages } from "./registry.ts";
 
 const link = "https://example.org/gift/abc";
 const verify = { email: "a@b.co", error: null, purchaseDate: null };
@@ -96,7 +97,7 @@ describe.each(shapes)("the server's HTML of %s with %j", (page, data, words) => 
       hydrateRoot(
         root,
         <MemoryRouter initialEntries={["/somewhere-else"]}>
-          <App payload={payload} Frame={serverFrames[pages[page].frame]} Page={serverPages[page]} />
+          <App payload={payload} page={serverPages[page]} />
         </MemoryRouter>,
         { onRecoverableError },
       ),

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writePurchaseEmail } from "#store/purchase-email.ts";
-import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
-import { refusePayment, standInStripe } from "#test-stripe.ts";
+import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { refusePayment, standInStripe } from "#test/stripe.ts";
 
 const intentPath = "/api/create-payment-intent";
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };

@@ -1,11 +1,12 @@
 /** The checkout: what is bought, and the forms that pay it. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
+import * as paths from "#content/paths.ts";
 import { parseCheckoutData } from "#features/purchase/checkout-data.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /**
  * Works without script: then the form leads to the hosted card page. A form that the server sent

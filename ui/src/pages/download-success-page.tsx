@@ -1,11 +1,12 @@
 /** The page after a purchase: install the app, or hand on the gift. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { NeedHelp } from "#components/need-help.tsx";
+import * as paths from "#content/paths.ts";
 import { ShareCard } from "#features/gift/share-card.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { parseDownloadData } from "#features/purchase/page-data.ts";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** What the server confirmed, or what this device keeps. */
 export function DownloadSuccessPage() {
@@ -15,7 +16,7 @@ export function DownloadSuccessPage() {
     <DownloadPanel
       data={data}
       selfPath={paths.downloadSuccess}
-      appPath={paths.demo}
+      appPath={paths.heartMonitor}
       renderShare={(link) => <ShareCard link={link} giftPath={paths.gift} />}
       install={<DesktopInstall setupPath={paths.postDownload} />}
       help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}

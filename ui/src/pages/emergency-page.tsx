@@ -1,14 +1,13 @@
 /** The main emergency screen (spec section 2, "/ Main emergency screen"). */
 import { useState } from "react";
-import { useSite } from "#app/page-data.tsx";
 import { Icon } from "#components/icon.tsx";
+import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { useLatePart } from "#components/use-late-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
-import { PanelBoundary } from "#features/emergency/panel-boundary.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/trigger/how-it-works.tsx";
 import { NeedsScript } from "#features/emergency/trigger/needs-script.tsx";
@@ -18,6 +17,7 @@ import type { AdvancedSettingsDialogProps } from "#features/settings/advanced-se
 import { ListeningNote } from "#features/voice/listening-note.tsx";
 import { settingsRecord } from "#store/settings.ts";
 import classes from "./emergency-page.module.css";
+import { useSite } from "./page-data.tsx";
 
 const loadContactPanel = () =>
   import("#features/contacts/contact-panel.tsx").then(({ ContactPanel }) => ContactPanel);

@@ -4,8 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
-import { showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
-import { refusePayment, standInStripe } from "#test-stripe.ts";
+import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { refusePayment, standInStripe } from "#test/stripe.ts";
 
 const intentPath = "/api/create-gift-payment-intent";
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };

@@ -1,15 +1,15 @@
 /** Sells the app as a gift. */
 import { lazy, Suspense } from "react";
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { giftReturnPath, paths } from "#app/paths.ts";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { parseGiftData } from "#features/gift/page-data.ts";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { currentOrigin } from "#platform/address.ts";
 import { lateStyles } from "#platform/late-styles.ts";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** The card form comes when a payment is prepared; the provider's script comes with it. */
 const Payment = lazy(async () => {
@@ -39,7 +39,7 @@ export function GiftPage() {
                   <Payment
                     site={stripe}
                     clientSecret={clientSecret}
-                    returnUrl={currentOrigin() + giftReturnPath(buyerEmail, recipientEmail)}
+                    returnUrl={currentOrigin() + paths.giftReturn(buyerEmail, recipientEmail)}
                     label={`Complete Gift Purchase - ${priceLabel}`}
                   />
                 </Suspense>

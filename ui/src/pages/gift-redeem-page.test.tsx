@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { heading, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const link = "/api/gift-links/linkCode";
 const available = {

@@ -1,9 +1,9 @@
 /** Redeems a gift link. */
 import { useParams } from "react-router";
-import { usePageData } from "#app/page-data.tsx";
-import { giftActivationPath, paths } from "#app/paths.ts";
+import * as paths from "#content/paths.ts";
 import { parseRedeemData } from "#features/gift/page-data.ts";
 import { RedeemPanel } from "#features/gift/redeem-panel.tsx";
+import { usePageData } from "./page-data.tsx";
 
 /** Complete without script; without the server's data the browser looks the link up. */
 export function GiftRedeemPage() {
@@ -13,9 +13,9 @@ export function GiftRedeemPage() {
     <RedeemPanel
       linkCode={linkCode}
       first={first}
-      activatePath={giftActivationPath(linkCode)}
+      activatePath={paths.giftActivation(linkCode)}
       homePath={paths.landing}
-      appPath={paths.redeemed}
+      appPath={paths.redeemed()}
     />
   );
 }

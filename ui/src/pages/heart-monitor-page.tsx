@@ -1,8 +1,8 @@
 /** `/app`: the heart-rate monitor that everybody may see (spec section 2). */
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
+import * as paths from "#content/paths.ts";
 import { disguiseTitle } from "#content/product.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
@@ -52,7 +52,7 @@ export function HeartMonitorPage() {
         <WeeklyChart />
       </div>
       <IntroGate />
-      <ClaimSettler appPath={paths.demo} giftPath={paths.gift} />
+      <ClaimSettler appPath={paths.heartMonitor} giftPath={paths.gift} />
     </main>
   );
 }

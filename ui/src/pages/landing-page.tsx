@@ -1,7 +1,7 @@
 /** The landing page: what the product is, what it costs, and where help is right now. */
-import { useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { Footer } from "#features/landing/footer.tsx";
 import { GiftTeaser } from "#features/landing/gift-teaser.tsx";
@@ -14,9 +14,10 @@ import { Support } from "#features/landing/support.tsx";
 import { Testimonials } from "#features/landing/testimonials.tsx";
 import { WhatItDoes } from "#features/landing/what-it-does.tsx";
 import { BuyLink } from "#features/purchase/buy-link.tsx";
+import { useSite } from "./page-data.tsx";
 
 const footerLinks = [
-  { href: paths.demo, label: "Live demo" },
+  { href: paths.heartMonitor, label: "Live demo" },
   { href: paths.redownload, label: "Already Purchased?" },
   { href: paths.gift, label: "Gift" },
   { href: "#resources", label: "Emergency resources" },
@@ -33,11 +34,11 @@ export function LandingPage() {
       <main id="main">
         <Hero
           buyLink={<BuyLink checkoutPath={paths.checkout}>Get it for {priceLabel}</BuyLink>}
-          demoPath={paths.demo}
+          demoPath={paths.heartMonitor}
           redownloadPath={paths.redownload}
         />
         <WhatItDoes />
-        <Previews demoPath={paths.demo} />
+        <Previews demoPath={paths.heartMonitor} />
         <PriceBox
           buyLink={<BuyLink checkoutPath={paths.checkout}>Purchase now - {priceLabel}</BuyLink>}
           redownloadPath={paths.redownload}

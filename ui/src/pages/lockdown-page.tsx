@@ -1,6 +1,6 @@
 /** `/lockdown` while no emergency is on: what the lock is, calmly. The gate shows the lock itself. */
 import { Link } from "react-router";
-import { paths } from "#app/paths.ts";
+import * as paths from "#content/paths.ts";
 import { CallButtons } from "#features/emergency/lock/call-buttons.tsx";
 import classes from "./lockdown-page.module.css";
 

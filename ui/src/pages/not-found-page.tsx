@@ -1,6 +1,7 @@
 /** Any path that the product does not know. */
-import { paths } from "#app/paths.ts";
+
 import { NoticePage } from "#components/notice-page.tsx";
+import * as paths from "#content/paths.ts";
 
 /** Says so and shows the way home. */
 export function NotFoundPage() {

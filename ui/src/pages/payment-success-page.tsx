@@ -1,10 +1,11 @@
 /** Where the card form's payment returns to. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
+import * as paths from "#content/paths.ts";
 import { parseSuccessData } from "#features/purchase/page-data.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** Success, or an issue with the way to support. */
 export function PaymentSuccessPage() {
@@ -14,9 +15,9 @@ export function PaymentSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.demo}
+      appPath={paths.heartMonitor}
       actions={
-        <ButtonLink tone="secondary" href={paths.demo}>
+        <ButtonLink tone="secondary" href={paths.heartMonitor}>
           Start Using
         </ButtonLink>
       }

@@ -1,11 +1,12 @@
 /** Where a payment by another way than the card form returns to. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import { Panel } from "#components/panel.tsx";
+import * as paths from "#content/paths.ts";
 import { parseSuccessData } from "#features/purchase/page-data.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** Success, or "Payment Required" besides the issue. */
 export function PaypalSuccessPage() {
@@ -15,7 +16,7 @@ export function PaypalSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.demo}
+      appPath={paths.heartMonitor}
       issue={
         <Panel title="Payment Required">
           <p>The app can be installed once the payment is verified.</p>

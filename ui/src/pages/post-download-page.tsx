@@ -1,8 +1,9 @@
 /** `/post-download`: setting up after the installation. */
-import { useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
+import * as paths from "#content/paths.ts";
 import { SetupWizard } from "#features/onboarding/setup-wizard.tsx";
 import classes from "./app-column.module.css";
+import { useSite } from "./page-data.tsx";
 
 /** The wizard in its column. */
 export function PostDownloadPage() {
@@ -12,7 +13,7 @@ export function PostDownloadPage() {
       <SetupWizard
         displayName={displayName}
         demoPin={demoPin}
-        heartMonitorPath={paths.demo}
+        heartMonitorPath={paths.heartMonitor}
         settingsPath={paths.settings}
         homePath={paths.landing}
       />

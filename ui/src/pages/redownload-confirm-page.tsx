@@ -1,8 +1,9 @@
 /** Where the one-time link of a mail leads. */
-import { usePageData } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
+import * as paths from "#content/paths.ts";
 import { ConfirmPanel } from "#features/purchase/confirm-panel.tsx";
 import { parseConfirmData } from "#features/purchase/page-data.ts";
+import { usePageData } from "./page-data.tsx";
 
 /** A button while the link works. */
 export function RedownloadConfirmPage() {

@@ -1,12 +1,13 @@
 /** Gives somebody who bought the app access on another device. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
+import * as paths from "#content/paths.ts";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** Form, verified or failed; complete without script. */
 export function RedownloadPage() {
@@ -21,7 +22,7 @@ export function RedownloadPage() {
         kind="redownload"
         first={first}
         install={<DesktopInstall setupPath={paths.postDownload} />}
-        paths={{ self: paths.redownload, app: paths.demo, purchase: paths.landing }}
+        paths={{ self: paths.redownload, app: paths.heartMonitor, purchase: paths.landing }}
       />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>

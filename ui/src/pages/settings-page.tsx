@@ -1,15 +1,15 @@
 /** `/settings`: everything that can be chosen, and how to try it (spec section 2). */
 import { useNavigate } from "react-router";
-import { useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
+import * as paths from "#content/paths.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { InstallSection } from "#features/install/install-section.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import classes from "./app-column.module.css";
+import { useSite } from "./page-data.tsx";
 
 const tests = [
   "Save a contact with a name and a number.",

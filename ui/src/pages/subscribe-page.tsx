@@ -1,10 +1,11 @@
 /** The purchase page, which leads to the hosted card page. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { NarrowPage } from "#components/narrow-page.tsx";
+import * as paths from "#content/paths.ts";
 import { parseSubscribeData } from "#features/purchase/page-data.ts";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** Complete without script. */
 export function SubscribePage() {

@@ -6,7 +6,7 @@ import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
-import { closeToasts, heading, showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { closeToasts, heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const access = {
   access: true,

@@ -1,11 +1,12 @@
 /** Verifies a purchase by e-mail. */
-import { usePageData, useSite } from "#app/page-data.tsx";
-import { paths } from "#app/paths.ts";
+
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
+import * as paths from "#content/paths.ts";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
+import { usePageData, useSite } from "./page-data.tsx";
 
 /** Form, verified or failed; complete without script. */
 export function VerifyPage() {
@@ -19,7 +20,7 @@ export function VerifyPage() {
       <VerifyPanel
         kind="verify"
         first={first}
-        paths={{ self: paths.verify, app: paths.demo, purchase: paths.subscribe }}
+        paths={{ self: paths.verify, app: paths.heartMonitor, purchase: paths.subscribe }}
       />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>

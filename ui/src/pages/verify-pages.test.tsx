@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
-import { showPage, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const submit = async (label: string, email: string): Promise<void> => {
   const field = screen.getByRole("textbox", { name: "Email Address" });

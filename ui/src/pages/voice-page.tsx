@@ -1,9 +1,9 @@
 /** `/voice`: testing the voice, and the recordings (spec section 2, "Voice management screen"). */
 import { useNavigate } from "react-router";
-import { paths } from "#app/paths.ts";
 import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
 import { useLatePart } from "#components/use-late-part.ts";
+import * as paths from "#content/paths.ts";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
 import classes from "./app-column.module.css";

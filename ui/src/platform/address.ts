@@ -1,5 +1,4 @@
-/** The address of this document: what it says, and what it no longer shall say. */
-import { withoutSecrets } from "./private-address.ts";
+/** The address of this document. */
 
 /** Scheme, host and port, for links that leave the device. */
 export function currentOrigin(): string {
@@ -14,11 +13,4 @@ export function currentSearch(): string {
 /** Shows another address of the same site for this document, without loading anything. */
 export function replaceAddress(path: string): void {
   window.history.replaceState(window.history.state, "", path);
-}
-
-/** Takes e-mail addresses, tokens and payment secrets out of the address bar and the history. */
-export function hideSecrets(): void {
-  const { pathname, search, hash } = window.location;
-  const cleaned = withoutSecrets(pathname, search);
-  if (cleaned !== pathname + search) replaceAddress(cleaned + hash);
 }

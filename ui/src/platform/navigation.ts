@@ -5,6 +5,11 @@ export function loadDocument(path: string): void {
   window.location.assign(path);
 }
 
+/** The title of this document. */
+export function documentTitle(): string {
+  return document.title;
+}
+
 /** Does for a page shown by script what a new document does: title, top of the page, focus at its start. */
 export function showAsNewPage(title: string): void {
   document.title = title;

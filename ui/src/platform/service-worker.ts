@@ -1,5 +1,6 @@
 /** The page's side of the service worker: registering it, keeping it awake, letting it update. */
 import { voiceLimits } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
 
 /** The lock that the worker looks for before it updates. */
@@ -14,7 +15,7 @@ export function registerServiceWorker(): void {
   });
   const register = async () => {
     try {
-      const registration = await serviceWorker.register(trustedScriptUrl("/sw.js"), {
+      const registration = await serviceWorker.register(trustedScriptUrl(paths.serviceWorker), {
         scope: "/",
         updateViaCache: "none",
       });
@@ -28,9 +29,6 @@ export function registerServiceWorker(): void {
   else window.addEventListener("load", () => void register(), { once: true });
 }
 
-/** The page that the worker keeps last: where it is, everything is. */
-export const LAST_KEPT = "/post-download";
-
 /**
  * Asks the worker to keep the app on this device, where it does not yet. Only pages of the app do:
  * the worker of somebody who looks at the public pages keeps nothing.
@@ -40,7 +38,8 @@ export async function keepAppOnDevice(): Promise<void> {
   if (serviceWorker === undefined) return;
   const { active } = await serviceWorker.ready;
   // A worker that has anything to do cannot be followed by a new release.
-  if ((await caches.match(LAST_KEPT, { ignoreSearch: true })) !== undefined) return;
+  // This page is the last that the worker keeps: where it is, everything is.
+  if ((await caches.match(paths.postDownload, { ignoreSearch: true })) !== undefined) return;
   active?.postMessage({ type: "KEEP" });
 }
 

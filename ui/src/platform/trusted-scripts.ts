@@ -1,5 +1,7 @@
 /** The one Trusted Types policy: which of our own scripts a worker or worklet may be made of. */
 
+import * as paths from "#content/paths.ts";
+
 interface Policy {
   createScriptURL(url: string): string;
 }
@@ -20,6 +22,8 @@ export function trustedScriptUrl(url: string): string {
 }
 
 function checked(url: string): string {
-  if (url === "/sw.js" || /^\/assets\/[\w.-]+\.js$/.test(url)) return url;
+  const isAsset =
+    url.startsWith(paths.assets) && /^[\w.-]+\.js$/.test(url.slice(paths.assets.length));
+  if (url === paths.serviceWorker || isAsset) return url;
   throw new Error(`${url} is none of our scripts.`);
 }

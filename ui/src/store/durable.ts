@@ -1,6 +1,7 @@
 /** Small values that must outlive a killed browser: the database, or local storage where it is closed. */
-import { changeState, readState } from "#platform/evidence-database.ts";
+
 import { readText, writeText } from "#platform/storage.ts";
+import { changeState, readState } from "./evidence-database.ts";
 
 /** What a decision keeps, and what it tells the caller. */
 export interface Decision<T> {

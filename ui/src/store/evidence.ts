@@ -1,5 +1,7 @@
 /** What the rest of the app may do with recorded evidence: keep it, recover it, read it, delete it. */
 import { recordingLimits } from "#content/limits.ts";
+import { isHeldElsewhere } from "#platform/tabs.ts";
+import { isUnbroken } from "./evidence-chain.ts";
 import {
   type ChunkRow,
   chunksOfRecording,
@@ -8,9 +10,7 @@ import {
   keepRecording,
   listRecordings,
   type RecordingRow,
-} from "#platform/evidence-database.ts";
-import { isHeldElsewhere } from "#platform/tabs.ts";
-import { isUnbroken } from "./evidence-chain.ts";
+} from "./evidence-database.ts";
 import { forgetMirrored, type MirroredRecording, mirrorRecording } from "./recordings.ts";
 import { withDuration } from "./webm-duration.ts";
 

@@ -1,6 +1,6 @@
 /** The phrase that was trained with the person's own voice: its features, never its sound. */
 import * as v from "valibot";
-import { changeState, readState } from "#platform/evidence-database.ts";
+import { changeState, readState } from "./evidence-database.ts";
 
 const NAME = "voice-phrase";
 

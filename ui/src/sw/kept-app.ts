@@ -1,6 +1,6 @@
 /** What the worker keeps of the app on the device: when it is fetched, found and given up. */
 import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
-import { APP_PATHS } from "./routes.ts";
+import { appPaths } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Addresses and revisions of the app's files and, last, its documents, written by the build. */
@@ -25,7 +25,7 @@ export async function keptAnswer(path: string): Promise<Response | undefined> {
  */
 export async function isAppWanted(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.some((page) => APP_PATHS.includes(new URL(page.url).pathname))) return true;
+  if (pages.some((page) => appPaths.includes(new URL(page.url).pathname))) return true;
   return (await caches.open(controller.strategy.cacheName)).keys().then((keys) => keys.length > 0);
 }
 

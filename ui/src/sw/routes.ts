@@ -1,21 +1,17 @@
 /** Decides what the worker does with a request; pure, so that every path can be tested. */
 
-/** Documents that open from the device, always. */
-export const APP_PATHS: readonly string[] = [
-  "/app",
-  "/settings",
-  "/voice",
-  "/home",
-  "/lockdown",
-  "/post-download",
-];
+import * as paths from "#content/paths.ts";
+
+/** Documents that open from the device, always: those of the app pages. Written by the build. */
+declare const __APP_PATHS__: readonly string[];
+export const appPaths = __APP_PATHS__;
 
 /** Pages that need the network, and what opens instead when it does not answer. */
 const FALLBACKS: Readonly<Record<string, string>> = {
-  "/": "/home",
-  "/subscribe": "/app",
-  "/redownload": "/app",
-  "/verify": "/app",
+  [paths.landing]: paths.home,
+  [paths.subscribe]: paths.heartMonitor,
+  [paths.redownload]: paths.heartMonitor,
+  [paths.verify]: paths.heartMonitor,
 };
 
 /**
@@ -43,16 +39,16 @@ export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked):
     return isKeptFile(pathname) ? { type: "asset" } : { type: "pass" };
   }
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
-  if (APP_PATHS.includes(path)) return { type: "shell", path };
+  if (appPaths.includes(path)) return { type: "shell", path };
   const fallback = FALLBACKS[path];
   return fallback === undefined ? { type: "pass" } : { type: "race", fallback };
 }
 
 function isKeptFile(pathname: string): boolean {
   return (
-    pathname.startsWith("/assets/") ||
-    pathname.startsWith("/icons/") ||
-    pathname === "/manifest.webmanifest" ||
-    pathname === "/favicon.svg"
+    pathname.startsWith(paths.assets) ||
+    pathname.startsWith(paths.icons) ||
+    pathname === paths.manifest ||
+    pathname === paths.favicon
   );
 }

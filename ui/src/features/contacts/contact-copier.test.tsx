@@ -1,9 +1,9 @@
 /** Claims about contacts that were saved while the server was away. */
 import { render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sendCopies } from "#api/contact-copies.ts";
 import { type ContactCopy, contactCopiesRecord, noteCopy } from "#store/contact-copies.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+import { sendCopies } from "#sync/contact-copies.ts";
 import { ContactCopier } from "./contact-copier.tsx";
 
 type Answer = number | "offline";

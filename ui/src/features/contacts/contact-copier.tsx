@@ -10,7 +10,7 @@ function sendWhatIsDue(): void {
   const isDue = contactCopiesRecord.read().length > 0;
   if (isDue && isOnline() && !emergencyStateRecord.read().isLocked) {
     // Seldom needed, and too large to come with every page of the app.
-    import("#api/contact-copies.ts").then(({ sendCopies }) => sendCopies()).catch(() => undefined);
+    import("#sync/contact-copies.ts").then(({ sendCopies }) => sendCopies()).catch(() => undefined);
   }
 }
 

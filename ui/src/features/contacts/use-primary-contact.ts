@@ -1,7 +1,6 @@
 /** The first contact: kept on this phone for the emergency, with a sealed copy on the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type CopyOutcome, sendCopiesInTime } from "#api/contact-copies.ts";
 import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
 import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
@@ -10,6 +9,7 @@ import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { noteCopy } from "#store/contact-copies.ts";
 import { type SavedContact, settingsRecord } from "#store/settings.ts";
+import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
 /** Puts the first contact into the settings on this phone; false when there is no room. */

@@ -1,9 +1,9 @@
 /** What a recipient is sent. */
 import { expect, test } from "vitest";
-import { giftLinkOf } from "#content/gift-link.ts";
+import * as paths from "#content/paths.ts";
 import { giftMessage, shareText } from "./message.ts";
 
-const link = giftLinkOf("https://example.org", "abc234");
+const link = `https://example.org${paths.giftPage("abc234")}`;
 
 test("the link is the one that redeems the gift", () => {
   expect(link).toBe("https://example.org/gift/abc234");

@@ -1,6 +1,6 @@
 /** Claims about the list of recordings. */
 import { expect, test } from "vitest";
-import type { RecordingRow } from "#platform/evidence-database.ts";
+import type { RecordingRow } from "#store/evidence-database.ts";
 import { countText, durationText, fileName, unionOf } from "./recording-list.ts";
 
 const row = (id: string, recordedAt: string): RecordingRow => ({

@@ -1,5 +1,5 @@
 /** The recordings of this device: the database and the list under `voiceRecordings` as one. */
-import type { RecordingRow } from "#platform/evidence-database.ts";
+import type { RecordingRow } from "#store/evidence-database.ts";
 import type { MirroredRecording } from "#store/recordings.ts";
 import { bytesOfBase64 } from "./size-text.ts";
 

@@ -6,7 +6,7 @@ import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
-import { type Answer, stubServer } from "#test-page.tsx";
+import { type Answer, stubServer } from "#test/page.tsx";
 import { AccessReview } from "./access-review.tsx";
 import { noFacts } from "./records.ts";
 

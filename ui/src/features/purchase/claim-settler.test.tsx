@@ -5,7 +5,7 @@ import { useHasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import { closeToasts, stubServer, toast, watchNavigation } from "#test-page.tsx";
+import { closeToasts, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { ClaimSettler } from "./claim-settler.tsx";
 import { noFacts } from "./records.ts";
 

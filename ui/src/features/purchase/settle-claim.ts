@@ -1,6 +1,6 @@
 /** Asks the server about a claimed or a kept purchase and keeps on the device what it answers. */
 import { readAccess } from "#api/access.ts";
-import { giftLinkOf } from "#content/gift-link.ts";
+import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
 import { hasAccess } from "#store/access.ts";
@@ -35,7 +35,7 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
   if (decision.purchase !== null) keepPurchase(decision.purchase);
   if (decision.boughtGift !== null) {
     const { code, recipientEmail } = decision.boughtGift;
-    boughtGiftRecord.write({ link: giftLinkOf(currentOrigin(), code), recipientEmail });
+    boughtGiftRecord.write({ link: currentOrigin() + paths.giftPage(code), recipientEmail });
   }
   if (!decision.isPending) accessClaimRecord.clear();
   return decision;

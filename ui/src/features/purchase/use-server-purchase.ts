@@ -1,7 +1,8 @@
 /** Brings a purchase that the server confirmed while rendering into the device's record. */
 import { useEffect, useState } from "react";
-import { type AccessAnswer, accessPath, readAccess } from "#api/access.ts";
+import { type AccessAnswer, readAccess } from "#api/access.ts";
 import { loaded } from "#api/loaded.ts";
+import * as endpoints from "#content/endpoints.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
@@ -15,7 +16,7 @@ export function useServerPurchase(isConfirmed: boolean): AccessAnswer | null {
   useEffect(() => {
     if (!isConfirmed) return;
     accessClaimRecord.write({ kind: "purchase", isGift: false });
-    loaded([accessPath], readAccess).then(
+    loaded([endpoints.access], readAccess).then(
       (found) => {
         accessClaimRecord.clear();
         const purchase = recordOfAnswer(found);

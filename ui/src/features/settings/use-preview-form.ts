@@ -1,6 +1,5 @@
 /** The settings page while it is edited: saved on this device first, then the contacts on the server. */
 import { useEffect, useState } from "react";
-import { type CopyOutcome, sendCopiesInTime } from "#api/contact-copies.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
@@ -8,6 +7,7 @@ import { pause } from "#platform/clock.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
+import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import {
   type ContactSlot,
   contactsOf,

@@ -1,18 +1,24 @@
 /** Stands between the app and the person: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { knownLock } from "#platform/known-lock.ts";
-import { uncoverPage } from "#platform/lock-cover.ts";
+import { knownLock } from "#boot/known-lock.ts";
+import { uncoverPage } from "#boot/lock-cover.ts";
+import { PageBoundary } from "#components/page-boundary.tsx";
+import * as paths from "#content/paths.ts";
 import { pageEmergency } from "../controller.ts";
+import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
+import { CallButtons } from "./call-buttons.tsx";
 import { LockScreen } from "./lock-screen.tsx";
-import { MAIN_SCREENS } from "./main-screens.ts";
 import { OverlayLock } from "./overlay-lock.tsx";
-import { PageBoundary } from "./page-boundary.tsx";
 
-const HOME = "/";
-const HEART_MONITOR = "/app";
-const VOICE = "/voice";
+/** What works without the page. */
+const aids = (
+  <>
+    <CallButtons />
+    <EmergencyButtons />
+  </>
+);
 
 type GateProps = {
   /** The PIN that is printed in public. */
@@ -26,7 +32,7 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goHome = useRef<() => void>(() => undefined);
-  goHome.current = () => navigate(HOME);
+  goHome.current = () => navigate(paths.landing);
 
   useLayoutEffect(
     () => pageEmergency().start({ demoPin, goHome: () => goHome.current() }),
@@ -43,23 +49,23 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   const isDecoy = emergency?.isDecoy === true;
   useEffect(() => {
     // Behind the decoy there is nothing to see but the heart monitor.
-    if (isDecoy && pathname !== HEART_MONITOR) {
-      navigate(HEART_MONITOR, { replace: true });
+    if (isDecoy && pathname !== paths.heartMonitor) {
+      navigate(paths.heartMonitor, { replace: true });
     }
   }, [isDecoy, pathname, navigate]);
 
-  if (emergency === null || (isDecoy && pathname === HEART_MONITOR)) {
-    return <PageBoundary>{children}</PageBoundary>;
+  if (emergency === null || (isDecoy && pathname === paths.heartMonitor)) {
+    return <PageBoundary aids={aids}>{children}</PageBoundary>;
   }
   if (isDecoy) {
     return null;
   }
   return (
-    <PageBoundary key="lock">
-      {MAIN_SCREENS.includes(pathname) ? (
+    <PageBoundary key="lock" aids={aids}>
+      {paths.mainScreens.includes(pathname) ? (
         <LockScreen />
       ) : (
-        <OverlayLock hasBox={pathname === VOICE} />
+        <OverlayLock hasBox={pathname === paths.voice} />
       )}
     </PageBoundary>
   );

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { pageEmergency } from "../controller.ts";
 import type { EmergencyState } from "../machine/state.ts";
-import { PanelBoundary } from "../panel-boundary.tsx";
 import type { Fact } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { pageEmergency } from "../controller.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
 import { lacksPlace } from "../machine/steps.ts";
-import { PanelBoundary } from "../panel-boundary.tsx";
 import classes from "./message-list.module.css";
 
 const statusTexts = {

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { pinMessages } from "#content/messages.ts";
-import { changeState, closeEvidence } from "#platform/evidence-database.ts";
+import { changeState, closeEvidence } from "#store/evidence-database.ts";
 import { changeLockout, readLockouts } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";

@@ -1,7 +1,8 @@
 /** Writes one part of an emergency's sound, second by second, and holds what the disk would not take. */
-import { keepChunk, keepRecording, type RecordingRow } from "#platform/evidence-database.ts";
+
 import { originalSound } from "#store/evidence.ts";
 import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
+import { keepChunk, keepRecording, type RecordingRow } from "#store/evidence-database.ts";
 import { freeOldestBlob } from "#store/recordings.ts";
 
 /** How a part begins. */

@@ -1,10 +1,10 @@
 /** Records one unbroken part: from opening the microphone until it is stopped or something breaks it. */
 import { recordingLimits } from "#content/limits.ts";
-import { type RecordingRow, recordingsOf } from "#platform/evidence-database.ts";
 import { closeStream } from "#platform/microphone.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { mirror, recordingLock } from "#store/evidence.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
+import { type RecordingRow, recordingsOf } from "#store/evidence-database.ts";
 import type { Devices } from "../devices.ts";
 import { type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { listened, NOT_SILENT } from "./silence.ts";

@@ -1,8 +1,8 @@
 /** What the head of each page says to search engines; read by the build only. */
 import { priceUsd } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
-import { type PageName, pages } from "./pages.ts";
-import { paths } from "./paths.ts";
+import { type PageName, pages } from "./registry.ts";
 
 /** The head of a page besides its title. */
 export type PageHead = {

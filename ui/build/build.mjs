@@ -1,21 +1,23 @@
-/** Builds the UI into `ui/dist`: server bundle, client bundles, style sheets and the page manifest. */
+/** Builds the UI into `dist`: server bundle, client bundles, style sheets and the page manifest. */
 import { createHash } from "node:crypto";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildClient, buildEager, buildEarly, urlsOf } from "./build/client.mjs";
-import { createScope } from "./build/css-modules.mjs";
-import { pageStyles } from "./build/page-styles.mjs";
-import { precompress } from "./build/precompress.mjs";
-import { buildWorker, buildWorklet } from "./build/worker.mjs";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { buildClient, buildEager, buildEarly, urlsOf } from "./client.mjs";
+import { createScope } from "./css-modules.mjs";
+import { esbuildPageModules } from "./page-modules.mjs";
+import { pageStyles } from "./page-styles.mjs";
+import { precompress } from "./precompress.mjs";
+import { readRegistry } from "./registry.mjs";
+import { buildWorker, buildWorklet } from "./worker.mjs";
 
-const root = fileURLToPath(new URL("../ui", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = path.join(root, "dist");
 const assets = path.join(dist, "assets");
 const isDev = process.argv.includes("--dev");
-const require = createRequire(path.join(root, "package.json"));
-const esbuild = await import(pathToFileURL(require.resolve("esbuild")).href);
+const require = createRequire(import.meta.url);
 
 /** The module of each frame, by the word that the page registry uses. */
 const frames = { public: "src/app/public-frame.tsx", app: "src/app/app-frame.tsx" };
@@ -61,20 +63,7 @@ function assertRenderer() {
   }
 }
 
-/** Evaluates the page registry, which is plain data. */
-async function readRegistry() {
-  const result = await esbuild.build({
-    ...common,
-    entryPoints: ["src/app/heads.ts"],
-    format: "esm",
-    minify: false,
-  });
-  const url = `data:text/javascript;base64,${Buffer.from(result.outputFiles[0].contents).toString("base64")}`;
-  const { pages, heads } = await import(url);
-  return { pages, heads };
-}
-
-async function buildServer(scope) {
+async function buildServer(scope, pages) {
   const result = await esbuild.build({
     ...common,
     entryPoints: ["src/entry-server.tsx"],
@@ -87,7 +76,7 @@ async function buildServer(scope) {
     target: "es2023",
     charset: "ascii",
     define: { ...common.define, __LATE_STYLES__: "{}", __VOICE_WORKLET__: '""' },
-    plugins: [scope.plugin],
+    plugins: [scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }
@@ -120,7 +109,7 @@ async function main() {
   const minify = (css) =>
     esbuild.transformSync(css, { loader: "css", minify: true, target: "es2022" }).code.trim();
   const { pages, heads } = await readRegistry();
-  const server = await buildServer(scope);
+  const server = await buildServer(scope, pages);
   const styles = pageStyles({ pages, frames, inputs: server.inputs, scope, root, minify });
   const lateStyles = {};
   for (const [name, style] of Object.entries(styles)) {

@@ -1,4 +1,6 @@
-/** Which parts of an address nobody shall read over a shoulder or in the history. */
+/** Takes e-mail addresses, tokens and payment secrets out of the address bar and the history. */
+import * as paths from "#content/paths.ts";
+import { replaceAddress } from "#platform/address.ts";
 
 /** Parameters that carry an e-mail address, a proof or a payment's secret. */
 const secretParameters = [
@@ -12,12 +14,17 @@ const secretParameters = [
   "redirect_status",
 ] as const;
 
-/** The page whose path may end in an e-mail address. */
-const pathWithEmail = /^\/download-success\/.+/;
+/** Replaces the address of this document by the same one without its secrets. */
+export function hideSecrets(): void {
+  const { pathname, search, hash } = window.location;
+  const cleaned = withoutSecrets(pathname, search);
+  if (cleaned !== pathname + search) replaceAddress(cleaned + hash);
+}
 
 /** The same address without its secrets. */
 export function withoutSecrets(pathname: string, search: string): string {
-  const path = pathWithEmail.test(pathname) ? "/download-success" : pathname;
+  // This page's path may end in an e-mail address.
+  const path = pathname.startsWith(`${paths.downloadSuccess}/`) ? paths.downloadSuccess : pathname;
   const parameters = new URLSearchParams(search);
   const found = secretParameters.filter((name) => parameters.has(name));
   if (found.length === 0) return path + search;

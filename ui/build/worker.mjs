@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { appPathsOf } from "./registry.mjs";
 
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
 
@@ -60,7 +61,7 @@ export async function buildWorker(
   { root, pages, outputs, scripts, build },
 ) {
   const names = Object.keys(pages).filter((name) => pages[name].frame === "app");
-  const paths = names.map((name) => pages[name].pattern).filter((pattern) => pattern !== "/");
+  const paths = appPathsOf(pages);
   const list = [
     ...[...filesOf(outputs, names), ...scripts].map((url) => ({ url, revision: null })),
     ...(await rootFiles(path.join(root, "public"))),
@@ -72,7 +73,11 @@ export async function buildWorker(
     format: "iife",
     target: "es2022",
     outfile: path.join(dist, "public/sw.js"),
-    define: { ...common.define, __PRECACHE__: JSON.stringify(list) },
+    define: {
+      ...common.define,
+      __PRECACHE__: JSON.stringify(list),
+      __APP_PATHS__: JSON.stringify(paths),
+    },
   });
   await writeFile(path.join(dist, "public/sw.js"), result.outputFiles[0].contents);
 }

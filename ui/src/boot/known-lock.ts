@@ -1,5 +1,5 @@
 /** What local storage knows of a going emergency: read at once, and trusted only as far as hiding a page goes. */
-import { readText } from "./storage.ts";
+import { readText } from "#platform/storage.ts";
 
 /** The members of the record under `emergencyState` that a first script may use; any may be missing. */
 export interface KnownLock {

@@ -1,6 +1,6 @@
 /** What the server says about this page: the same on both sides of hydration. */
 import { createContext, type ReactNode, useContext } from "react";
-import type { PageName } from "./pages.ts";
+import type { PageName } from "./registry.ts";
 
 /** What configuration tells every page. */
 export type Site = {

@@ -1,11 +1,11 @@
 /** Brings the server the copies of contacts that it does not have, one tab at a time. */
+import { ApiError } from "#api/client.ts";
+import { createContact, primaryContactKey, updateContact } from "#api/contacts.ts";
+import { refresh } from "#api/loaded.ts";
 import { contactLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type ContactCopy, contactCopiesRecord, settleCopy } from "#store/contact-copies.ts";
-import { ApiError } from "./client.ts";
-import { createContact, primaryContactKey, updateContact } from "./contacts.ts";
-import { refresh } from "./loaded.ts";
 
 /**
  * `copied`: the server has everything; `waiting`: it could not be reached and is told later; `refused`: it

@@ -1,5 +1,5 @@
 /** Starts the page's deferred script at the first interaction, or when the page has been left alone. */
-import { whenIdle } from "./idle.ts";
+import { whenIdle } from "#platform/idle.ts";
 
 /** How long a click waits for the page to react before its link is simply followed, in milliseconds. */
 const patienceMs = 4000;

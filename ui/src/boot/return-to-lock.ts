@@ -1,8 +1,7 @@
 /** Leads back into an emergency that is still on. */
+import * as paths from "#content/paths.ts";
 import { knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
-
-const HEART_MONITOR = "/app";
 
 /** Goes to `path` unless the page is there already; true when it goes. */
 function goTo(path: string): boolean {
@@ -21,11 +20,11 @@ function goTo(path: string): boolean {
 export function returnToLock(): void {
   const lock = knownLock();
   if (lock !== null) {
-    goTo(lock.isDecoy === true ? HEART_MONITOR : "/lockdown");
+    goTo(lock.isDecoy === true ? paths.heartMonitor : paths.lockdown);
   }
 }
 
 /** Run first on app pages behind the decoy, which shows nothing but the heart monitor; true when it leads there. */
 export function returnToDecoy(): boolean {
-  return goTo(HEART_MONITOR);
+  return goTo(paths.heartMonitor);
 }

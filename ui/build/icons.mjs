@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 /**
- * Renders the app's icons and the picture of link previews from `ui/public/icons/heart.svg` with Chromium; run it
+ * Renders the app's icons and the picture of link previews from `public/icons/heart.svg` with Chromium; run it
  * when the drawing changes.
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
 
-const folder = new URL("../ui/public/icons/", import.meta.url);
-const require = createRequire(new URL("../ui/package.json", import.meta.url));
-const { chromium } = require("playwright-core");
+const folder = new URL("../public/icons/", import.meta.url);
 
 const drawing = await readFile(new URL("heart.svg", folder), "utf8");
 /** A launcher cuts any shape out of a maskable icon; the drawing keeps to the middle, the colour fills all. */

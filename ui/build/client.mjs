@@ -1,6 +1,7 @@
 /** The bundles for the browser: an entry per page, their shared chunks, and the scripts that come first. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { entryOf, esbuildPageModules } from "./page-modules.mjs";
 
 /** How code for the browser is made. */
 const browserOptions = (dist) => ({
@@ -12,54 +13,22 @@ const browserOptions = (dist) => ({
   chunkNames: "c-[hash]",
 });
 
-/** `not-found` -> `NotFoundPage`, `app` -> `AppFrame`: the export that a page or frame module has. */
-const exportName = (name, suffix) =>
-  `${name.replace(/(^|-)(\w)/g, (_match, _dash, letter) => letter.toUpperCase())}${suffix}`;
-
-/** Each page has an entry of its own that statically imports its frame and its component. */
-function pageEntries(pages, resolveDir) {
-  const prefix = "page:";
-  return {
-    names: Object.keys(pages).map((name) => ({ in: prefix + name, out: name })),
-    plugin: {
-      name: "page-entries",
-      setup(build) {
-        build.onResolve({ filter: /^page:/ }, ({ path: id }) => ({ path: id, namespace: "page" }));
-        build.onLoad({ filter: /.*/, namespace: "page" }, ({ path: id }) => {
-          const name = id.slice(prefix.length);
-          const frame = pages[name].frame;
-          return {
-            contents: `
-              import { start } from "#entry-client.tsx";
-              import { ${exportName(frame, "Frame")} as Frame } from "#app/${frame}-frame.tsx";
-              import { ${exportName(name, "Page")} as Page } from "#pages/${name}-page.tsx";
-              export const hydrated = start({ name: "${name}", Frame, Page });`,
-            loader: "ts",
-            resolveDir,
-          };
-        });
-      },
-    },
-  };
-}
-
 /** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
 export async function buildClient(
   { esbuild, common, dist },
   { scope, pages, lateStyles, worklet },
 ) {
-  const entries = pageEntries(pages, common.absWorkingDir);
   const result = await esbuild.build({
     ...common,
     ...browserOptions(dist),
-    entryPoints: entries.names,
+    entryPoints: Object.keys(pages).map(entryOf),
     splitting: true,
     define: {
       ...common.define,
       __LATE_STYLES__: JSON.stringify(lateStyles),
       __VOICE_WORKLET__: JSON.stringify(worklet),
     },
-    plugins: [scope.plugin, entries.plugin],
+    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir)],
   });
   for (const file of result.outputFiles) await writeFile(file.path, file.contents);
   return result.metafile.outputs;

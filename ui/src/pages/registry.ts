@@ -1,4 +1,5 @@
 /** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
+import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 
 /** What the build and both worlds must know of a page. */
@@ -19,79 +20,84 @@ export type PageFacts = {
  */
 export const pages = {
   landing: {
-    pattern: "/",
+    pattern: paths.landing,
     title: `${productName} - a personal safety app in disguise`,
     frame: "public",
     start: "deferred",
   },
-  emergency: { pattern: "/", title: disguiseTitle, frame: "app", start: "at-once" },
-  home: { pattern: "/home", title: disguiseTitle, frame: "app", start: "at-once" },
-  lockdown: { pattern: "/lockdown", title: disguiseTitle, frame: "app", start: "at-once" },
-  "heart-monitor": { pattern: "/app", title: disguiseTitle, frame: "app", start: "at-once" },
-  settings: { pattern: "/settings", title: disguiseTitle, frame: "app", start: "at-once" },
-  voice: { pattern: "/voice", title: disguiseTitle, frame: "app", start: "at-once" },
+  emergency: { pattern: paths.landing, title: disguiseTitle, frame: "app", start: "at-once" },
+  home: { pattern: paths.home, title: disguiseTitle, frame: "app", start: "at-once" },
+  lockdown: { pattern: paths.lockdown, title: disguiseTitle, frame: "app", start: "at-once" },
+  "heart-monitor": {
+    pattern: paths.heartMonitor,
+    title: disguiseTitle,
+    frame: "app",
+    start: "at-once",
+  },
+  settings: { pattern: paths.settings, title: disguiseTitle, frame: "app", start: "at-once" },
+  voice: { pattern: paths.voice, title: disguiseTitle, frame: "app", start: "at-once" },
   "post-download": {
-    pattern: "/post-download",
+    pattern: paths.postDownload,
     title: disguiseTitle,
     frame: "app",
     start: "at-once",
   },
   checkout: {
-    pattern: "/checkout",
+    pattern: paths.checkout,
     title: "Checkout",
     frame: "public",
     start: "at-once",
   },
   subscribe: {
-    pattern: "/subscribe",
+    pattern: paths.subscribe,
     title: "Get the app",
     frame: "public",
     start: "deferred",
   },
   "payment-success": {
-    pattern: "/payment-success",
+    pattern: paths.paymentSuccess,
     title: `${disguiseTitle} - Ready`,
     frame: "public",
     start: "at-once",
   },
   "paypal-success": {
-    pattern: "/paypal-success",
+    pattern: paths.paypalSuccess,
     title: `${disguiseTitle} - Ready`,
     frame: "public",
     start: "at-once",
   },
   "download-success": {
-    pattern: "/download-success/:email?",
+    pattern: `${paths.downloadSuccess}/:email?`,
     title: `${disguiseTitle} - Ready`,
     frame: "public",
     start: "at-once",
   },
   verify: {
-    pattern: "/verify",
+    pattern: paths.verify,
     title: `${disguiseTitle} - Your email`,
     frame: "public",
     start: "at-once",
   },
   redownload: {
-    pattern: "/redownload",
+    pattern: paths.redownload,
     title: `${disguiseTitle} - Open again`,
     frame: "public",
     start: "at-once",
   },
   "redownload-confirm": {
-    pattern: "/redownload/confirm",
+    pattern: paths.redownloadConfirm,
     title: `${disguiseTitle} - Continue`,
     frame: "public",
     start: "deferred",
   },
   gift: {
-    pattern: "/gift",
+    pattern: paths.gift,
     title: "A gift for a friend",
     frame: "public",
     start: "at-once",
   },
   "gift-redeem": {
-    pattern: "/gift/:linkCode",
+    pattern: paths.giftRedeem,
     title: `${disguiseTitle} - Welcome`,
     frame: "public",
     start: "at-once",

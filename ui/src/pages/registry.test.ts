@@ -1,11 +1,11 @@
 /** Claims about the list of pages that others build on. */
 import { expect, test } from "vitest";
-import { LAST_KEPT } from "#platform/service-worker.ts";
-import { pages } from "./pages.ts";
+import * as paths from "#content/paths.ts";
+import { pages } from "./registry.ts";
 
 test("the worker keeps that document last by which a page knows that everything is kept", () => {
   const kept = Object.values(pages).filter(
-    ({ frame, pattern }) => frame === "app" && pattern !== "/",
+    ({ frame, pattern }) => frame === "app" && pattern !== paths.landing,
   );
-  expect(kept.at(-1)?.pattern).toBe(LAST_KEPT);
+  expect(kept.at(-1)?.pattern).toBe(paths.postDownload);
 });

@@ -1,5 +1,6 @@
 /** The database that survives a killed browser: recordings, their chunks, and the emergency itself. */
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { lazyDatabase } from "#platform/database.ts";
 
 /** One playable piece of an emergency's sound. An interruption begins the next part. */
 export interface RecordingRow {
@@ -44,35 +45,19 @@ interface Evidence extends DBSchema {
 }
 
 const STRICT = { durability: "strict" } as const;
-let opening: Promise<IDBPDatabase<Evidence>> | undefined;
 
-function database(): Promise<IDBPDatabase<Evidence>> {
-  opening ??= openDB<Evidence>("evidence", 1, {
-    upgrade(db) {
-      const recordings = db.createObjectStore("recordings", { keyPath: "id" });
-      recordings.createIndex("emergency", "emergencyEventId");
-      db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
-      db.createObjectStore("state");
-    },
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opening = undefined;
-    },
-    terminated: () => {
-      opening = undefined;
-    },
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
+const database = lazyDatabase<Evidence>("evidence", 1, (db) => {
+  const recordings = db.createObjectStore("recordings", { keyPath: "id" });
+  recordings.createIndex("emergency", "emergencyEventId");
+  db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
+  db.createObjectStore("state");
+});
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
 /** Keeps a part and its newest link together; the promise is kept once both are on the disk. */
 export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
-  const tx = (await database()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  const tx = (await database.open()).transaction(["recordings", "chunks"], "readwrite", STRICT);
   await Promise.all([
     tx.objectStore("chunks").put(chunk),
     tx.objectStore("recordings").put(row),
@@ -82,18 +67,18 @@ export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<voi
 
 /** Keeps a part's row alone. */
 export async function keepRecording(row: RecordingRow): Promise<void> {
-  const tx = (await database()).transaction("recordings", "readwrite", STRICT);
+  const tx = (await database.open()).transaction("recordings", "readwrite", STRICT);
   await Promise.all([tx.store.put(row), tx.done]);
 }
 
 /** Every part on this device, without its sound. */
 export async function listRecordings(): Promise<RecordingRow[]> {
-  return (await database()).getAll("recordings");
+  return (await database.open()).getAll("recordings");
 }
 
 /** The parts of one emergency, in their order. */
 export async function recordingsOf(emergencyEventId: string): Promise<RecordingRow[]> {
-  const rows = await (await database()).getAllFromIndex(
+  const rows = await (await database.open()).getAllFromIndex(
     "recordings",
     "emergency",
     emergencyEventId,
@@ -103,17 +88,17 @@ export async function recordingsOf(emergencyEventId: string): Promise<RecordingR
 
 /** One part's row, or undefined. */
 export async function findRecording(id: string): Promise<RecordingRow | undefined> {
-  return (await database()).get("recordings", id);
+  return (await database.open()).get("recordings", id);
 }
 
 /** The links of a part, in their order. */
 export async function chunksOfRecording(id: string): Promise<ChunkRow[]> {
-  return (await database()).getAll("chunks", chunksOf(id));
+  return (await database.open()).getAll("chunks", chunksOf(id));
 }
 
 /** Removes a part and its links for good. */
 export async function deleteRecording(id: string): Promise<void> {
-  const tx = (await database()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  const tx = (await database.open()).transaction(["recordings", "chunks"], "readwrite", STRICT);
   await Promise.all([
     tx.objectStore("chunks").delete(chunksOf(id)),
     tx.objectStore("recordings").delete(id),
@@ -123,7 +108,7 @@ export async function deleteRecording(id: string): Promise<void> {
 
 /** A small value under a name, or undefined. */
 export async function readState(name: string): Promise<unknown> {
-  return (await database()).get("state", name);
+  return (await database.open()).get("state", name);
 }
 
 /**
@@ -134,15 +119,13 @@ export async function changeState<T>(
   name: string,
   decide: (before: unknown) => { keep: unknown; answer: T },
 ): Promise<T> {
-  const tx = (await database()).transaction("state", "readwrite", STRICT);
+  const tx = (await database.open()).transaction("state", "readwrite", STRICT);
   const { keep, answer } = decide(await tx.store.get(name));
   await Promise.all([tx.store.put(keep, name), tx.done]);
   return answer;
 }
 
-/** Closes the database and forgets it, so that a test can begin anew. */
-export async function closeEvidence(): Promise<void> {
-  const open = opening;
-  opening = undefined;
-  (await open)?.close();
+/** Closes the database, so that a test can begin anew. */
+export function closeEvidence(): Promise<void> {
+  return database.close();
 }

@@ -1,12 +1,13 @@
 /** Puts a whole page on screen for a test, with a server that answers as the test says. */
+
+import { serverPages } from "virtual:server-pages";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import type { PagePayload, Site } from "#app/page-data.tsx";
-import { type PageName, pages } from "#app/pages.ts";
-import { serverFrames, serverPages } from "#app/server-pages.ts";
 import { currentToasts, dismissToast, type ToastContent } from "#components/toast-store.ts";
+import type { PagePayload, Site } from "#pages/page-data.tsx";
+import { type PageName, pages } from "#pages/registry.ts";
 
 /** What configuration says in tests. */
 export const testSite: Site = {
@@ -29,7 +30,7 @@ export function showPage(page: PageName, data: unknown = null): void {
   const payload = payloadOf(page, data);
   render(
     <MemoryRouter initialEntries={[payload.path]}>
-      <App payload={payload} Frame={serverFrames[pages[page].frame]} Page={serverPages[page]} />
+      <App payload={payload} page={serverPages[page]} />
     </MemoryRouter>,
   );
 }

@@ -1,0 +1,27 @@
+/** Reads the page registry, which is plain data in TypeScript. */
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** The facts and the heads of all pages, by name. */
+export async function readRegistry() {
+  const result = await build({
+    absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+    entryPoints: ["src/pages/heads.ts"],
+    bundle: true,
+    format: "esm",
+    write: false,
+    logLevel: "error",
+  });
+  const source = Buffer.from(result.outputFiles[0].contents).toString("base64");
+  const { pages, heads } = await import(`data:text/javascript;base64,${source}`);
+  return { pages, heads };
+}
+
+/** The paths of the documents that the service worker keeps: those of the app pages that share no path with a public one. */
+export function appPathsOf(pages) {
+  const all = Object.values(pages);
+  const isPublic = (pattern) =>
+    all.some((page) => page.frame === "public" && page.pattern === pattern);
+  const ofApp = all.filter((page) => page.frame === "app");
+  return ofApp.map(({ pattern }) => pattern).filter((pattern) => !isPublic(pattern));
+}
