@@ -54,7 +54,7 @@ await esbuild.build({
   globalName: "SSR",
   platform: "node",
   target: "node20",
-  define: { "process.env.NODE_ENV": '"production"', __LATE_STYLES__: "{}" },
+  define: { "process.env.NODE_ENV": '"production"', __LATE_STYLES__: '"{}"' },
   // The package's own condition leads Node to the development build; production is the fair comparison.
   alias: {
     "react-router": require

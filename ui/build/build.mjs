@@ -75,7 +75,7 @@ async function buildServer(scope, pages) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __LATE_STYLES__: "{}", __VOICE_WORKLET__: '""' },
+    define: { ...common.define, __LATE_STYLES__: '"{}"', __VOICE_WORKLET__: '""' },
     plugins: [scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };

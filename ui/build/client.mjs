@@ -25,7 +25,8 @@ export async function buildClient(
     splitting: true,
     define: {
       ...common.define,
-      __LATE_STYLES__: JSON.stringify(lateStyles),
+      // A text: an object would become a module of its own, which every other module then initialises.
+      __LATE_STYLES__: JSON.stringify(JSON.stringify(lateStyles)),
       __VOICE_WORKLET__: JSON.stringify(worklet),
     },
     plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir)],

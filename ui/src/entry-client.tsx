@@ -19,7 +19,7 @@ export async function start(name: PageName, page: PageParts): Promise<void> {
   if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
-  const lateStyle = __LATE_STYLES__[name];
+  const lateStyle: string | undefined = JSON.parse(__LATE_STYLES__)[name];
   if (lateStyle !== undefined) addLateStyles(lateStyle);
   return new Promise((resolve) => {
     const tree = (
