@@ -11,10 +11,16 @@ fn main() -> io::Result<()> {
     // Cargo looks through the whole folder, and runs this again on every build while it is missing.
     println!("cargo:rerun-if-changed=../ui/dist");
     println!("cargo:rerun-if-changed=build.rs");
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/dist");
-    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
-    let out = PathBuf::from(out);
+    // Asked when the script runs: one that was compiled elsewhere, in a copied target folder, must not embed that place's pages.
+    let dist = folder("CARGO_MANIFEST_DIR")?.join("../ui/dist");
+    let out = folder("OUT_DIR")?;
     fs::write(out.join("dist.rs"), table(&dist, &out.join("dist"))?)
+}
+
+/// The folder that cargo names in the variable `name`.
+fn folder(name: &str) -> io::Result<PathBuf> {
+    let missing = || io::Error::other(format!("{name} is not set"));
+    env::var_os(name).map(PathBuf::from).ok_or_else(missing)
 }
 
 /// The Rust text of `FILES`, or of a compile error when the UI has not been built.
