@@ -1,6 +1,6 @@
 /** What becomes of toasts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { currentToasts, dismissToast, showToast, subscribeToToasts } from "./toast-store.ts";
+import { currentToasts, dismissToast, showToast } from "./toast-store.ts";
 
 describe("the toast store", () => {
   beforeEach(() => {
@@ -27,18 +27,5 @@ describe("the toast store", () => {
     expect(currentToasts()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(currentToasts()).toEqual([]);
-  });
-
-  it("tells its listeners about every change", () => {
-    const listener = vi.fn();
-    const stop = subscribeToToasts(listener);
-    const id = showToast({ title: "one" });
-    expect(listener).toHaveBeenCalledTimes(1);
-    dismissToast(id);
-    expect(listener).toHaveBeenCalledTimes(2);
-    stop();
-    showToast({ title: "two" });
-    expect(listener).toHaveBeenCalledTimes(2);
-    dismissToast(id + 1);
   });
 });

@@ -1,5 +1,7 @@
 /** The toasts of the document: anything may show one, the toaster alone displays them. */
+import { useSyncExternalStore } from "react";
 import { maxToasts, toastRemovalMs } from "#content/limits.ts";
+import { observable } from "#platform/observable.ts";
 
 /** What a toast says. */
 export type ToastContent = {
@@ -30,13 +32,12 @@ export function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonl
   }
 }
 
-let toasts: readonly Toast[] = [];
+const none: readonly Toast[] = [];
+const toasts = observable(none);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 function dispatch(event: ToastEvent): void {
-  toasts = nextToasts(toasts, event);
-  for (const listener of listeners) listener();
+  toasts.set(nextToasts(toasts.get(), event));
 }
 
 /** Shows a toast in place of any other and returns its id. */
@@ -52,20 +53,10 @@ export function dismissToast(id: number): void {
   setTimeout(() => dispatch({ type: "forgotten", id }), toastRemovalMs);
 }
 
-/** The toasts, newest first: a snapshot for `useSyncExternalStore`. */
-export function currentToasts(): readonly Toast[] {
-  return toasts;
-}
+/** The toasts, newest first. */
+export const currentToasts = toasts.get;
 
-const none: readonly Toast[] = [];
-
-/** The server shows no toast. */
-export function serverToasts(): readonly Toast[] {
-  return none;
-}
-
-/** Calls `listener` after every change until the returned function is called. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The toasts for a component; the server, and hydration, see none. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
 }

@@ -1,20 +1,13 @@
 /** Displays toasts: one at a time, 5 seconds, swiped away to the right, reached with F8 (spec section 9). */
 import * as RadixToast from "@radix-ui/react-toast";
-import { useSyncExternalStore } from "react";
 import { toastDurationMs, toastHotkey, toastSwipeThresholdPx } from "#content/limits.ts";
 import { Icon } from "./icon.tsx";
-import {
-  currentToasts,
-  dismissToast,
-  serverToasts,
-  subscribeToToasts,
-  type Toast,
-} from "./toast-store.ts";
+import { dismissToast, type Toast, useToasts } from "./toast-store.ts";
 import classes from "./toaster.module.css";
 
 /** The toast area. One per document. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
+  const toasts = useToasts();
   return (
     <RadixToast.Provider
       duration={toastDurationMs}

@@ -1,6 +1,7 @@
 /** Where the device is, and the last place it was seen at, for everybody who asks. */
 import { geolocationLimits } from "#content/limits.ts";
 import { wallTime } from "./clock.ts";
+import { observable } from "./observable.ts";
 
 /** A position: degrees, metres, and the epoch milliseconds it was taken at. */
 export interface Fix {
@@ -27,27 +28,19 @@ const PROBLEMS: Readonly<Record<number, LocationProblem>> = {
   3: "timeout",
 };
 
-let known = NOWHERE;
+const known = observable(NOWHERE);
 let watch: number | null = null;
 let watchers = 0;
-const listeners = new Set<() => void>();
-
-function become(next: Whereabouts) {
-  known = next;
-  for (const listener of listeners) {
-    listener();
-  }
-}
 
 function found(position: GeolocationPosition) {
   const { latitude, longitude, accuracy } = position.coords;
   // Some devices stamp positions by the satellites' clock: a time ahead of ours would look fresh for ever.
   const timestamp = Math.min(position.timestamp, wallTime());
-  become({ isAsking: false, fix: { latitude, longitude, accuracy, timestamp }, problem: null });
+  known.set({ isAsking: false, fix: { latitude, longitude, accuracy, timestamp }, problem: null });
 }
 
 const failed = (error: GeolocationPositionError) =>
-  become({ isAsking: false, fix: known.fix, problem: PROBLEMS[error.code] ?? "unknown" });
+  known.set({ isAsking: false, fix: known.get().fix, problem: PROBLEMS[error.code] ?? "unknown" });
 
 const hasGeolocation = () => (navigator.geolocation ?? null) !== null;
 
@@ -58,9 +51,7 @@ const OPTIONS: PositionOptions = {
 };
 
 /** What is known now; the same object until something changes. */
-export function whereabouts(): Whereabouts {
-  return known;
-}
+export const whereabouts = known.get;
 
 /** What a server knows, and a page before it has asked. */
 export function unknownWhereabouts(): Whereabouts {
@@ -68,10 +59,7 @@ export function unknownWhereabouts(): Whereabouts {
 }
 
 /** Calls back when more is known; returns how to stop. */
-export function onWhereabouts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onWhereabouts = known.subscribe;
 
 /**
  * Asks once, exactly and coarsely at the same time: the coarse answer comes within seconds indoors too.
@@ -79,15 +67,16 @@ export function onWhereabouts(listener: () => void): () => void {
  */
 export function askPosition(): void {
   if (!hasGeolocation()) {
-    become({ ...NOWHERE, problem: "unsupported" });
+    known.set({ ...NOWHERE, problem: "unsupported" });
     return;
   }
-  become({ ...known, isAsking: true });
+  known.set({ ...known.get(), isAsking: true });
   try {
     navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);
     navigator.geolocation.getCurrentPosition(
       (position) => {
-        if (known.fix === null || known.fix.timestamp < position.timestamp) {
+        const { fix } = known.get();
+        if (fix === null || fix.timestamp < position.timestamp) {
           found(position);
         }
       },
@@ -99,7 +88,7 @@ export function askPosition(): void {
       },
     );
   } catch {
-    become({ ...known, isAsking: false, problem: "unknown" });
+    known.set({ ...known.get(), isAsking: false, problem: "unknown" });
   }
 }
 

@@ -1,18 +1,19 @@
 /** Texts kept by the browser under a key, in local or session storage. */
+import { type ObservableValue, observable } from "./observable.ts";
 
 /** `local` outlives the browser's window, `session` does not. */
 export type StorageArea = "local" | "session";
 
-const listeners = new Map<string, Set<() => void>>();
+/** Counts the changes of each key that somebody listens to. */
+const changes = new Map<string, ObservableValue<number>>();
 let isHearingOtherTabs = false;
 
 const areaOf = (area: StorageArea): Storage =>
   area === "local" ? window.localStorage : window.sessionStorage;
 
 function announce(key: string) {
-  for (const listener of listeners.get(key) ?? []) {
-    listener();
-  }
+  const change = changes.get(key);
+  change?.set(change.get() + 1);
 }
 
 /** The text under a key, or null when there is none or storage is closed to us. */
@@ -50,14 +51,14 @@ export function onTextChange(key: string, listener: () => void): () => void {
   if (!isHearingOtherTabs) {
     isHearingOtherTabs = true;
     window.addEventListener("storage", (event) => {
-      for (const known of event.key === null ? listeners.keys() : [event.key]) {
+      for (const known of event.key === null ? changes.keys() : [event.key]) {
         announce(known);
       }
     });
   }
-  const group = listeners.get(key) ?? new Set();
-  listeners.set(key, group.add(listener));
-  return () => group.delete(listener);
+  const change = changes.get(key) ?? observable(0);
+  changes.set(key, change);
+  return change.subscribe(listener);
 }
 
 /** Asks the browser not to clear this site's data by itself; false when it will not promise. */

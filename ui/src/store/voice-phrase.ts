@@ -1,5 +1,6 @@
 /** The phrase that was trained with the person's own voice: its features, never its sound. */
 import * as v from "valibot";
+import { observable } from "#platform/observable.ts";
 import { changeState, readState } from "./evidence-database.ts";
 
 const NAME = "voice-phrase";
@@ -17,7 +18,8 @@ const schema = v.object({
 /** A trained phrase; a weak one is never kept. */
 export type VoicePhrase = v.InferOutput<typeof schema>;
 
-const listeners = new Set<() => void>();
+/** Counts how often the phrase was trained or forgotten here. */
+const changes = observable(0);
 
 /** The trained phrase, or null. */
 export async function readVoicePhrase(): Promise<VoicePhrase | null> {
@@ -28,11 +30,8 @@ export async function readVoicePhrase(): Promise<VoicePhrase | null> {
 /** Keeps a phrase, or with null forgets it. */
 export async function writeVoicePhrase(phrase: VoicePhrase | null): Promise<void> {
   await changeState(NAME, () => ({ keep: phrase, answer: undefined }));
-  for (const listener of listeners) listener();
+  changes.set(changes.get() + 1);
 }
 
 /** Calls back when the phrase was trained or forgotten here; returns how to stop. */
-export function onVoicePhrase(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onVoicePhrase = changes.subscribe;

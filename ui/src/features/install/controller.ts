@@ -4,6 +4,7 @@ import { installMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { isStandalone } from "#platform/display-mode.ts";
 import { askToInstall, forgetInstallOffer, onInstall } from "#platform/install-prompt.ts";
+import { type Observable, observable } from "#platform/observable.ts";
 import { installDismissalRecord } from "#store/install-dismissal.ts";
 import {
   INSTALL_START,
@@ -13,30 +14,20 @@ import {
   nextInstall,
 } from "./machine.ts";
 
-let state = INSTALL_START;
+const state = observable<InstallState>(INSTALL_START);
 let goOn: () => void = () => undefined;
-const listeners = new Set<() => void>();
 
 /** What installing looks like now. */
-export function installState(): InstallState {
-  return state;
-}
-
-/** Calls back at every change; returns how to stop. */
-export function onInstallState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const installState: Observable<InstallState> = state;
 
 /** Tells the machine what happened. */
 export function reportInstall(event: InstallEvent): void {
-  const step = nextInstall(state, event);
-  state = step.state;
-  for (const listener of listeners) listener();
+  const step = nextInstall(state.get(), event);
+  state.set(step.state);
   for (const effect of step.effects) run(effect);
 }
 
-/** Comes to life; `goToSetup` leads to the set-up wizard. Returns how to stop. */
+/** Starts it; `goToSetup` leads to the set-up wizard. Returns how to stop. */
 export function startInstall(goToSetup: () => void): () => void {
   goOn = goToSetup;
   reportInstall({
