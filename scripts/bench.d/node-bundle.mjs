@@ -7,7 +7,9 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createScope } from "../build/css-modules.mjs";
+import { createScope } from "../../ui/build/css-modules.mjs";
+import { esbuildPageModules } from "../../ui/build/page-modules.mjs";
+import { readRegistry } from "../../ui/build/registry.mjs";
 
 const ui = fileURLToPath(new URL("../../ui", import.meta.url));
 const require = createRequire(path.join(ui, "package.json"));
@@ -16,24 +18,22 @@ const esbuild = await import(pathToFileURL(require.resolve("esbuild")).href);
 const entry = `
 import { renderToString } from "react-dom/server";
 import { Route, Routes, StaticRouter } from "react-router";
-import { PageDataProvider } from "#app/page-data.tsx";
+import { serverPages } from "virtual:server-pages";
 import { ErrorBoundary } from "#app/error-boundary.tsx";
-import { pages } from "#app/pages.ts";
-import { serverFrames, serverPages } from "#app/server-pages.ts";
+import { PageDataProvider } from "#pages/page-data.tsx";
 
 export function render(text) {
   const payload = JSON.parse(text);
-  const Frame = serverFrames[pages[payload.page].frame];
+  const { Frame } = serverPages[payload.page];
   return renderToString(
     <StaticRouter location={payload.path}>
       <PageDataProvider payload={payload}>
         <ErrorBoundary>
           <Frame>
             <Routes>
-              {Object.entries(pages).map(([name, page]) => {
-                const Page = serverPages[name];
-                return <Route key={name} path={page.pattern} element={<Page />} />;
-              })}
+              {Object.entries(serverPages).map(([name, { pattern, Page }]) => (
+                <Route key={name} path={pattern} element={<Page />} />
+              ))}
             </Routes>
           </Frame>
         </ErrorBoundary>
@@ -54,13 +54,13 @@ await esbuild.build({
   globalName: "SSR",
   platform: "node",
   target: "node20",
-  define: { "process.env.NODE_ENV": '"production"', __LATE_STYLES__: '"{}"' },
+  define: { "process.env.NODE_ENV": '"production"', __VOICE_WORKLET__: '""' },
   // The package's own condition leads Node to the development build; production is the fair comparison.
   alias: {
     "react-router": require
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
   },
-  plugins: [createScope(ui).plugin],
+  plugins: [createScope(ui).plugin, esbuildPageModules(await readRegistry(), ui)],
   logLevel: "error",
 });

@@ -75,13 +75,13 @@ async function buildServer(scope, pages) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __LATE_STYLES__: '"{}"', __VOICE_WORKLET__: '""' },
+    define: { ...common.define, __VOICE_WORKLET__: '""' },
     plugins: [scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }
 
-function manifest(pages, heads, styles, outputs, { eager, early }) {
+function manifest(pages, styles, outputs, { eager, early }) {
   const entries = Object.entries(pages).map(([name, page]) => {
     const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
     const isDeferred = page.start === "deferred";
@@ -89,7 +89,7 @@ function manifest(pages, heads, styles, outputs, { eager, early }) {
     return [
       name,
       {
-        head: { title: page.title, ...heads[name] },
+        head: page.head,
         style: styles[name].inline,
         early: isPublic ? null : early,
         scripts: [...(isPublic ? [eager] : []), ...(isDeferred ? [] : [entry])],
@@ -108,7 +108,7 @@ async function main() {
   const scope = createScope(root);
   const minify = (css) =>
     esbuild.transformSync(css, { loader: "css", minify: true, target: "es2022" }).code.trim();
-  const { pages, heads } = await readRegistry();
+  const pages = await readRegistry();
   const server = await buildServer(scope, pages);
   const styles = pageStyles({ pages, frames, inputs: server.inputs, scope, root, minify });
   const lateStyles = {};
@@ -121,7 +121,7 @@ async function main() {
   const outputs = await buildClient(tools, { scope, pages, lateStyles, worklet });
   const eager = await buildEager(tools, { pages, outputs });
   const early = await buildEarly(tools);
-  const table = manifest(pages, heads, styles, outputs, { eager, early });
+  const table = manifest(pages, styles, outputs, { eager, early });
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));

@@ -25,11 +25,9 @@ export async function buildClient(
     splitting: true,
     define: {
       ...common.define,
-      // A text: an object would become a module of its own, which every other module then initialises.
-      __LATE_STYLES__: JSON.stringify(JSON.stringify(lateStyles)),
       __VOICE_WORKLET__: JSON.stringify(worklet),
     },
-    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir)],
+    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir, lateStyles)],
   });
   for (const file of result.outputFiles) await writeFile(file.path, file.contents);
   return result.metafile.outputs;

@@ -22,12 +22,12 @@ const importPage = (name) => `import { ${exportName(name, "Page")} } from "${pag
 const pageParts = (name, { pattern, frame }) =>
   `{ pattern: ${JSON.stringify(pattern)}, Frame: ${exportName(frame, "Frame")}, Page: ${exportName(name, "Page")} }`;
 
-function clientEntry(name, page) {
+function clientEntry(name, page, lateStyles) {
   return `
     import { start } from "#entry-client.tsx";
     ${importFrame(page.frame)}
     ${importPage(name)}
-    export const hydrated = start("${name}", ${pageParts(name, page)});`;
+    export const hydrated = start(${pageParts(name, page)}, ${JSON.stringify(lateStyles)});`;
 }
 
 function serverPages(pages) {
@@ -44,33 +44,37 @@ function serverPages(pages) {
 function appPages(pages) {
   const entries = Object.entries(pages)
     .filter(([, { frame }]) => frame === "app")
-    .map(([name, { pattern, title }]) => {
+    .map(([name, { pattern, head }]) => {
       const load = `() => import("${pageModule(name)}").then((module) => module.${exportName(name, "Page")})`;
-      return `"${name}": { ...${JSON.stringify({ pattern, title })}, load: ${load} },`;
+      return `"${name}": { ...${JSON.stringify({ pattern, title: head.title })}, load: ${load} },`;
     });
   return `export const appPages = { ${entries.join("\n")} };`;
 }
 
 /** The source of the module `id`, or undefined when it is none of these. */
-function sourceOf(id, pages) {
+function sourceOf(id, pages, lateStyles = {}) {
   if (id === "virtual:server-pages") return serverPages(pages);
   if (id === "virtual:app-pages") return appPages(pages);
   if (!id.startsWith("page:")) return undefined;
   const name = id.slice("page:".length);
-  return clientEntry(name, pages[name]);
+  return clientEntry(name, pages[name], lateStyles[name] ?? null);
 }
 
 /** The entry point of a page for esbuild, which names its output after the page. */
 export const entryOf = (name) => ({ in: `page:${name}`, out: name });
 
-/** Gives the modules to esbuild. */
-export function esbuildPageModules(pages, resolveDir) {
+/**
+ * Gives the modules to esbuild. `lateStyles` has the address of a page's style sheet for what it loads
+ * only when it is wanted; it stands in the entries and in no `define`, because esbuild would make each
+ * chunk depend on a defined object.
+ */
+export function esbuildPageModules(pages, resolveDir, lateStyles) {
   return {
     name: "page-modules",
     setup(build) {
       build.onResolve({ filter: /^(page|virtual):/ }, ({ path }) => ({ path, namespace: "page" }));
       build.onLoad({ filter: /.*/, namespace: "page" }, ({ path }) => ({
-        contents: sourceOf(path, pages),
+        contents: sourceOf(path, pages, lateStyles),
         loader: "ts",
         resolveDir,
       }));

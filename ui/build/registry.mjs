@@ -2,19 +2,18 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** The facts and the heads of all pages, by name. */
+/** The facts of all pages, by name. */
 export async function readRegistry() {
   const result = await build({
     absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
-    entryPoints: ["src/pages/heads.ts"],
+    entryPoints: ["src/pages/registry.ts"],
     bundle: true,
     format: "esm",
     write: false,
     logLevel: "error",
   });
   const source = Buffer.from(result.outputFiles[0].contents).toString("base64");
-  const { pages, heads } = await import(`data:text/javascript;base64,${source}`);
-  return { pages, heads };
+  return (await import(`data:text/javascript;base64,${source}`)).pages;
 }
 
 /** The paths of the documents that the service worker keeps: those of the app pages that share no path with a public one. */

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
 
 /** Every link of every recording, in the order of its recording. */
-export function chunksOf(page: Page): Promise<Chunk[]> {
+function chunksOf(page: Page): Promise<Chunk[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("evidence");
     const db: IDBDatabase = await new Promise((resolve) => {

@@ -12,7 +12,7 @@ export const ownPin = "482915";
 /** The PIN that is printed everywhere. */
 export const demoPin = "1234";
 export const ana = { id: "a", name: "Ana", phoneNumber: "+61400000001" };
-export const ben = { id: "b", name: "Ben", phoneNumber: "+61400000002" };
+const ben = { id: "b", name: "Ben", phoneNumber: "+61400000002" };
 
 const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36";

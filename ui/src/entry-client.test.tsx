@@ -57,10 +57,10 @@ describe("a document that is being left", () => {
 
   it("is not brought to life: it may not even be whole", async () => {
     markLeaving();
-    await expect(start("lockdown", page)).resolves.toBeUndefined();
+    await expect(start(page, null)).resolves.toBeUndefined();
   });
 
   it("is told from one that lacks its root", async () => {
-    await expect(start("lockdown", page)).rejects.toThrow("no #root");
+    await expect(start(page, null)).rejects.toThrow("no #root");
   });
 });

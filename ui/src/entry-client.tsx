@@ -1,26 +1,23 @@
 /** Hydrates a page in the browser. The build makes an entry per page that calls `start`. */
-import { startTransition } from "react";
+import { startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
-import { Mounted } from "#app/mounted.tsx";
 import { showAlive } from "#boot/lock-cover.ts";
 import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
 import type { PagePayload } from "#pages/page-data.tsx";
-import type { PageName } from "#pages/registry.ts";
 import { addLateStyles } from "#platform/late-styles.ts";
 
 /**
  * Hydrates the server's HTML, or renders afresh where the server could not.
  * Resolves once the page reacts to its person.
  */
-export async function start(name: PageName, page: PageParts): Promise<void> {
+export async function start(page: PageParts, lateStyles: string | null): Promise<void> {
   await whenParsed();
   if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
-  const lateStyle: string | undefined = JSON.parse(__LATE_STYLES__)[name];
-  if (lateStyle !== undefined) addLateStyles(lateStyle);
+  if (lateStyles !== null) addLateStyles(lateStyles);
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>
@@ -39,4 +36,10 @@ export async function start(name: PageName, page: PageParts): Promise<void> {
       else createRoot(root).render(tree);
     });
   });
+}
+
+/** Renders nothing and calls `onMounted` after the first commit. */
+function Mounted({ onMounted }: { readonly onMounted: () => void }) {
+  useEffect(onMounted, [onMounted]);
+  return null;
 }

@@ -7,9 +7,6 @@ declare module "*.module.css" {
   export default classes;
 }
 
-/** As JSON: page name -> address of the style sheet for what the page loads only when it is wanted. */
-declare const __LATE_STYLES__: string;
-
 /** Page name -> the modules that its deferred script is made of, for pages that start deferred. */
 declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
 

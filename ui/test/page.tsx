@@ -10,7 +10,7 @@ import type { PagePayload, Site } from "#pages/page-data.tsx";
 import { type PageName, pages } from "#pages/registry.ts";
 
 /** What configuration says in tests. */
-export const testSite: Site = {
+const testSite: Site = {
   displayName: "SP Heart Rate Monitor",
   demoPin: "4321",
   supportEmail: "support@example.org",

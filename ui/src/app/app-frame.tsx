@@ -12,7 +12,6 @@ import {
 import { matchPath, Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
-import * as paths from "#content/paths.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
@@ -57,7 +56,7 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
     <WorkerGate key="worker" />,
     <ContactCopier key="contacts" />,
     <AccessReview key="access" />,
-    <InstallDialog key="install" displayName={displayName} setupPath={paths.postDownload} />,
+    <InstallDialog key="install" displayName={displayName} />,
     ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (

@@ -5,7 +5,7 @@ import { PageDataProvider, type PagePayload } from "#pages/page-data.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 /** The surroundings of a page. */
-export type Frame = ComponentType<{ children: ReactNode }>;
+type Frame = ComponentType<{ children: ReactNode }>;
 
 /** What a page is made of. */
 export type PageParts = {

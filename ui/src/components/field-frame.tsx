@@ -11,7 +11,7 @@ export type FieldTexts = {
 };
 
 /** The attributes that tie a control to its texts. */
-export type ControlTies = {
+type ControlTies = {
   readonly id: string;
   readonly className: string | undefined;
   readonly "aria-invalid": true | undefined;

@@ -1,5 +1,5 @@
 /** How to reach people who help with a purchase. */
-
+import { telLink } from "#content/emergency-numbers.ts";
 import classes from "./need-help.module.css";
 import { Panel } from "./panel.tsx";
 
@@ -12,7 +12,7 @@ export function NeedHelp({ email, phone }: NeedHelpProps) {
       <p>Write to us about a payment, a refund or anything that does not work.</p>
       <p className={classes.contacts}>
         <a href={`mailto:${email}`}>{email}</a>
-        {phone !== "" && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>}
+        {phone !== "" && <a href={telLink(phone)}>{phone}</a>}
       </p>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import classes from "./notice.module.css";
 
 /** What kind of words they are; said by the icon's place and the text, not by colour alone. */
-export type NoticeTone = "info" | "good" | "bad";
+type NoticeTone = "info" | "good" | "bad";
 
 const icons: Record<NoticeTone, IconName> = { info: "info", good: "check", bad: "close" };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import classes from "./radio-group.module.css";
 
 /** One of the choices. */
-export type RadioOption<Value extends string> = {
+type RadioOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   readonly hint?: ReactNode;

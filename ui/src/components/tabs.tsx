@@ -6,7 +6,7 @@ import classes from "./tabs.module.css";
 export type Tab = { readonly id: string; readonly label: string; readonly content: ReactNode };
 
 /** The index that a key leads to among `count` tabs, or null when the key means nothing here. */
-export function tabAfterKey(key: string, index: number, count: number): number | null {
+function tabAfterKey(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
       return (index + 1) % count;

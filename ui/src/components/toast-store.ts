@@ -15,13 +15,13 @@ export type ToastContent = {
 export type Toast = ToastContent & { readonly id: number; readonly isOpen: boolean };
 
 /** What can happen to toasts. */
-export type ToastEvent =
+type ToastEvent =
   | { readonly type: "shown"; readonly toast: Toast }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "forgotten"; readonly id: number };
 
 /** The newest toast comes first and pushes older ones out. */
-export function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
+function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
   switch (event.type) {
     case "shown":
       return [event.toast, ...toasts].slice(0, maxToasts);

@@ -1,4 +1,12 @@
-/** The figures of the disguise (spec sections 2 and 9). */
+/** The figures of the disguise. */
+
+/** What the heart monitor shows before anything is measured. */
+export const heartMonitor = { bpm: 0, steps: 1_024 } as const;
+
+/** The steps as they are written, with a comma between thousands wherever the person lives. */
+export function stepsText(): string {
+  return heartMonitor.steps.toLocaleString("en-US");
+}
 
 /** The week of the chart. */
 export const weeklySteps = [

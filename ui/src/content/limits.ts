@@ -1,10 +1,12 @@
-/** Every number of spec section 9, once. Durations are milliseconds unless a name says otherwise. */
+/** Every number of the product, once. Durations are milliseconds unless a name says otherwise. */
 
-/** Price in US dollars, paid once. */
-export const priceUsd = 9.99;
-
-/** The price as it is written everywhere. */
+/** The price as it is written everywhere, paid once. */
 export const priceLabel = "$9.99";
+
+/** The price in US dollars. */
+export function priceInUsd(): number {
+  return Number(priceLabel.slice(1));
+}
 
 /** What the visitor counter starts from, before this browser's own visits. */
 export const visitorCounterBase = 20_247;
@@ -30,16 +32,25 @@ export const quickExitPresses = 3;
 /** Within how many milliseconds those presses must fall. */
 export const quickExitWindowMs = 5000;
 
-/** The money comes back within this many days when somebody asks for it. */
-export const refundDays = 30;
-
 /** How long the app is open before it asks whether its purchase was given back: an emergency goes first. */
 export const accessReviewDelayMs = 1000;
+
+/** Police, ambulance and fire brigade in Australia. */
+export const australianNumber = "000";
+
+/** The number that every mobile phone of the GSM standard may call. */
+export const mobileNumber = "112";
+
+/** Police, ambulance and fire brigade in the USA. */
+export const americanNumber = "911";
+
+/** The numbers that a lock offers without a PIN. */
+export const emergencyNumbers = [australianNumber, mobileNumber, americanNumber] as const;
 
 /** Emergency contacts: how many, and the number shown while none is known. */
 export const contactLimits = {
   maximum: 2,
-  placeholderNumber: "000",
+  placeholderNumber: australianNumber,
   placeholderName: "Emergency Contact",
   /** How long a save waits for the server before it says that the copy follows later. */
   copyPatienceMs: 5_000,
@@ -47,9 +58,6 @@ export const contactLimits = {
 
 /** How many characters a person may type; the server takes no more either. */
 export const textLimits = { name: 80, phoneNumber: 32, phrase: 80, message: 480 } as const;
-
-/** Numbers that a lock offers without a PIN: Australia, the GSM standard, the USA. */
-export const emergencyNumbers = ["000", "112", "911"] as const;
 
 /** A PIN is digits only. */
 export const pinLimits = { minimumDigits: 4, maximumDigits: 6 } as const;
@@ -146,13 +154,5 @@ export const redirectTimes = {
   settingsSavedMs: 1_500,
 } as const;
 
-/** Random identifiers: an emergency's id, and the code of a share link. */
-export const idLengths = { emergencyCharacters: 21, shareCodeCharacters: 13 } as const;
-
-/** What the heart monitor shows before anything is measured. */
-export const heartMonitor = {
-  bpm: 0,
-  steps: 1_024,
-  week: [120, 89, 156, 234, 278, 312, 289, 245],
-  days: ["M", "T", "W", "T", "F", "S", "S", "S"],
-} as const;
+/** How many characters the random id of an emergency, a recording or a contact has. */
+export const idCharacters = 21;

@@ -1,14 +1,34 @@
 /** What the product offers and how buying and giving it goes, in the words of the pages that sell it. */
 
-/** What a purchase includes (spec section 2, "/download-success"). */
+/** The refund promise. */
+export const moneyBack = "30-day money-back guarantee";
+
+/** What a purchase includes. */
 export const purchaseIncludes = [
   "Lifetime access",
   "Free updates",
   "Unlimited devices",
-  "30-day money-back guarantee",
+  moneyBack,
 ] as const;
 
-/** The six features on the purchase page (spec section 2, "/subscribe"). */
+/** The same beside the price, with what it spares the buyer. */
+export const purchaseTerms = [
+  "Lifetime access",
+  "No subscription, no recurring charges",
+  "Free updates",
+  "Unlimited devices",
+  moneyBack,
+] as const;
+
+/** What the checkout says about the payment. */
+export const checkoutTerms = [
+  "One-time payment",
+  "No recurring charges",
+  "Secured by Stripe",
+  moneyBack,
+] as const;
+
+/** The six features on the purchase page. */
 export const appFeatures = [
   "Emergency button that prepares a text message with your location",
   "Voice activation with your own safe word",
@@ -18,7 +38,7 @@ export const appFeatures = [
   "Up to 2 trusted contacts",
 ] as const;
 
-/** What somebody who got a gift has (spec section 2, "/gift/{linkCode}"). */
+/** What somebody who got a gift has. */
 export const giftFeatures = [
   "Voice activation",
   "Automatic SMS alerts, prepared for you to send",
@@ -27,7 +47,7 @@ export const giftFeatures = [
   "Stealth heart-monitor disguise",
 ] as const;
 
-/** The four steps of giving (spec section 2, "/gift"). */
+/** The four steps of giving. */
 export const giftSteps = [
   "Enter your email address and your friend's",
   "Pay once by card",
@@ -35,7 +55,7 @@ export const giftSteps = [
   "Your friend opens the link and activates the app",
 ] as const;
 
-/** What to do after buying (spec section 2, "/download-success"). */
+/** What to do after buying. */
 export const nextSteps = [
   "Install the app on your device",
   "Add up to 2 trusted contacts",
@@ -43,7 +63,7 @@ export const nextSteps = [
   "Test it",
 ] as const;
 
-/** How the app gets onto a phone (spec section 2, "/payment-success"). */
+/** How the app gets onto a phone. */
 export const installSteps = [
   "Tap Install App Now",
   "Open your browser's menu",
@@ -51,7 +71,7 @@ export const installSteps = [
   "Open it from its heart icon",
 ] as const;
 
-/** What to set up first (spec section 2, "/payment-success"). */
+/** What to set up first. */
 export const setupSteps = [
   "Add up to 2 trusted contacts",
   "Choose a safe word and allow the microphone",
@@ -59,15 +79,7 @@ export const setupSteps = [
   "Run a test emergency",
 ] as const;
 
-/** What a buyer should know before paying (spec section 2, "/checkout"). */
-export const paymentFacts = [
-  "One-time payment",
-  "No recurring charges",
-  "Secured by Stripe, our card payment provider",
-  "30-day money-back guarantee",
-] as const;
-
-/** What to try when no purchase was found (spec section 2, "/redownload"). */
+/** What to try when no purchase was found. */
 export const notFoundSuggestions = [
   "Check the address for typing mistakes",
   "Try another email address of yours",

@@ -25,7 +25,7 @@ export const giftRedeem = "/gift/:linkCode";
 // Forms that the browser posts by itself.
 export const buy = "/buy";
 export const giftBuy = "/gift/buy";
-export const giftActivate = "/gift/:linkCode/activate";
+const giftActivate = "/gift/:linkCode/activate";
 
 // Files.
 export const serviceWorker = "/sw.js";

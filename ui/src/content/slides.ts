@@ -1,4 +1,5 @@
 /** The five preview slides of the landing page. */
+import { numbersText } from "./emergency-numbers.ts";
 
 /** A slide: its drawing's name, its words, and the anchor that leads to it. */
 export const slides = [
@@ -18,7 +19,7 @@ export const slides = [
     id: "preview-3",
     drawing: "lockdown",
     title: "Emergency lockdown",
-    text: "The screen locks, audio is recorded, and your PIN ends it. Calls to 000, 112 and 911 stay open.",
+    text: `The screen locks, audio is recorded, and your PIN ends it. Calls to ${numbersText("and")} stay open.`,
   },
   {
     id: "preview-4",

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { payloadOf, stubServer, watchNavigation } from "#test/page.tsx";
 import { render } from "../entry-server.tsx";
-import { heads } from "./heads.ts";
 import { type PageName, pages } from "./registry.ts";
 
 const link = "https://example.org/gift/abc";
@@ -114,10 +113,11 @@ describe("titles and descriptions that others may see", () => {
   const after = ["payment-success", "paypal-success", "download-success"] as const;
 
   it.each([...hidden, ...after])("of %s reveal neither purpose nor purchase", (page) => {
-    expect(`${pages[page].title} ${heads[page].description}`).not.toMatch(telling);
+    const { title, description } = pages[page].head;
+    expect(`${title} ${description}`).not.toMatch(telling);
   });
 
   it.each(["checkout", "gift-redeem", ...after] as const)("%s stays out of search", (page) => {
-    expect(heads[page].index).toBe(false);
+    expect(pages[page].head.index).toBe(false);
   });
 });

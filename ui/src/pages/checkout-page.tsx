@@ -2,7 +2,6 @@
 
 import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
-import * as paths from "#content/paths.ts";
 import { parseCheckoutData } from "#features/purchase/checkout-data.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
@@ -17,13 +16,9 @@ export function CheckoutPage() {
   const { stripe, testPayments } = useSite();
   const isHydrated = useHydrated();
   const isSentBack = data !== null && (data.error !== null || data.email !== null);
-  const embedded = isHydrated && stripe !== null && (
-    <EmbeddedCheckout site={stripe} homePath={paths.landing} returnPath={paths.paymentSuccess} />
-  );
+  const embedded = isHydrated && stripe !== null && <EmbeddedCheckout site={stripe} />;
   return (
     <CheckoutPanel
-      action={paths.buy}
-      homePath={paths.landing}
       email={data?.email ?? ""}
       error={data?.error ?? null}
       isTest={testPayments}

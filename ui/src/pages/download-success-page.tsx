@@ -1,7 +1,6 @@
 /** The page after a purchase: install the app, or hand on the gift. */
 
 import { NeedHelp } from "#components/need-help.tsx";
-import * as paths from "#content/paths.ts";
 import { ShareCard } from "#features/gift/share-card.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
@@ -15,10 +14,8 @@ export function DownloadSuccessPage() {
   return (
     <DownloadPanel
       data={data}
-      selfPath={paths.downloadSuccess}
-      appPath={paths.heartMonitor}
-      renderShare={(link) => <ShareCard link={link} giftPath={paths.gift} />}
-      install={<DesktopInstall setupPath={paths.postDownload} />}
+      renderShare={(link) => <ShareCard link={link} />}
+      install={<DesktopInstall />}
       help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}
     />
   );

@@ -29,7 +29,6 @@ export function GiftPage() {
       {testPayments && <TestPaymentNotice />}
       <GiftPurchase
         data={data}
-        buyPath={paths.giftBuy}
         demoPin={demoPin}
         renderPayment={
           stripe === null

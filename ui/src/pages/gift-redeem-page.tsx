@@ -1,6 +1,5 @@
 /** Redeems a gift link. */
 import { useParams } from "react-router";
-import * as paths from "#content/paths.ts";
 import { parseRedeemData } from "#features/gift/page-data.ts";
 import { RedeemPanel } from "#features/gift/redeem-panel.tsx";
 import { usePageData } from "./page-data.tsx";
@@ -9,13 +8,5 @@ import { usePageData } from "./page-data.tsx";
 export function GiftRedeemPage() {
   const { linkCode = "" } = useParams();
   const first = usePageData("gift-redeem", parseRedeemData) ?? { name: "loading" };
-  return (
-    <RedeemPanel
-      linkCode={linkCode}
-      first={first}
-      activatePath={paths.giftActivation(linkCode)}
-      homePath={paths.landing}
-      appPath={paths.redeemed()}
-    />
-  );
+  return <RedeemPanel linkCode={linkCode} first={first} />;
 }

@@ -52,7 +52,7 @@ export function HeartMonitorPage() {
         <WeeklyChart />
       </div>
       <IntroGate />
-      <ClaimSettler appPath={paths.heartMonitor} giftPath={paths.gift} />
+      <ClaimSettler />
     </main>
   );
 }

@@ -32,19 +32,12 @@ export function LandingPage() {
     <>
       <EmergencyNotice />
       <main id="main">
-        <Hero
-          buyLink={<BuyLink checkoutPath={paths.checkout}>Get it for {priceLabel}</BuyLink>}
-          demoPath={paths.heartMonitor}
-          redownloadPath={paths.redownload}
-        />
+        <Hero buyLink={<BuyLink>Get it for {priceLabel}</BuyLink>} />
         <WhatItDoes />
-        <Previews demoPath={paths.heartMonitor} />
-        <PriceBox
-          buyLink={<BuyLink checkoutPath={paths.checkout}>Purchase now - {priceLabel}</BuyLink>}
-          redownloadPath={paths.redownload}
-        />
+        <Previews />
+        <PriceBox buyLink={<BuyLink>Purchase now - {priceLabel}</BuyLink>} />
         <Testimonials />
-        <GiftTeaser giftPath={paths.gift} />
+        <GiftTeaser />
         <Resources />
         <Privacy />
         <Support email={site.supportEmail} phone={site.supportPhone} />

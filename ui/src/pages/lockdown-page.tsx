@@ -1,12 +1,13 @@
 /** `/lockdown` while no emergency is on: what the lock is, calmly. The gate shows the lock itself. */
 import { Link } from "react-router";
+import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
 import { CallButtons } from "#features/emergency/lock/call-buttons.tsx";
 import classes from "./lockdown-page.module.css";
 
 const steps = [
   "When an emergency begins, this page becomes the lock screen.",
-  "It shows a large button for each contact's message, and calls 000, 112 and 911 without a PIN.",
+  `It shows a large button for each contact's message, and calls ${numbersText("and")} without a PIN.`,
   "Sound is recorded on this phone until you enter your own PIN.",
   "Closing the app, reloading it or restarting the phone leads back to the lock.",
 ] as const;

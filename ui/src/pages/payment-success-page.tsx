@@ -15,7 +15,6 @@ export function PaymentSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.heartMonitor}
       actions={
         <ButtonLink tone="secondary" href={paths.heartMonitor}>
           Start Using

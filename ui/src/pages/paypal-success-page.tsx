@@ -16,7 +16,6 @@ export function PaypalSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
-      appPath={paths.heartMonitor}
       issue={
         <Panel title="Payment Required">
           <p>The app can be installed once the payment is verified.</p>

@@ -1,6 +1,5 @@
 /** `/post-download`: setting up after the installation. */
 
-import * as paths from "#content/paths.ts";
 import { SetupWizard } from "#features/onboarding/setup-wizard.tsx";
 import classes from "./app-column.module.css";
 import { useSite } from "./page-data.tsx";
@@ -10,13 +9,7 @@ export function PostDownloadPage() {
   const { displayName, demoPin } = useSite();
   return (
     <main id="main" className={classes.column}>
-      <SetupWizard
-        displayName={displayName}
-        demoPin={demoPin}
-        heartMonitorPath={paths.heartMonitor}
-        settingsPath={paths.settings}
-        homePath={paths.landing}
-      />
+      <SetupWizard displayName={displayName} demoPin={demoPin} />
     </main>
   );
 }

@@ -2,7 +2,6 @@
 
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
-import * as paths from "#content/paths.ts";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { parseVerifyData } from "#features/purchase/page-data.ts";
@@ -18,12 +17,7 @@ export function RedownloadPage() {
       title="Access Your App"
       lead="Already purchased? Enter your email to download again"
     >
-      <VerifyPanel
-        kind="redownload"
-        first={first}
-        install={<DesktopInstall setupPath={paths.postDownload} />}
-        paths={{ self: paths.redownload, app: paths.heartMonitor, purchase: paths.landing }}
-      />
+      <VerifyPanel kind="redownload" first={first} install={<DesktopInstall />} />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>
   );

@@ -1,114 +1,163 @@
-/** The page registry: every page's name, the path it answers and how it comes to life in the browser. */
+/**
+ * The page registry: what the build and the server must know of every page. A page `x` lives in
+ * `x-page.tsx`, which exports `XPage`.
+ *
+ * Read by the build and by tests, and in no bundle: the build makes from it the client entries, the
+ * lists of pages for the renderer and for the app, the page manifest and the worker's list.
+ */
+import { priceInUsd, priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 
-/** What the build and both worlds must know of a page. */
+/** The head of a page's document, as the server reads it in the page manifest. */
+type PageHead = {
+  readonly title: string;
+  readonly description: string;
+  /** False keeps the page out of search engines. */
+  readonly index: boolean;
+  /** The path under which search engines should know the page. */
+  readonly canonical: string | null;
+  /** Structured data; the text `{origin}` stands for the public address of the server. */
+  readonly jsonLd: object | null;
+  /** True links the web manifest and the heart icons: app pages, and those where buyers arrive. */
+  readonly isInstallable: boolean;
+};
+
+/** What is known of a page. */
 export type PageFacts = {
   /** The path pattern in the router's notation. */
   readonly pattern: string;
-  /** The document's title. */
-  readonly title: string;
   /** What surrounds the page: public pages have the quick exit, app pages the emergency. */
   readonly frame: "public" | "app";
   /** Whether the page hydrates as soon as its script is there, or once the browser has time. */
   readonly start: "deferred" | "at-once";
+  readonly head: PageHead;
 };
 
-/**
- * A page `x` lives in `src/pages/x-page.tsx`, which exports `XPage`, and has an entry here, in
- * `heads.ts` and in `server-pages.ts`.
- */
+/** A page of the app: its head says nothing about it, and it is in no search engine. */
+function appPage(pattern: string): PageFacts {
+  const head: PageHead = {
+    title: disguiseTitle,
+    description: "Heart rate.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+    isInstallable: true,
+  };
+  return { pattern, frame: "app", start: "at-once", head };
+}
+
+type PublicOptions = {
+  readonly title: string;
+  readonly description: string;
+  readonly isDeferred?: boolean;
+  readonly isIndexed?: boolean;
+  readonly isInstallable?: boolean;
+  readonly jsonLd?: object;
+};
+
+/** A page for people who do not have the app open. Most hydrate at once and stay out of search engines. */
+function publicPage(pattern: string, options: PublicOptions): PageFacts {
+  const { isDeferred = false, isIndexed = false, isInstallable = false, jsonLd = null } = options;
+  const head: PageHead = {
+    title: options.title,
+    description: options.description,
+    index: isIndexed,
+    canonical: isIndexed ? pattern : null,
+    jsonLd,
+    isInstallable,
+  };
+  return { pattern, frame: "public", start: isDeferred ? "deferred" : "at-once", head };
+}
+
+const landingDescription =
+  "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
+  `record audio and lock the screen. ${priceLabel} once, no subscription.`;
+
+const landingJsonLd = {
+  "@context": "https://schema.org",
+  "@type": "SoftwareApplication",
+  name: productName,
+  applicationCategory: "LifestyleApplication",
+  operatingSystem: "Any (web app)",
+  url: `{origin}${paths.landing}`,
+  description: landingDescription,
+  offers: {
+    "@type": "Offer",
+    price: priceInUsd().toFixed(2),
+    priceCurrency: "USD",
+    availability: "https://schema.org/InStock",
+    url: `{origin}${paths.landing}`,
+  },
+};
+
+/** Titles that others may see in the history name the disguise, and neither purpose nor purchase. */
+const disguised = (what: string): string => `${disguiseTitle} - ${what}`;
+
+/** Where a buyer arrives after the payment. */
+const arrival: PublicOptions = {
+  title: disguised("Ready"),
+  description: "Your app is ready.",
+  isInstallable: true,
+};
+
+/** Every page, by name. The last app page must be the one that the worker keeps last. */
 export const pages = {
-  landing: {
-    pattern: paths.landing,
+  landing: publicPage(paths.landing, {
     title: `${productName} - a personal safety app in disguise`,
-    frame: "public",
-    start: "deferred",
-  },
-  emergency: { pattern: paths.landing, title: disguiseTitle, frame: "app", start: "at-once" },
-  home: { pattern: paths.home, title: disguiseTitle, frame: "app", start: "at-once" },
-  lockdown: { pattern: paths.lockdown, title: disguiseTitle, frame: "app", start: "at-once" },
-  "heart-monitor": {
-    pattern: paths.heartMonitor,
-    title: disguiseTitle,
-    frame: "app",
-    start: "at-once",
-  },
-  settings: { pattern: paths.settings, title: disguiseTitle, frame: "app", start: "at-once" },
-  voice: { pattern: paths.voice, title: disguiseTitle, frame: "app", start: "at-once" },
-  "post-download": {
-    pattern: paths.postDownload,
-    title: disguiseTitle,
-    frame: "app",
-    start: "at-once",
-  },
-  checkout: {
-    pattern: paths.checkout,
-    title: "Checkout",
-    frame: "public",
-    start: "at-once",
-  },
-  subscribe: {
-    pattern: paths.subscribe,
+    description: landingDescription,
+    isDeferred: true,
+    isIndexed: true,
+    jsonLd: landingJsonLd,
+  }),
+  emergency: appPage(paths.landing),
+  home: appPage(paths.home),
+  lockdown: appPage(paths.lockdown),
+  "heart-monitor": appPage(paths.heartMonitor),
+  settings: appPage(paths.settings),
+  voice: appPage(paths.voice),
+  "post-download": appPage(paths.postDownload),
+  checkout: publicPage(paths.checkout, { title: "Checkout", description: "Secure checkout." }),
+  subscribe: publicPage(paths.subscribe, {
     title: "Get the app",
-    frame: "public",
-    start: "deferred",
-  },
-  "payment-success": {
-    pattern: paths.paymentSuccess,
-    title: `${disguiseTitle} - Ready`,
-    frame: "public",
-    start: "at-once",
-  },
-  "paypal-success": {
-    pattern: paths.paypalSuccess,
-    title: `${disguiseTitle} - Ready`,
-    frame: "public",
-    start: "at-once",
-  },
-  "download-success": {
-    pattern: `${paths.downloadSuccess}/:email?`,
-    title: `${disguiseTitle} - Ready`,
-    frame: "public",
-    start: "at-once",
-  },
-  verify: {
-    pattern: paths.verify,
-    title: `${disguiseTitle} - Your email`,
-    frame: "public",
-    start: "at-once",
-  },
-  redownload: {
-    pattern: paths.redownload,
-    title: `${disguiseTitle} - Open again`,
-    frame: "public",
-    start: "at-once",
-  },
-  "redownload-confirm": {
-    pattern: paths.redownloadConfirm,
-    title: `${disguiseTitle} - Continue`,
-    frame: "public",
-    start: "deferred",
-  },
-  gift: {
-    pattern: paths.gift,
+    description: `${priceLabel} once, lifetime access, no subscription.`,
+    isDeferred: true,
+    isIndexed: true,
+  }),
+  "payment-success": publicPage(paths.paymentSuccess, arrival),
+  "paypal-success": publicPage(paths.paypalSuccess, arrival),
+  "download-success": publicPage(`${paths.downloadSuccess}/:email?`, arrival),
+  verify: publicPage(paths.verify, {
+    title: disguised("Your email"),
+    description: "Open your app on another device.",
+    isIndexed: true,
+  }),
+  redownload: publicPage(paths.redownload, {
+    title: disguised("Open again"),
+    description: "Open your app on another device.",
+    isIndexed: true,
+    isInstallable: true,
+  }),
+  "redownload-confirm": publicPage(paths.redownloadConfirm, {
+    title: disguised("Continue"),
+    description: "Open your app on this device.",
+    isDeferred: true,
+  }),
+  gift: publicPage(paths.gift, {
     title: "A gift for a friend",
-    frame: "public",
-    start: "at-once",
-  },
-  "gift-redeem": {
-    pattern: paths.giftRedeem,
-    title: `${disguiseTitle} - Welcome`,
-    frame: "public",
-    start: "at-once",
-  },
-  "not-found": {
-    pattern: "*",
+    description: `Give the app to a friend: ${priceLabel} once, lifetime access.`,
+    isIndexed: true,
+  }),
+  "gift-redeem": publicPage(paths.giftRedeem, {
+    title: disguised("Welcome"),
+    description: "A heart-rate monitor for your phone.",
+  }),
+  "not-found": publicPage("*", {
     title: "Page Not Found",
-    frame: "public",
-    start: "deferred",
-  },
-} as const satisfies Record<string, PageFacts>;
+    description: "This page doesn't exist.",
+    isDeferred: true,
+  }),
+};
 
 /** The name of a page. */
 export type PageName = keyof typeof pages;

@@ -52,11 +52,7 @@ export function SettingsPage() {
         </Card>
         <Card className={classes.section}>
           <h2 className={classes.heading}>Install App</h2>
-          <InstallSection
-            displayName={displayName}
-            purchasePath={paths.subscribe}
-            verifyPath={paths.verify}
-          />
+          <InstallSection displayName={displayName} />
         </Card>
         <section className={classes.section}>
           <h2 className={classes.heading}>Emergency</h2>

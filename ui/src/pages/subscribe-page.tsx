@@ -1,7 +1,6 @@
 /** The purchase page, which leads to the hosted card page. */
 
 import { NarrowPage } from "#components/narrow-page.tsx";
-import * as paths from "#content/paths.ts";
 import { parseSubscribeData } from "#features/purchase/page-data.ts";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
@@ -14,12 +13,7 @@ export function SubscribePage() {
   return (
     <NarrowPage title="Get the app" lead="Pay once, keep it for life. No subscription.">
       {testPayments && <TestPaymentNotice />}
-      <SubscribePanel
-        buyPath={paths.buy}
-        giftPath={paths.gift}
-        redownloadPath={paths.redownload}
-        error={data?.error ?? null}
-      />
+      <SubscribePanel error={data?.error ?? null} />
     </NarrowPage>
   );
 }

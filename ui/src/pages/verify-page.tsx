@@ -2,7 +2,6 @@
 
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
-import * as paths from "#content/paths.ts";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
@@ -17,11 +16,7 @@ export function VerifyPage() {
       title="Verify Your Purchase"
       lead="Enter the email address used for your purchase to get the app on this device."
     >
-      <VerifyPanel
-        kind="verify"
-        first={first}
-        paths={{ self: paths.verify, app: paths.heartMonitor, purchase: paths.subscribe }}
-      />
+      <VerifyPanel kind="verify" first={first} />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>
   );

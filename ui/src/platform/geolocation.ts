@@ -4,7 +4,7 @@ import { wallTime } from "./clock.ts";
 import { observable } from "./observable.ts";
 
 /** A position: degrees, metres, and the epoch milliseconds it was taken at. */
-export interface Fix {
+interface Fix {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracy: number;
@@ -12,7 +12,7 @@ export interface Fix {
 }
 
 /** Why there is no position. */
-export type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
+type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
 
 /** What is known about the position now. */
 export interface Whereabouts {

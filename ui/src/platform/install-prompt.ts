@@ -12,7 +12,7 @@ const installs = observable(0);
 let isHearing = false;
 
 /** Keeps the browser's events from now on; called as early as the page can, for they come once. */
-export function keepInstallOffer(): void {
+function keepInstallOffer(): void {
   if (isHearing) return;
   isHearing = true;
   window.addEventListener("beforeinstallprompt", (event) => {

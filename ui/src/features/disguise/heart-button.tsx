@@ -1,5 +1,5 @@
 /** The large heart with the beats per minute. */
-import { heartMonitor } from "#content/limits.ts";
+import { heartMonitor } from "#content/heart-monitor.ts";
 import classes from "./heart-button.module.css";
 
 /** Tapping it leads to the settings, or to the security code. */

@@ -1,10 +1,10 @@
-/** The week as bars, with the values and labels of spec section 2. */
+/** The week as bars. */
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { heartMonitor } from "#content/limits.ts";
+import { weeklySteps } from "#content/heart-monitor.ts";
 import classes from "./weekly-chart.module.css";
 
-const HIGHEST = Math.max(...heartMonitor.week);
+const HIGHEST = Math.max(...weeklySteps.map(({ steps }) => steps));
 const BAR_HEIGHT = 96;
 
 /** Shows each value over its bar; the list reads the same to somebody who cannot see the bars. */
@@ -16,16 +16,16 @@ export function WeeklyChart() {
         Weekly Activity
       </h2>
       <ul className={classes.bars}>
-        {heartMonitor.week.map((value, index) => {
-          const height = Math.round((value / HIGHEST) * BAR_HEIGHT);
+        {weeklySteps.map(({ day, steps }, index) => {
+          const height = Math.round((steps / HIGHEST) * BAR_HEIGHT);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the days never change their order.
             <li key={index} className={classes.day}>
-              <span className={classes.value}>{value}</span>
+              <span className={classes.value}>{steps}</span>
               <svg className={classes.bar} viewBox={`0 0 20 ${BAR_HEIGHT}`} aria-hidden="true">
                 <rect y={BAR_HEIGHT - height} width="20" height={height} rx="6" />
               </svg>
-              <span className={classes.label}>{heartMonitor.days[index]}</span>
+              <span className={classes.label}>{day}</span>
             </li>
           );
         })}

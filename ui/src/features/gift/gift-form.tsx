@@ -1,4 +1,5 @@
 /** The details of a gift: two addresses and, if wanted, a personal message (spec section 2, "/gift"). */
+
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/email-field.tsx";
@@ -6,12 +7,11 @@ import formClasses from "#components/form.module.css";
 import { TextArea } from "#components/text-area.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { textLimits } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import { areAddressesFilled, type GiftDetails } from "./rules.ts";
 
 type GiftFormProps = {
-  /** Where the browser sends the form by itself. */
-  readonly action: string;
   readonly first: GiftDetails;
   readonly error: string | null;
   readonly isBusy: boolean;
@@ -68,7 +68,7 @@ export function GiftForm(props: GiftFormProps) {
       ref={form}
       className={formClasses.form}
       method="post"
-      action={props.action}
+      action={paths.giftBuy}
       onInput={change}
       onSubmit={submit}
     >

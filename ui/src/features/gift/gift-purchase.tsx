@@ -15,7 +15,6 @@ import { useGiftPurchase } from "./use-gift-purchase.ts";
 
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
-  readonly buyPath: string;
   readonly demoPin: string;
   /** The embedded card form for a prepared payment; null where the hosted page takes it. */
   readonly renderPayment: ((clientSecret: string, details: GiftDetails) => ReactNode) | null;
@@ -24,7 +23,7 @@ type GiftPurchaseProps = {
 const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
 /** A gift that this device paid for shows its message first. */
-export function GiftPurchase({ data, buyPath, demoPin, renderPayment }: GiftPurchaseProps) {
+export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps) {
   const { state, continueToPayment, detailsChanged } = useGiftPurchase();
   const [paid, setPaid] = useState(noDetails);
   const link = boughtGiftRecord.use()?.link ?? null;
@@ -39,7 +38,6 @@ export function GiftPurchase({ data, buyPath, demoPin, renderPayment }: GiftPurc
       </Card>
       <Panel title={link === null ? "Who is it for?" : "Give another one"}>
         <GiftForm
-          action={buyPath}
           first={data?.details ?? noDetails}
           error={data?.error ?? null}
           isBusy={state.name === "creating"}

@@ -33,7 +33,7 @@ export function nextGiftPurchase(
 }
 
 /** What the link stands for. */
-export type Gift = {
+type Gift = {
   readonly recipientEmail: string | null;
   readonly personalMessage: string | null;
 };

@@ -1,4 +1,5 @@
 /** The states of a gift link on screen (spec section 2, "/gift/{linkCode}"). */
+
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
@@ -8,6 +9,7 @@ import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { giftFeatures } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import classes from "./gift.module.css";
 import type { RedeemState } from "./machine.ts";
 import { RedeemForm } from "./redeem-form.tsx";
@@ -16,16 +18,11 @@ import { useRedeem } from "./use-redeem.ts";
 type RedeemPanelProps = {
   readonly linkCode: string;
   readonly first: RedeemState;
-  /** Where the browser sends the form by itself. */
-  readonly activatePath: string;
-  readonly homePath: string;
-  /** Where an activated gift leads. */
-  readonly appPath: string;
 };
 
 /** Starts as the server rendered it. */
 export function RedeemPanel(props: RedeemPanelProps) {
-  const { state, activate } = useRedeem(props.linkCode, props.first, props.appPath);
+  const { state, activate } = useRedeem(props.linkCode, props.first);
   switch (state.name) {
     case "loading":
       return (
@@ -39,7 +36,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
           <Notice tone="bad" role="status">
             {state.reason}
           </Notice>
-          <ButtonLink href={props.homePath}>Return to Main Page</ButtonLink>
+          <ButtonLink href={paths.landing}>Return to Main Page</ButtonLink>
         </NarrowPage>
       );
     case "activated":
@@ -48,7 +45,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
           <Notice tone="good" role="status">
             Your app is ready. Redirecting to the app...
           </Notice>
-          <a className={formClasses.link} href={props.appPath}>
+          <a className={formClasses.link} href={paths.redeemed()}>
             Open the app
           </a>
         </NarrowPage>
@@ -58,7 +55,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
       return (
         <Available personalMessage={state.gift.personalMessage}>
           <RedeemForm
-            action={props.activatePath}
+            action={paths.giftActivation(props.linkCode)}
             email={state.gift.recipientEmail ?? ""}
             error={state.name === "available" ? state.error : null}
             isBusy={state.name === "activating"}

@@ -1,10 +1,12 @@
 /** "Share Gift Link" after the payment of a gift (spec section 2, "/download-success"). */
+
 import { Button } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { giftMessages } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { linkCopied } from "#content/shop-messages.ts";
 import { canShare, shareText as openShareSheet } from "#platform/share.ts";
 import { copyWithToast } from "./copy.ts";
@@ -12,7 +14,7 @@ import classes from "./gift.module.css";
 import { shareText } from "./message.ts";
 
 /** Without script the link stands there to be copied by hand. */
-export function ShareCard({ link, giftPath }: { link: string; giftPath: string }) {
+export function ShareCard({ link }: { readonly link: string }) {
   const isHydrated = useHydrated();
   const share = async (): Promise<void> => {
     const text = shareText(link);
@@ -35,7 +37,7 @@ export function ShareCard({ link, giftPath }: { link: string; giftPath: string }
         Messages and inboxes may be read by others. The link alone says nothing about the app.
       </Notice>
       {isHydrated && (
-        <a className={formClasses.link} href={giftPath}>
+        <a className={formClasses.link} href={paths.gift}>
           Get the full gift message
         </a>
       )}

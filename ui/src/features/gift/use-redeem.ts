@@ -1,4 +1,5 @@
 /** Redeems a gift link: looks it up where the server has not, activates it, and opens the app (spec section 4). */
+
 import { useEffect, useReducer } from "react";
 import { sentenceOf } from "#api/client.ts";
 import {
@@ -12,6 +13,7 @@ import { loaded } from "#api/loaded.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { giftMessages } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { nextRedeem, type RedeemState } from "./machine.ts";
 import { canActivate } from "./rules.ts";
@@ -22,8 +24,8 @@ export type Redeem = {
   readonly activate: (typed: string) => void;
 };
 
-/** Starts in `first`, which the server rendered; `appPath` follows two seconds after the activation. */
-export function useRedeem(linkCode: string, first: RedeemState, appPath: string): Redeem {
+/** Starts in `first`, which the server rendered; the app follows two seconds after the activation. */
+export function useRedeem(linkCode: string, first: RedeemState): Redeem {
   const [state, dispatch] = useReducer(nextRedeem, first);
   const isLoading = state.name === "loading";
   const isActivated = state.name === "activated";
@@ -39,9 +41,9 @@ export function useRedeem(linkCode: string, first: RedeemState, appPath: string)
   useEffect(() => {
     if (!isActivated) return;
     showToast(giftMessages.activated);
-    const timer = setTimeout(() => loadDocument(appPath), redirectTimes.giftActivatedMs);
+    const timer = setTimeout(() => loadDocument(paths.redeemed()), redirectTimes.giftActivatedMs);
     return () => clearTimeout(timer);
-  }, [isActivated, appPath]);
+  }, [isActivated]);
 
   const activate = (typed: string): void => {
     if (!canActivate(typed)) return;

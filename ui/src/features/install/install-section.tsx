@@ -1,7 +1,9 @@
 /** The install button in its states, and the steps by hand where the browser has no button. */
+
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { isApplePhone } from "#platform/display-mode.ts";
 import { useHasAccess } from "#store/access.ts";
 import { reportInstall } from "./controller.ts";
@@ -10,14 +12,8 @@ import { InstallButton } from "./install-button.tsx";
 import { ManualSteps } from "./manual-steps.tsx";
 import { useInstall } from "./use-install.ts";
 
-type InstallSectionProps = {
-  readonly displayName: string;
-  readonly purchasePath: string;
-  readonly verifyPath: string;
-};
-
 /** Says what can be done here: install, buy first, or find the app on the home screen. */
-export function InstallSection({ displayName, purchasePath, verifyPath }: InstallSectionProps) {
+export function InstallSection({ displayName }: { readonly displayName: string }) {
   const install = useInstall();
   const hasAccess = useHasAccess();
   const [isChecking, setChecking] = useState(true);
@@ -37,9 +33,9 @@ export function InstallSection({ displayName, purchasePath, verifyPath }: Instal
   if (!hasAccess) {
     return (
       <div className={classes.section}>
-        <ButtonLink href={purchasePath}>Purchase to Download - {priceLabel}</ButtonLink>
+        <ButtonLink href={paths.subscribe}>Purchase to Download - {priceLabel}</ButtonLink>
         <p className={classes.note}>
-          Bought it already? <a href={verifyPath}>verify your purchase</a>
+          Bought it already? <a href={paths.verify}>verify your purchase</a>
         </p>
       </div>
     );

@@ -1,6 +1,6 @@
 /** The first words of the page: whom to call when it cannot wait. */
 import { Icon } from "#components/icon.tsx";
-import { emergencyNumbers } from "#content/resources.ts";
+import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import classes from "./emergency-notice.module.css";
 
 /** The emergency numbers as calls, and what the quick exit does and does not do. */
@@ -12,12 +12,12 @@ export function EmergencyNotice() {
           <strong>In immediate danger?</strong> This app complements emergency services. Call now:
         </p>
         <ul className={classes.numbers}>
-          {emergencyNumbers.map(({ label, place, href }) => (
-            <li key={label}>
-              <a className={classes.number} href={href}>
+          {nationalNumbers.map(({ number, place }) => (
+            <li key={number}>
+              <a className={classes.number} href={telLink(number)}>
                 <Icon name="phone" />
                 <span>
-                  <b>{label}</b> {place}
+                  <b>{number}</b> {place}
                 </span>
               </a>
             </li>

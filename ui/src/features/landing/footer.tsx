@@ -1,4 +1,5 @@
 /** The end of the landing page. */
+import { nationalText } from "#content/emergency-numbers.ts";
 import { productName } from "#content/product.ts";
 import classes from "./footer.module.css";
 import { VisitorCounter } from "./visitor-counter.tsx";
@@ -22,8 +23,7 @@ export function Footer({ links }: FooterProps) {
           </ul>
         </nav>
         <p>
-          {productName} complements official emergency services: call 000 in Australia or 911 in the
-          USA.
+          {productName} complements official emergency services: call {nationalText("or")}.
         </p>
         <VisitorCounter />
       </div>

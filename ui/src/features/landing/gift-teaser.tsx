@@ -1,12 +1,14 @@
 /** Buying it for somebody else. */
+
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import classes from "./gift-teaser.module.css";
 import { Section } from "./section.tsx";
 
 /** What a gift is and how it reaches a friend without drawing eyes. */
-export function GiftTeaser({ giftPath }: { giftPath: string }) {
+export function GiftTeaser() {
   return (
     <Section
       id="gift"
@@ -15,7 +17,7 @@ export function GiftTeaser({ giftPath }: { giftPath: string }) {
       isSunken
     >
       <div className={classes.row}>
-        <ButtonLink href={giftPath}>
+        <ButtonLink href={paths.gift}>
           <Icon name="gift" />
           Buy as a gift - {priceLabel}
         </ButtonLink>

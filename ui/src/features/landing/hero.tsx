@@ -1,6 +1,9 @@
 /** What the product is, in one view. */
+
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
+import { moneyBack } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import classes from "./hero.module.css";
 import { HeartDrawing } from "./phone-drawings.tsx";
@@ -8,12 +11,10 @@ import { HeartDrawing } from "./phone-drawings.tsx";
 type HeroProps = {
   /** The purchase button. */
   readonly buyLink: ReactNode;
-  readonly demoPath: string;
-  readonly redownloadPath: string;
 };
 
 /** The promise, the two ways on, and the disguise as it looks. */
-export function Hero({ buyLink, demoPath, redownloadPath }: HeroProps) {
+export function Hero({ buyLink }: HeroProps) {
   return (
     <div className={classes.hero}>
       <div className={classes.words}>
@@ -26,13 +27,12 @@ export function Hero({ buyLink, demoPath, redownloadPath }: HeroProps) {
         </p>
         <div className={classes.actions}>
           {buyLink}
-          <ButtonLink tone="secondary" href={demoPath}>
+          <ButtonLink tone="secondary" href={paths.heartMonitor}>
             Try the live demo
           </ButtonLink>
         </div>
         <p className={classes.terms}>
-          Pay once. No subscription. 30-day money-back guarantee.{" "}
-          <a href={redownloadPath}>Already Purchased?</a>
+          Pay once. No subscription. {moneyBack}. <a href={paths.redownload}>Already Purchased?</a>
         </p>
       </div>
       <div className={classes.picture}>

@@ -1,6 +1,6 @@
 /** The five drawn previews of the carousel. */
 import type { ComponentType } from "react";
-import { weeklySteps } from "#content/heart-monitor.ts";
+import { heartMonitor, stepsText, weeklySteps } from "#content/heart-monitor.ts";
 import type { Slide } from "#content/slides.ts";
 import { Box, Phone, Words } from "./phone.tsx";
 import classes from "./phone-drawings.module.css";
@@ -26,7 +26,7 @@ export function HeartDrawing() {
         d="M110 214s-62-37-62-84c0-20 14-34 32-34 13 0 24 7 30 19 6-12 17-19 30-19 18 0 32 14 32 34 0 47-62 84-62 84z"
       />
       <Words y={150} look="giant" isCentred>
-        0
+        {heartMonitor.bpm}
       </Words>
       <Words y={170} isCentred>
         BPM
@@ -36,7 +36,7 @@ export function HeartDrawing() {
           Step Count Today
         </Words>
         <Words y={285} look="title">
-          1,024
+          {stepsText()}
         </Words>
       </Box>
       <Box y={308} height={112} />

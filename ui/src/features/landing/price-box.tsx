@@ -1,20 +1,21 @@
 /** The price and what comes with it (spec section 1, commercial terms). */
+
 import type { ReactNode } from "react";
 import { Card } from "#components/card.tsx";
 import { Checklist } from "#components/checklist.tsx";
-import { purchaseTerms } from "#content/features.ts";
 import { priceLabel } from "#content/limits.ts";
+import { purchaseTerms } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import classes from "./price-box.module.css";
 import { Section } from "./section.tsx";
 
 type PriceBoxProps = {
   /** The purchase button. */
   readonly buyLink: ReactNode;
-  readonly redownloadPath: string;
 };
 
 /** One price, its terms, and the way for those who have paid before. */
-export function PriceBox({ buyLink, redownloadPath }: PriceBoxProps) {
+export function PriceBox({ buyLink }: PriceBoxProps) {
   return (
     <Section
       id="price"
@@ -30,7 +31,7 @@ export function PriceBox({ buyLink, redownloadPath }: PriceBoxProps) {
         <Checklist items={purchaseTerms} />
         <div className={classes.actions}>
           {buyLink}
-          <a className={classes.link} href={redownloadPath}>
+          <a className={classes.link} href={paths.redownload}>
             Already Purchased?
           </a>
         </div>

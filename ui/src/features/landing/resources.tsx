@@ -1,5 +1,6 @@
 /** Help that is there right now, for everybody and for free. */
 import { Icon } from "#components/icon.tsx";
+import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
 import classes from "./resources.module.css";
 import { Section } from "./section.tsx";
@@ -17,7 +18,7 @@ export function Resources() {
           <div key={country}>
             <h3 className={classes.country}>{country}</h3>
             <ul className={classes.list}>
-              {resources.map(({ label, name, purpose, href }) => (
+              {resources.map(({ label, name, purpose, href = telLink(label) }) => (
                 <li key={label}>
                   <a className={classes.resource} href={href}>
                     <Icon name={href.startsWith("sms:") ? "message" : "phone"} />

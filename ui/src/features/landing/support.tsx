@@ -1,6 +1,7 @@
 /** How to reach people who help with the product. */
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { nationalText, telLink } from "#content/emergency-numbers.ts";
 import { Section } from "./section.tsx";
 import classes from "./support.module.css";
 
@@ -12,7 +13,7 @@ export function Support({ email, phone }: SupportProps) {
     <Section
       id="support"
       title="Contact and support"
-      lead="Questions about the app, a payment or a refund. This is not an emergency service: in danger call 000 or 911."
+      lead={`Questions about the app, a payment or a refund. This is not an emergency service: in danger call ${nationalText("or")}.`}
     >
       <div className={classes.row}>
         <ButtonLink tone="secondary" href={`mailto:${email}`}>
@@ -20,7 +21,7 @@ export function Support({ email, phone }: SupportProps) {
           {email}
         </ButtonLink>
         {phone !== "" && (
-          <ButtonLink tone="secondary" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+          <ButtonLink tone="secondary" href={telLink(phone)}>
             <Icon name="phone" />
             {phone}
           </ButtonLink>

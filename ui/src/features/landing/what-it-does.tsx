@@ -1,7 +1,7 @@
 /** What the app does, and with the same weight what it does not. */
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { capabilities, honestLimits } from "#content/features.ts";
+import { capabilities, honestLimits } from "#content/capabilities.ts";
 import { Section } from "./section.tsx";
 import classes from "./what-it-does.module.css";
 

@@ -1,17 +1,17 @@
 /** The four steps after installing (spec section 2, "/post-download"). */
+
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
+import { numbersText } from "#content/emergency-numbers.ts";
+import * as paths from "#content/paths.ts";
 import { isWizardDone, LAST_WIZARD_STEP, nextWizardStep } from "./machine.ts";
 import classes from "./setup-wizard.module.css";
 
 type SetupWizardProps = {
   readonly displayName: string;
   readonly demoPin: string;
-  readonly heartMonitorPath: string;
-  readonly settingsPath: string;
-  readonly homePath: string;
 };
 
 /** Forward only; the exits appear on the last step. */
@@ -33,11 +33,11 @@ export function SetupWizard(props: SetupWizardProps) {
       {isWizardDone(step) && (
         <Card className={classes.step}>
           <h2 className={classes.heading}>Setup Complete</h2>
-          <ButtonLink href={props.heartMonitorPath}>Open Heart Monitor</ButtonLink>
-          <ButtonLink tone="secondary" href={props.settingsPath}>
+          <ButtonLink href={paths.heartMonitor}>Open Heart Monitor</ButtonLink>
+          <ButtonLink tone="secondary" href={paths.settings}>
             Configure Settings
           </ButtonLink>
-          <ButtonLink tone="quiet" href={props.homePath}>
+          <ButtonLink tone="quiet" href={paths.landing}>
             Return to Main
           </ButtonLink>
         </Card>
@@ -80,7 +80,7 @@ function SafetyCard() {
       <h2 className={classes.heading}>Safety information</h2>
       <dl className={classes.facts}>
         <dt>Emergency use</dt>
-        <dd>This app complements the emergency services. In danger, call 000, 112 or 911.</dd>
+        <dd>This app complements the emergency services. In danger, call {numbersText("or")}.</dd>
         <dt>Privacy</dt>
         <dd>
           Settings and recordings stay on this device. A sealed copy of your contacts is kept on the

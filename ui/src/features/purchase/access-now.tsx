@@ -1,21 +1,23 @@
 /** "Access Now": says that access is granted and opens the app half a second later. */
+
 import type { MouseEvent } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
 
 /** A link to the app; a click with a modifier key stays the browser's. */
-export function AccessNow({ appPath }: { appPath: string }) {
+export function AccessNow() {
   const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     showToast(pinMessages.accessGranted);
-    setTimeout(() => loadDocument(appPath), redirectTimes.redownloadMs);
+    setTimeout(() => loadDocument(paths.heartMonitor), redirectTimes.redownloadMs);
   };
   return (
-    <ButtonLink href={appPath} onClick={open}>
+    <ButtonLink href={paths.heartMonitor} onClick={open}>
       Access Now
     </ButtonLink>
   );

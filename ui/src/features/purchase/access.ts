@@ -11,7 +11,7 @@ import { purchaseRecordOf } from "./records.ts";
 export type Reply = AccessAnswer | "unreachable";
 
 /** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
-export type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
+type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
 
 /** What is to be done after the server was asked about a claim. */
 export type AccessDecision = {

@@ -1,46 +1,36 @@
 /** The way to buy: a link to the checkout that, with script, first asks for the e-mail address here. */
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink, type ButtonTone } from "#components/button.tsx";
+import { useLatePart } from "#components/use-late-part.ts";
+import * as paths from "#content/paths.ts";
 import { lateStyles } from "#platform/late-styles.ts";
 import { loadDocument } from "#platform/navigation.ts";
-import type { EmailModalProps } from "./email-modal.tsx";
 
-type BuyLinkProps = {
-  readonly checkoutPath: string;
-  readonly tone?: ButtonTone;
-  readonly children: ReactNode;
+type BuyLinkProps = { readonly tone?: ButtonTone; readonly children: ReactNode };
+
+const loadModal = async () => {
+  const [{ EmailModal }] = await Promise.all([import("./email-modal.tsx"), lateStyles()]);
+  return EmailModal;
 };
 
-/** `data-carry` lets a click that came before hydration open the modal too. */
-export function BuyLink({ checkoutPath, tone = "primary", children }: BuyLinkProps) {
-  const [loaded, setLoaded] = useState<{ EmailModal: ComponentType<EmailModalProps> } | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+/** The link does by itself what the modal would have done. */
+const goToCheckout = () => loadDocument(paths.checkout);
 
-  const open = async (event: MouseEvent): Promise<void> => {
+/** `data-carry` lets a click that came before hydration open the modal too. */
+export function BuyLink({ tone = "primary", children }: BuyLinkProps) {
+  const [isOpen, setOpen] = useState(false);
+  const EmailModal = useLatePart(loadModal, isOpen, goToCheckout);
+  const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    try {
-      const [module] = await Promise.all([import("./email-modal.tsx"), lateStyles()]);
-      setLoaded(module);
-      setIsOpen(true);
-    } catch {
-      // The link does by itself what the modal would have done.
-      loadDocument(checkoutPath);
-    }
+    setOpen(true);
   };
-
   return (
     <>
-      <ButtonLink tone={tone} href={checkoutPath} data-carry="" onClick={open}>
+      <ButtonLink tone={tone} href={paths.checkout} data-carry="" onClick={open}>
         {children}
       </ButtonLink>
-      {loaded !== null && (
-        <loaded.EmailModal
-          isOpen={isOpen}
-          checkoutPath={checkoutPath}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {EmailModal !== null && <EmailModal isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

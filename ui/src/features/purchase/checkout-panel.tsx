@@ -1,4 +1,5 @@
 /** The order, its terms and the two ways to pay it (spec section 2, /checkout). */
+
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
@@ -6,16 +7,14 @@ import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Panel } from "#components/panel.tsx";
-import { checkoutTerms } from "#content/features.ts";
 import { priceLabel } from "#content/limits.ts";
+import { checkoutTerms } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
 import { TestPaymentNotice } from "./test-payment-notice.tsx";
 
 type CheckoutPanelProps = {
-  /** Where the form is sent. */
-  readonly action: string;
-  readonly homePath: string;
   readonly email: string;
   readonly error: string | null;
   /** Whether no real money moves. */
@@ -48,10 +47,10 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         </div>
         <p className={classes.notice}>
           By continuing you agree to a one-time payment of {priceLabel}. Your card details go to
-          Stripe, never to us. <a href={`${props.homePath}#privacy`}>Privacy policy</a>
+          Stripe, never to us. <a href={`${paths.landing}#privacy`}>Privacy policy</a>
         </p>
       </Panel>
-      <a className={formClasses.link} href={props.homePath}>
+      <a className={formClasses.link} href={paths.landing}>
         Back to Home
       </a>
     </NarrowPage>
@@ -59,14 +58,14 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
 }
 
 /** A form that the browser sends by itself; its answer leads to the hosted page. */
-function HostedForm({ action, email, error }: CheckoutPanelProps) {
+function HostedForm({ email, error }: CheckoutPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Nobody should have to type again what the landing page has asked for already.
     if (field.current?.value === "") field.current.value = readPurchaseEmail() ?? "";
   }, []);
   return (
-    <form className={classes.form} method="post" action={action}>
+    <form className={classes.form} method="post" action={paths.buy}>
       <input type="hidden" name="from" value="checkout" />
       <EmailField
         id="email"

@@ -17,7 +17,7 @@ function Page() {
   const isPremium = useHasAccess();
   return (
     <p>
-      <ClaimSettler appPath="/app" giftPath="/gift" />
+      <ClaimSettler />
       {isPremium ? "premium" : "demo"}
     </p>
   );

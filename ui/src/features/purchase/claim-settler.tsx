@@ -1,6 +1,8 @@
 /** Settles what the heart-monitor page's address, or an earlier start, claimed about a purchase. */
+
 import { useEffect } from "react";
 import { showToast } from "#components/toast-store.ts";
+import * as paths from "#content/paths.ts";
 import { currentSearch, replaceAddress } from "#platform/address.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { loadDocument } from "#platform/navigation.ts";
@@ -10,14 +12,11 @@ import { type Claim, claimOf } from "./claim.ts";
 /** What asks comes only when there is something to ask; without it the claim waits for the next time. */
 const loadSettling = () => import("./settle-claim.ts").catch(() => null);
 
-/** Where the page is, and where a gift's buyer goes. */
-type ClaimSettlerProps = { readonly appPath: string; readonly giftPath: string };
-
 /**
  * Shows nothing. Cleans the address, asks the server, again whenever the connection comes back, and
  * leaves to the records on the device what the page shows. The emergency never waits for it.
  */
-export function ClaimSettler({ appPath, giftPath }: ClaimSettlerProps) {
+export function ClaimSettler() {
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,10 +29,10 @@ export function ClaimSettler({ appPath, giftPath }: ClaimSettlerProps) {
       if (isOver) return;
       if (message !== null) showToast(message);
       if (giftPageAfterMs !== null)
-        timer = setTimeout(() => loadDocument(giftPath), giftPageAfterMs);
+        timer = setTimeout(() => loadDocument(paths.gift), giftPageAfterMs);
     };
     const claimed = claimOf(currentSearch());
-    if (claimed !== null) replaceAddress(appPath);
+    if (claimed !== null) replaceAddress(paths.heartMonitor);
     const first = claimed ?? accessClaimRecord.read();
     if (first !== null) void settle(first);
     const stop = onConnection(() => {
@@ -45,6 +44,6 @@ export function ClaimSettler({ appPath, giftPath }: ClaimSettlerProps) {
       clearTimeout(timer);
       stop();
     };
-  }, [appPath, giftPath]);
+  }, []);
   return null;
 }

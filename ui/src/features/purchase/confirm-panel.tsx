@@ -1,25 +1,24 @@
 /** The page behind the one-time link of a mail: looking at it uses nothing up, the button does. */
+
 import { Button, ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
+import * as paths from "#content/paths.ts";
 
 type ConfirmPanelProps = {
   /** The token of a link that still works, or null. */
   readonly token: string | null;
-  readonly action: string;
-  /** Where a new link is asked for. */
-  readonly redownloadPath: string;
 };
 
 /** The browser sends the form by itself; the answer sets this device's cookie. */
-export function ConfirmPanel({ token, action, redownloadPath }: ConfirmPanelProps) {
+export function ConfirmPanel({ token }: ConfirmPanelProps) {
   if (token === null) {
     return (
       <NarrowPage title="This link no longer works">
         <Notice tone="bad">It was used already, or it is too old.</Notice>
-        <ButtonLink href={redownloadPath}>Ask for a new link</ButtonLink>
+        <ButtonLink href={paths.redownload}>Ask for a new link</ButtonLink>
       </NarrowPage>
     );
   }
@@ -27,7 +26,7 @@ export function ConfirmPanel({ token, action, redownloadPath }: ConfirmPanelProp
     <NarrowPage title="Use the app on this device">
       <Panel>
         <p>Continue only if this device is yours. The link works once.</p>
-        <form className={formClasses.form} method="post" action={action}>
+        <form className={formClasses.form} method="post" action={paths.redownloadConfirm}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit">Continue</Button>
         </form>

@@ -1,4 +1,5 @@
 /** The page after a purchase, for oneself or as a gift (spec section 2, "/download-success"). */
+
 import { type ReactNode, useEffect } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
@@ -10,6 +11,7 @@ import { Steps } from "#components/steps.tsx";
 import { useShownOnce } from "#components/use-shown-once.ts";
 import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { DownloadData } from "./page-data.ts";
@@ -18,8 +20,6 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 
 type DownloadPanelProps = {
   readonly data: DownloadData | null;
-  readonly selfPath: string;
-  readonly appPath: string;
   /** The share card of a gift. */
   readonly renderShare: (link: string) => ReactNode;
   /** The button that installs the app on this device. */
@@ -60,7 +60,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
     );
   }
   if (!isConfirmed && !isStoredSuccess(stored)) {
-    return <Unconfirmed selfPath={props.selfPath} help={props.help} />;
+    return <Unconfirmed help={props.help} />;
   }
   return (
     <Success {...props}>
@@ -96,31 +96,30 @@ function toastFor(data: DownloadData): Message {
 
 type InstallProps = {
   readonly title: string;
-  readonly appPath: string;
   readonly install?: ReactNode;
   readonly children: ReactNode;
 };
 
-function Install({ title, appPath, install, children }: InstallProps) {
+function Install({ title, install, children }: InstallProps) {
   return (
     <Panel title={title}>
       <p>{children}</p>
       <div className={formClasses.actions}>
-        <ButtonLink href={appPath}>Install App Now</ButtonLink>
+        <ButtonLink href={paths.heartMonitor}>Install App Now</ButtonLink>
         {install}
       </div>
     </Panel>
   );
 }
 
-function Unconfirmed({ selfPath, help }: { selfPath: string; help: ReactNode }) {
+function Unconfirmed({ help }: { readonly help: ReactNode }) {
   return (
     <NarrowPage title="Waiting for confirmation">
       <Notice role="status">
         We have no confirmation of a payment from this device yet. It can take a minute.
       </Notice>
       <div className={formClasses.actions}>
-        <ButtonLink href={selfPath}>Check again</ButtonLink>
+        <ButtonLink href={paths.downloadSuccess}>Check again</ButtonLink>
       </div>
       {help}
     </NarrowPage>

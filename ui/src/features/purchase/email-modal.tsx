@@ -1,24 +1,25 @@
 /** "Secure Purchase": asks for the e-mail address before the checkout (spec sections 2, 4 and 5). */
+
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { EmailField } from "#components/email-field.tsx";
 import { priceLabel } from "#content/limits.ts";
 import { purchaseEmailFailed } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./email-modal.module.css";
 import { parsePurchaseEmail } from "./email-rules.ts";
 
 /** The modal's door to its surroundings. */
-export type EmailModalProps = {
+type EmailModalProps = {
   readonly isOpen: boolean;
-  readonly checkoutPath: string;
   readonly onClose: () => void;
 };
 
 /** Keeps a valid address on the device and loads the checkout, which is a document of its own. */
-export function EmailModal({ isOpen, checkoutPath, onClose }: EmailModalProps) {
+export function EmailModal({ isOpen, onClose }: EmailModalProps) {
   const [error, setError] = useState<string | null>(null);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -33,7 +34,7 @@ export function EmailModal({ isOpen, checkoutPath, onClose }: EmailModalProps) {
       return;
     }
     setError(null);
-    loadDocument(checkoutPath);
+    loadDocument(paths.checkout);
   };
 
   return (

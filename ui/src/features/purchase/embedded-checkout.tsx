@@ -1,24 +1,19 @@
 /** The card form of the checkout, from "Setting up secure payment..." to the payment. */
+
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { paymentOffline } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/address.ts";
 import type { StripeSite } from "#platform/stripe.ts";
 import { Payment } from "./payment.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-type EmbeddedCheckoutProps = {
-  readonly site: StripeSite;
-  readonly homePath: string;
-  /** Where the provider sends the browser after the payment. */
-  readonly returnPath: string;
-};
-
 /** Rendered in the browser only: what it shows depends on what this device has stored. */
-export function EmbeddedCheckout({ site, homePath, returnPath }: EmbeddedCheckoutProps) {
-  const { checkout, retry } = useCheckout(homePath);
+export function EmbeddedCheckout({ site }: { readonly site: StripeSite }) {
+  const { checkout, retry } = useCheckout();
   switch (checkout.name) {
     case "preparing":
     case "refused":
@@ -37,7 +32,7 @@ export function EmbeddedCheckout({ site, homePath, returnPath }: EmbeddedCheckou
         <Payment
           site={site}
           clientSecret={checkout.clientSecret}
-          returnUrl={currentOrigin() + returnPath}
+          returnUrl={currentOrigin() + paths.paymentSuccess}
           label={`Complete Purchase - ${priceLabel}`}
         />
       );

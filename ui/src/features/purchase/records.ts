@@ -1,5 +1,5 @@
 /** Builds the purchase and verification records of spec section 3 from what the server said. */
-import { priceUsd } from "#content/limits.ts";
+import { priceInUsd } from "#content/limits.ts";
 import type { Purchase } from "#store/purchase.ts";
 import type { Verification } from "#store/verification.ts";
 
@@ -39,7 +39,7 @@ export function purchaseRecordOf(facts: PurchaseFacts, source: PurchaseSource): 
     status: "purchased",
     ...known,
     paymentMethod: "stripe",
-    amount: priceUsd,
+    amount: priceInUsd(),
     verified: true,
     source,
   };

@@ -1,4 +1,5 @@
 /** Choosing between buying for oneself and giving, and the way to the hosted card page (spec section 2, "/subscribe"). */
+
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
 import formClasses from "#components/form.module.css";
@@ -6,23 +7,16 @@ import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { priceLabel } from "#content/limits.ts";
 import { appFeatures } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import classes from "./subscribe-panel.module.css";
 
-type SubscribePanelProps = {
-  /** Where the purchase is sent; its answer leads to the hosted page. */
-  readonly buyPath: string;
-  readonly giftPath: string;
-  readonly redownloadPath: string;
-  readonly error: string | null;
-};
-
 /** The choice is made of radio buttons and style alone, so it works before and without script. */
-export function SubscribePanel(props: SubscribePanelProps) {
+export function SubscribePanel({ error }: { readonly error: string | null }) {
   return (
     <>
-      {props.error !== null && (
+      {error !== null && (
         <Notice tone="bad" role="alert">
-          {props.error}
+          {error}
         </Notice>
       )}
       <fieldset className={classes.choice}>
@@ -41,7 +35,7 @@ export function SubscribePanel(props: SubscribePanelProps) {
             <form
               className={classes.forSelf}
               method="post"
-              action={props.buyPath}
+              action={paths.buy}
               target="_blank"
               rel="noopener"
             >
@@ -53,7 +47,7 @@ export function SubscribePanel(props: SubscribePanelProps) {
               </p>
             </form>
             <div className={classes.forGift}>
-              <ButtonLink href={props.giftPath}>Buy Now</ButtonLink>
+              <ButtonLink href={paths.gift}>Buy Now</ButtonLink>
               <p className={classes.small}>
                 You pay once and get a link to share. Your friend pays nothing, and we send nothing
                 to your friend.
@@ -62,7 +56,7 @@ export function SubscribePanel(props: SubscribePanelProps) {
           </Panel>
         </div>
       </fieldset>
-      <a className={formClasses.link} href={props.redownloadPath}>
+      <a className={formClasses.link} href={paths.redownload}>
         Already purchased?
       </a>
     </>

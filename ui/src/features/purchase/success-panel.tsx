@@ -1,4 +1,5 @@
 /** The pages after a payment for oneself (spec section 2, "/payment-success" and "/paypal-success"). */
+
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
@@ -9,6 +10,7 @@ import { Steps } from "#components/steps.tsx";
 import { useShownOnce } from "#components/use-shown-once.ts";
 import { purchaseMessages } from "#content/messages.ts";
 import { installSteps, setupSteps } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { SuccessData } from "./page-data.ts";
 import { isStoredSuccess } from "./records.ts";
@@ -17,7 +19,6 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 type SuccessPanelProps = {
   readonly data: SuccessData | null;
   readonly displayName: string;
-  readonly appPath: string;
   /** What stands under the success, before the lists: other buttons, the install button. */
   readonly actions?: ReactNode;
   /** What stands under "Payment Issue". */
@@ -51,7 +52,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
     <NarrowPage title="Payment Successful!">
       {email !== null && <Notice tone="good">Verified for: {email}</Notice>}
       <div className={formClasses.actions}>
-        <ButtonLink href={props.appPath}>Install App Now</ButtonLink>
+        <ButtonLink href={paths.heartMonitor}>Install App Now</ButtonLink>
         {props.actions}
       </div>
       <Panel title="Installation">

@@ -1,10 +1,12 @@
 /** Prepares the payment on the checkout page (spec sections 2, 4 and 8). */
+
 import { useEffect, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
 import { createPaymentIntent } from "#api/payments.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { purchaseMessages } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { reportFailure } from "#platform/report.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
@@ -19,7 +21,7 @@ export type Checkout =
   | { readonly name: "refused" };
 
 /** Starts at once. Without an address entered before, the home page asks for it. */
-export function useCheckout(homePath: string): { checkout: Checkout; retry: () => void } {
+export function useCheckout(): { checkout: Checkout; retry: () => void } {
   const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
   const [attempt, setAttempt] = useState(0);
 
@@ -27,7 +29,7 @@ export function useCheckout(homePath: string): { checkout: Checkout; retry: () =
   useEffect(() => {
     const email = readPurchaseEmail();
     if (email === null) {
-      loadDocument(homePath);
+      loadDocument(paths.landing);
       return;
     }
     let isOver = false;
@@ -40,7 +42,7 @@ export function useCheckout(homePath: string): { checkout: Checkout; retry: () =
       setCheckout({ name: "refused" });
       reportFailure("The payment could not be set up.", error);
       showToast(purchaseMessages.setupFailed(error.message));
-      timer = setTimeout(() => loadDocument(homePath), redirectTimes.checkoutFailedMs);
+      timer = setTimeout(() => loadDocument(paths.landing), redirectTimes.checkoutFailedMs);
     };
     createPaymentIntent(email).then(
       (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),
@@ -50,7 +52,7 @@ export function useCheckout(homePath: string): { checkout: Checkout; retry: () =
       isOver = true;
       clearTimeout(timer);
     };
-  }, [attempt, homePath]);
+  }, [attempt]);
 
   const retry = (): void => {
     setCheckout({ name: "preparing" });

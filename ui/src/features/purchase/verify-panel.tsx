@@ -1,10 +1,12 @@
 /** The states of the verify and redownload pages (spec section 2, "/verify" and "/redownload"). */
+
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { notFoundSuggestions } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { linkSentMessage } from "#content/shop-messages.ts";
 import { AccessNow } from "./access-now.tsx";
 import type { VerifyState } from "./machine.ts";
@@ -14,37 +16,41 @@ import { useVerify, type VerifyKind } from "./use-verify.ts";
 import { VerifyForm } from "./verify-form.tsx";
 import classes from "./verify-panel.module.css";
 
-/** Where the page's links lead. */
-export type VerifyPaths = {
-  /** The page itself, where its form is sent too. */
-  readonly self: string;
-  readonly app: string;
-  readonly purchase: string;
-};
-
 type VerifyPanelProps = {
   readonly kind: VerifyKind;
   readonly first: VerifyState;
-  readonly paths: VerifyPaths;
   /** The button that installs the app on this device, where the page offers it. */
   readonly install?: ReactNode;
 };
 
-const words: Record<VerifyKind, { submit: string; verified: string; purchase: string }> = {
+type PageWords = {
+  /** The page itself, where its form is sent too. */
+  readonly path: string;
+  readonly submit: string;
+  readonly verified: string;
+  readonly purchase: string;
+  readonly purchasePath: string;
+};
+
+const words: Record<VerifyKind, PageWords> = {
   verify: {
+    path: paths.verify,
     submit: "Verify Purchase",
     verified: "Email Verified!",
     purchase: "Purchase the app",
+    purchasePath: paths.subscribe,
   },
   redownload: {
+    path: paths.redownload,
     submit: "Verify Email & Access App",
     verified: "Email Verified Successfully!",
     purchase: "Purchase",
+    purchasePath: paths.landing,
   },
 };
 
 /** Starts as the server rendered it. */
-export function VerifyPanel({ kind, first, paths, install }: VerifyPanelProps) {
+export function VerifyPanel({ kind, first, install }: VerifyPanelProps) {
   const { state, submit, tryAnotherEmail } = useVerify(kind, first);
   useServerPurchase(first.name === "verified");
   switch (state.name) {
@@ -53,7 +59,7 @@ export function VerifyPanel({ kind, first, paths, install }: VerifyPanelProps) {
       return (
         <Panel>
           <VerifyForm
-            action={paths.self}
+            action={words[kind].path}
             label={words[kind].submit}
             email={state.email}
             error={state.name === "form" ? state.error : null}
@@ -65,24 +71,18 @@ export function VerifyPanel({ kind, first, paths, install }: VerifyPanelProps) {
     case "verified":
       return (
         <Verified title={words[kind].verified} state={state}>
-          <AccessNow appPath={paths.app} />
+          <AccessNow />
           {install}
         </Verified>
       );
     case "failed":
-      return (
-        <NotFound
-          paths={paths}
-          purchaseLabel={words[kind].purchase}
-          onTryAnother={tryAnotherEmail}
-        />
-      );
+      return <NotFound words={words[kind]} onTryAnother={tryAnotherEmail} />;
     case "sent":
       return (
         <Panel title={linkSentMessage.title}>
           <p role="status">{linkSentMessage.description}</p>
           <p>Open the link on the device where you want to use the app. It works once.</p>
-          <a className={formClasses.link} href={paths.self}>
+          <a className={formClasses.link} href={words[kind].path}>
             Try Different Email
           </a>
         </Panel>
@@ -115,12 +115,11 @@ function Verified({ title, state, children }: VerifiedProps) {
 }
 
 type NotFoundProps = {
-  readonly paths: VerifyPaths;
-  readonly purchaseLabel: string;
+  readonly words: PageWords;
   readonly onTryAnother: () => void;
 };
 
-function NotFound({ paths, purchaseLabel, onTryAnother }: NotFoundProps) {
+function NotFound({ words: { path, purchase, purchasePath }, onTryAnother }: NotFoundProps) {
   return (
     <Panel title="No Purchase Found">
       <p role="status">We could not find a purchase for this address. You can:</p>
@@ -131,7 +130,7 @@ function NotFound({ paths, purchaseLabel, onTryAnother }: NotFoundProps) {
       </ul>
       <div className={formClasses.actions}>
         <ButtonLink
-          href={paths.self}
+          href={path}
           onClick={(event) => {
             event.preventDefault();
             onTryAnother();
@@ -139,8 +138,8 @@ function NotFound({ paths, purchaseLabel, onTryAnother }: NotFoundProps) {
         >
           Try Different Email
         </ButtonLink>
-        <ButtonLink tone="secondary" href={paths.purchase}>
-          {purchaseLabel}
+        <ButtonLink tone="secondary" href={purchasePath}>
+          {purchase}
         </ButtonLink>
       </div>
     </Panel>

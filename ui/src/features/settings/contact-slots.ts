@@ -1,6 +1,5 @@
 /** The places for contacts while they are edited (spec section 5). */
 import { contactLimits } from "#content/limits.ts";
-import { emergencyId } from "#platform/random-id.ts";
 import type { SavedContact } from "#store/settings.ts";
 
 /** A contact while it is edited; an empty place has no id. */
@@ -14,11 +13,11 @@ export function isWhole(contact: Pick<ContactSlot, "name" | "phoneNumber">): boo
   return contact.name.trim() !== "" && /\d/.test(contact.phoneNumber);
 }
 
-/** The contacts of the slots that hold anything, trimmed and with an id. */
-export function contactsOf(slots: readonly ContactSlot[]): ContactSlot[] {
+/** The contacts of the slots that hold anything, trimmed and with an id; `newId` makes the ids. */
+export function contactsOf(slots: readonly ContactSlot[], newId: () => string): ContactSlot[] {
   return slots
     .map(({ id, name, phoneNumber }) => ({
-      id: id || emergencyId(),
+      id: id || newId(),
       name: name.trim(),
       phoneNumber: phoneNumber.trim(),
     }))

@@ -4,6 +4,7 @@ import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
+import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
@@ -62,7 +63,7 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
       pin: false,
     });
     if (problem !== undefined) return void showToast(problem);
-    const kept = contactsOf(contacts);
+    const kept = contactsOf(contacts, emergencyId);
     const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
     if (!settingsRecord.write({ ...values, safeWord, contacts: kept })) {
       return void showToast(saveMessages.settingsFailed);

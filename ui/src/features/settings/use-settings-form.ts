@@ -3,6 +3,7 @@ import { useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
+import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
@@ -42,7 +43,7 @@ export function useSettingsForm(demoPin: string): SettingsForm {
     const saved = settingsRecord.write({
       ...values,
       safeWord: values.safeWord.trim(),
-      contacts: contactsOf(slots),
+      contacts: contactsOf(slots, emergencyId),
     });
     showToast(saved ? saveMessages.settingsSaved : saveMessages.settingsFailed);
     void keepStorage();
