@@ -40,7 +40,7 @@ try:
         tally.check("paying leads back", done.status == 302 and back.startswith(f"{server.base}/payment-success?session_id=cs_"), f"{done.status} {back}")
         tally.check("the signed event came first and was believed", device.has_access())
         data = device.get(back).data
-        tally.check("the return page is verified", data == {"state": "verified", "email": "ann@example.com"}, str(data))
+        tally.check("the return page is verified", data == {"name": "verified", "email": "ann@example.com"}, str(data))
     tally.check("two purchases and two mails", (server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'"), server.number("SELECT COUNT(*) FROM outbox_emails")) == (2, 2))
 finally:
     server.stop()

@@ -99,7 +99,7 @@ try:
     paid = call("POST", f"/v1/payment_intents/{intent}/confirm", {})
     tally.check("the card pays", paid["status"] == "succeeded", paid["status"])
     back = device.get(f"/payment-success?payment_intent={intent}&payment_intent_client_secret={secret}")
-    tally.check("the return page comes before the event and is verified", back.data["state"] == "verified", back.text[:200])
+    tally.check("the return page comes before the event and is verified", back.data["name"] == "verified", back.text[:200])
     eventually("the signed event", lambda: server.number("SELECT COUNT(*) FROM webhook_events") == 1)
     tally.check("its signature is believed", True)
     tally.check("the device has access", device.has_access())

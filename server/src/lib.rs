@@ -15,6 +15,7 @@ pub mod gateway;
 pub mod middleware;
 pub mod open_shop;
 pub mod openapi;
+pub mod pages;
 pub mod rate_limit;
 pub mod render;
 pub mod router;
@@ -23,4 +24,6 @@ pub mod sandbox;
 pub mod serve;
 pub mod services;
 pub mod telemetry;
+#[cfg(test)]
+mod wire;
 pub mod workers;

@@ -83,7 +83,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ),
 ];
 
-const MAX_LINES: usize = 250;
+const MAX_LINES: usize = 300;
 
 #[test]
 fn layers_are_respected() {

@@ -7,8 +7,8 @@ import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { markLeaving } from "#boot/page-document.ts";
-import type { PagePayload } from "#pages/page-data.tsx";
 import { type PageName, pages } from "#pages/registry.ts";
+import type { PagePayload } from "#wire/pages.ts";
 import { start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
 

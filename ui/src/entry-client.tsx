@@ -5,8 +5,8 @@ import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
 import { showAlive } from "#boot/lock-cover.ts";
 import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
-import type { PagePayload } from "#pages/page-data.tsx";
 import { addLateStyles } from "#platform/late-styles.ts";
+import type { PagePayload } from "#wire/pages.ts";
 
 /**
  * Hydrates the server's HTML, or renders afresh where the server could not.

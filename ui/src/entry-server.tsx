@@ -3,7 +3,7 @@
 import { serverPages } from "virtual:server-pages";
 import { NavigationType, type Navigator, Router } from "react-router";
 import { App } from "#app/app.tsx";
-import type { PagePayload } from "#pages/page-data.tsx";
+import type { PagePayload } from "#wire/pages.ts";
 // The public entry would bring the streaming build, which needs globals that bare V8 lacks and is
 // three times slower; the build script asserts that this file still exports what we use.
 // @ts-expect-error The file has no types of its own.

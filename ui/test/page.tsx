@@ -6,11 +6,11 @@ import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { currentToasts, dismissToast, type ToastContent } from "#components/toast-store.ts";
-import type { PagePayload, Site } from "#pages/page-data.tsx";
-import { type PageName, pages } from "#pages/registry.ts";
+import { pages } from "#pages/registry.ts";
+import type { PageData, PageName, PagePayload, SiteData } from "#wire/pages.ts";
 
 /** What configuration says in tests. */
-const testSite: Site = {
+const testSite: SiteData = {
   displayName: "SP Heart Rate Monitor",
   demoPin: "4321",
   supportEmail: "support@example.org",
@@ -20,13 +20,19 @@ const testSite: Site = {
 };
 
 /** The payload of a page at the path of its own pattern. */
-export function payloadOf(page: PageName, data: unknown = null): PagePayload {
+export function payloadOf<Name extends PageName>(
+  page: Name,
+  data: PageData[Name] | null = null,
+): PagePayload {
   const path = pages[page].pattern.replace("*", "/no-such-page").replace(/\/:\w+\?|:/g, "");
-  return { page, path, site: testSite, data };
+  return { page, path, site: testSite, data } as PagePayload;
 }
 
 /** Shows the page in the browser as if it had been hydrated. */
-export function showPage(page: PageName, data: unknown = null): void {
+export function showPage<Name extends PageName>(
+  page: Name,
+  data: PageData[Name] | null = null,
+): void {
   const payload = payloadOf(page, data);
   render(
     <MemoryRouter initialEntries={[payload.path]}>

@@ -35,6 +35,12 @@ impl EmailAddress {
     }
 }
 
+impl From<EmailAddress> for String {
+    fn from(address: EmailAddress) -> Self {
+        address.text
+    }
+}
+
 impl fmt::Debug for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EmailAddress(..)")

@@ -5,8 +5,8 @@ use std::{io, thread};
 
 use super::error::RenderError;
 use super::isolate::STACK;
+use super::page::Page;
 use super::snapshot::Snapshot;
-use super::table::Page;
 use crate::bundle::BundleError;
 
 /// Why the engine cannot start.

@@ -9,6 +9,7 @@ mod fallback;
 pub mod head;
 pub mod isolate;
 pub mod manifest;
+pub mod page;
 pub mod payload;
 pub mod pool;
 pub mod prerender;

@@ -1,48 +1,54 @@
 //! What a page receives.
 
 use serde::Serialize;
-use serde_json::Value;
+use utoipa::ToSchema;
 
 /// What configuration tells every page.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteData {
     /// The name of the app on a home screen.
     pub display_name: String,
-    /// The code that ends a demonstration.
+    /// The demo PIN.
     pub demo_pin: String,
-    /// Where people find help.
+    /// The support address.
     pub support_email: String,
-    /// The same by telephone.
+    /// The support phone number.
     pub support_phone: String,
-    /// Whether payments are pretended.
+    /// Whether payments are simulated.
     pub test_payments: bool,
-    /// Whose card payments the pages make.
+    /// The payment provider's card form; null where pages have none.
+    #[schema(required)]
     pub stripe: Option<StripeScript>,
 }
 
 /// What a page needs to take a card.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StripeScript {
     /// The key that pages may know.
     pub publishable_key: String,
-    /// Where the provider's script is.
+    /// The URL of the provider's script.
     pub js_url: String,
 }
 
 /// What a page receives.
 #[derive(Serialize)]
-struct Payload<'a> {
+struct Payload<'a, D> {
     page: &'a str,
     path: &'a str,
     site: &'a SiteData,
-    data: &'a Value,
+    data: Option<&'a D>,
 }
 
 /// The JSON text that a page receives.
-pub(super) fn payload(page: &str, path: &str, site: &SiteData, data: &Value) -> String {
-    // Strings and values that are JSON already: this cannot fail.
+pub(super) fn payload<D: Serialize>(
+    page: &str,
+    path: &str,
+    site: &SiteData,
+    data: Option<&D>,
+) -> String {
+    // Page data is structs and enums of strings: this cannot fail.
     serde_json::to_string(&Payload {
         page,
         path,

@@ -7,16 +7,17 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
-use serde_json::Value;
+use serde::Serialize;
 
 use super::boot::{BootError, report, snapshot, wait};
 use super::document::Shell;
 use super::error::RenderError;
 use super::head::Site;
+use super::page::{NoData, Page};
 use super::payload::{SiteData, payload};
 use super::pool::{Pool, PoolOptions};
 use super::prerender::prerender;
-use super::table::{Page, Table, page_headers};
+use super::table::{Table, page_headers};
 use crate::bundle::Bundle;
 use crate::content::headers::Stamp;
 use crate::content::slot::Slot;
@@ -86,7 +87,7 @@ impl Renderer {
             .collect();
         let payloads: Vec<_> = pages
             .iter()
-            .map(|page| payload(page.name, page.path, &site, &Value::Null))
+            .map(|page| payload::<NoData>(page.name, page.path, &site, None))
             .collect();
 
         let ahead = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
@@ -119,8 +120,8 @@ impl Renderer {
     }
 
     /// The page without data, if it is ready.
-    pub fn ready(&self, page: &Page) -> Option<&Arc<Slot>> {
-        self.table.get(page)
+    pub fn ready(&self, name: &str) -> Option<&Arc<Slot>> {
+        self.table.get(name)
     }
 
     /// Whether the UI build has a page of that name.
@@ -143,30 +144,34 @@ impl Renderer {
         &self.pool
     }
 
-    /// Renders a page with data of its own.
+    /// Renders a page for the path that its router is to see. Without `data` it is what everybody gets.
     ///
     /// A failed render goes out as the shell with the data and plain HTML, with status 500, or 503 when only capacity was missing.
-    pub async fn render(&self, page: &Page, status: StatusCode, data: &Value) -> Response<Bytes> {
-        self.render_at(page, page.path, status, data).await
-    }
-
-    /// The same for a page whose path is not always the same.
-    pub async fn render_at(
+    pub async fn render<D: Serialize>(
         &self,
-        page: &Page,
+        page: &Page<D>,
         path: &str,
         status: StatusCode,
-        data: &Value,
+        data: Option<&D>,
+    ) -> Response<Bytes> {
+        let payload = payload(page.name, path, &self.site, data);
+        self.render_payload(page.any(), payload, status).await
+    }
+
+    async fn render_payload(
+        &self,
+        page: Page,
+        payload: String,
+        status: StatusCode,
     ) -> Response<Bytes> {
         let Some(shell) = self.shells.get(page.name) else {
             tracing::error!(page = page.name, "The UI build lacks a page");
             return plain_failure();
         };
-        let payload = payload(page.name, path, &self.site, data);
         let rendered = self.pool.render(payload.clone()).await;
         let (status, html) = match &rendered {
             Ok(rendered) => (status, Some(rendered.html.as_str())),
-            Err(error) => (failed(page, error), None),
+            Err(error) => (failed(page.name, error), None),
         };
         let mut response = Response::new(Bytes::from(shell.fill(html, &payload)));
         *response.status_mut() = status;
@@ -184,10 +189,10 @@ impl Renderer {
 }
 
 /// Logs and counts a failed render, and says what status tells the truth about it.
-fn failed(page: &Page, error: &RenderError) -> StatusCode {
+fn failed(page: &'static str, error: &RenderError) -> StatusCode {
     let reason = error.reason();
-    metrics::counter!("render_failed_total", "page" => page.name, "reason" => reason).increment(1);
-    tracing::error!(page = page.name, render.reason = reason, error = %error, "A page went out without its render");
+    metrics::counter!("render_failed_total", "page" => page, "reason" => reason).increment(1);
+    tracing::error!(page, render.reason = reason, error = %error, "A page went out without its render");
     if error.is_overload() {
         StatusCode::SERVICE_UNAVAILABLE
     } else {

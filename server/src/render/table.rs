@@ -10,27 +10,16 @@ use bytes::Bytes;
 use http::header::{self, HeaderMap, HeaderValue};
 
 use super::document::Shell;
+use super::page::Page;
 use crate::content::compress::{brotli, gzip};
 use crate::content::headers::{Profile, Stamp, hide_from_search};
 use crate::content::slot::Slot;
 
-/// A page that can be reached by a fixed path and needs no data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Page {
-    /// The path that the page's router sees.
-    pub path: &'static str,
-    /// The page's name in the manifest.
-    pub name: &'static str,
-    /// Which headers it carries.
-    pub profile: Profile,
-    /// Whether a cookie decides that this page is shown under this path.
-    pub varies_by_cookie: bool,
-}
-
 /// The ready pages. A page that failed to render is not among them and is tried anew on each request.
 #[derive(Debug, Default)]
 pub struct Table {
-    slots: HashMap<Page, Arc<Slot>>,
+    /// By the page's name.
+    slots: HashMap<&'static str, Arc<Slot>>,
 }
 
 impl Table {
@@ -49,14 +38,16 @@ impl Table {
         }
         let body = Bytes::from(document);
         let gzip = gzip(&body)?;
-        self.slots
-            .insert(page, Arc::new(Slot::new(body, headers).with_gzip(gzip)));
+        self.slots.insert(
+            page.name,
+            Arc::new(Slot::new(body, headers).with_gzip(gzip)),
+        );
         Ok(())
     }
 
     /// The page, if it is ready.
-    pub fn get(&self, page: &Page) -> Option<&Arc<Slot>> {
-        self.slots.get(page)
+    pub fn get(&self, name: &str) -> Option<&Arc<Slot>> {
+        self.slots.get(name)
     }
 
     /// Compresses every page with brotli on a thread of its own, the first of `order` first; until then they go out as gzip.
@@ -65,7 +56,7 @@ impl Table {
     pub fn compress_in_background(&self, order: &[Page]) -> io::Result<()> {
         let slots: Vec<_> = order
             .iter()
-            .filter_map(|page| self.slots.get(page).cloned())
+            .filter_map(|page| self.slots.get(page.name).cloned())
             .collect();
         thread::Builder::new().name("compress".to_owned()).spawn(move || {
             let started = Instant::now();

@@ -16,42 +16,49 @@ use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
 use crate::services::limits::{About, policy};
 
-/// What the client keeps as its purchase record (spec section 3); all but `access` is null for a device without one,
-/// unless it bought a gift for somebody else.
+/// What this device may use. Without access all other fields are null, unless the device bought a gift: then they
+/// describe that gift.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct AccessBody {
+pub(crate) struct AccessResponse {
     access: bool,
+    #[schema(required)]
     email: Option<String>,
+    #[schema(required)]
     purchase_date: Option<String>,
+    #[schema(required)]
     is_gift: Option<bool>,
+    #[schema(required)]
     recipient_email: Option<String>,
+    #[schema(required)]
     gift_code: Option<String>,
+    #[schema(required)]
     verification_count: Option<i32>,
+    #[schema(required)]
     payment_intent: Option<String>,
 }
 
 /// What the device of the cookie may use. A payment that it began is asked about first.
 #[utoipa::path(
     get, path = "/api/access", params(DeviceCookie),
-    responses((status = 200, body = AccessBody), (status = 429, description = "Too many attempts"))
+    responses((status = 200, body = AccessResponse), (status = 429, description = "Too many attempts"))
 )]
 pub(crate) async fn get_access(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<AccessBody>, Error> {
+) -> Result<Json<AccessResponse>, Error> {
     app.shop
         .limits
         .take(&policy::ACCESS, &visitor.caller, About::Nothing)
         .await?;
     let Some(device) = visitor.id() else {
-        return Ok(Json(AccessBody::default()));
+        return Ok(Json(AccessResponse::default()));
     };
     if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
         return Ok(Json(holding.into()));
     }
     let gift = access::bought_gift(&app.shop, device).await?;
-    Ok(Json(gift.map(AccessBody::from).unwrap_or_default()))
+    Ok(Json(gift.map(AccessResponse::from).unwrap_or_default()))
 }
 
 /// Forgets this device: its contacts, its access and its cookie.
@@ -74,7 +81,7 @@ pub(crate) async fn delete_device(
 }
 
 /// A gift for somebody else gives its buyer no access, but the link to hand on.
-impl From<BoughtGift> for AccessBody {
+impl From<BoughtGift> for AccessResponse {
     fn from(gift: BoughtGift) -> Self {
         let text = |address: EmailAddress| address.as_str().to_owned();
         Self {
@@ -87,7 +94,7 @@ impl From<BoughtGift> for AccessBody {
     }
 }
 
-impl From<Holding> for AccessBody {
+impl From<Holding> for AccessResponse {
     fn from(holding: Holding) -> Self {
         let (is_gift, purchase_date) = (holding.gift_code.is_some(), holding.paid_on());
         let email = holding.email.map(|address| address.as_str().to_owned());

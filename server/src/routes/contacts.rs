@@ -23,20 +23,20 @@ use crate::services::limits::{About, policy};
 const BAD_NUMBER: Error = Error::Invalid("Please enter a valid phone number.");
 const BAD_NAME: Error = Error::Invalid("Please enter a shorter name.");
 
-/// A contact as the client knows it.
+/// An emergency contact.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ContactBody {
+pub(crate) struct ContactResponse {
     id: Uuid,
     name: String,
     phone_number: String,
     is_primary: bool,
 }
 
-/// A contact to keep. The preview page posts each of its contacts at every save.
+/// An emergency contact to save. The preview page posts all of its contacts on every save.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CreateContact {
+pub(crate) struct CreateContactRequest {
     #[schema(value_type = Option<TypedName>)]
     name: Option<String>,
     #[schema(value_type = TypedNumber)]
@@ -58,10 +58,10 @@ fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     number.map(whole).transpose()
 }
 
-/// What to change of a contact.
+/// The fields of an emergency contact to change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ChangeContact {
+pub(crate) struct ChangeContactRequest {
     #[schema(value_type = Option<TypedName>)]
     name: Option<String>,
     #[schema(value_type = Option<TypedNumber>)]
@@ -72,12 +72,12 @@ pub(crate) struct ChangeContact {
 /// The primary contact, or null for a device that saved none.
 #[utoipa::path(
     get, path = "/api/contacts/primary", params(DeviceCookie),
-    responses((status = 200, body = Option<ContactBody>), (status = 429, description = "Too many attempts"))
+    responses((status = 200, body = Option<ContactResponse>), (status = 429, description = "Too many attempts"))
 )]
 pub(crate) async fn get_primary_contact(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<Option<ContactBody>>, Error> {
+) -> Result<Json<Option<ContactResponse>>, Error> {
     app.shop
         .limits
         .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
@@ -88,15 +88,15 @@ pub(crate) async fn get_primary_contact(
     Ok(Json(
         contacts::primary(&app.shop.db, token)
             .await?
-            .map(ContactBody::from),
+            .map(ContactResponse::from),
     ))
 }
 
 /// Keeps a contact in its place: 201 where the place was free, 200 where it was replaced.
 #[utoipa::path(
-    post, path = "/api/contacts", params(DeviceCookie), request_body = CreateContact,
+    post, path = "/api/contacts", params(DeviceCookie), request_body = CreateContactRequest,
     responses(
-        (status = 200, body = ContactBody), (status = 201, body = ContactBody),
+        (status = 200, body = ContactResponse), (status = 201, body = ContactResponse),
         (status = 400, description = "The phone number is not valid"),
         (status = 409, description = "Two contacts are kept already"),
         BodyRefusals
@@ -105,7 +105,7 @@ pub(crate) async fn get_primary_contact(
 pub(crate) async fn create_contact(
     State(app): State<App>,
     visitor: Visitor,
-    Object(body): Object<CreateContact>,
+    Object(body): Object<CreateContactRequest>,
 ) -> Result<Response, Error> {
     app.shop
         .limits
@@ -127,14 +127,14 @@ pub(crate) async fn create_contact(
     } else {
         StatusCode::OK
     };
-    Ok(identity.keep((status, Json(ContactBody::from(contact)))))
+    Ok(identity.keep((status, Json(ContactResponse::from(contact)))))
 }
 
 /// Changes a contact of this device.
 #[utoipa::path(
-    patch, path = "/api/contacts/{id}", params(("id" = Uuid, Path), DeviceCookie), request_body = ChangeContact,
+    patch, path = "/api/contacts/{id}", params(("id" = Uuid, Path), DeviceCookie), request_body = ChangeContactRequest,
     responses(
-        (status = 200, body = ContactBody), (status = 400, description = "Something typed is not valid"),
+        (status = 200, body = ContactResponse), (status = 400, description = "Something typed is not valid"),
         (status = 404, description = "No such contact of this device"),
         BodyRefusals
     )
@@ -143,7 +143,7 @@ pub(crate) async fn change_contact(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Object(body): Object<ChangeContact>,
+    Object(body): Object<ChangeContactRequest>,
 ) -> Result<Response, Error> {
     app.shop
         .limits
@@ -165,10 +165,10 @@ pub(crate) async fn change_contact(
     let id = Uuid::try_parse(&id).map_err(|_| unknown())?;
     let identity = visitor.identify(&app);
     let contact = contacts::change(&app.shop.db, &identity.token, id, changes).await?;
-    Ok(identity.keep(Json(ContactBody::from(contact))))
+    Ok(identity.keep(Json(ContactResponse::from(contact))))
 }
 
-impl From<Contact> for ContactBody {
+impl From<Contact> for ContactResponse {
     fn from(contact: Contact) -> Self {
         Self {
             id: contact.id,

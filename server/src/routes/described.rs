@@ -16,7 +16,7 @@ use utoipa::{IntoParams, IntoResponses, ToSchema};
 #[expect(dead_code, reason = "only its description is used")]
 pub(crate) struct TypedAddress(String);
 
-/// The same, or a blank where no address is known yet.
+/// An e-mail address, or blank where none is known yet.
 #[derive(ToSchema)]
 #[schema(
     max_length = 254,

@@ -3,20 +3,22 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use http::StatusCode;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::gift_links::{activate, look};
 use super::pages::{CHECKOUT, GIFT, REDOWNLOAD, SUBSCRIBE, VERIFY};
-use super::payments::{CreateGiftPayment, count, gift_order};
+use super::payments::{CreateGiftPaymentRequest, count, gift_order};
 use super::shop_page::{GIFT_REDEEM, REDOWNLOAD_CONFIRM, again, show};
-use super::verification::{BAD_ADDRESS, holding, keep_if_verified, verify};
+use super::verification::{BAD_ADDRESS, keep_if_verified, verify};
 use crate::app::App;
 use crate::error::{Error, PageError};
 use crate::extract::form::Form;
 use crate::extract::visitor::{Identity, Visitor};
-use crate::render::table::Page;
-use crate::services::access::Holding;
+use crate::pages::data::{
+    CheckoutData, ConfirmData, GiftData, GiftDetails, RedeemData, ShownGift, SubscribeData,
+    VerifyData,
+};
+use crate::render::page::Page;
 use crate::services::limits::{About, policy};
 use crate::services::orders::Order;
 use crate::services::verification::Answer;
@@ -51,29 +53,37 @@ pub(crate) async fn buy(
     visitor: Visitor,
     Form(form): Form<Buy>,
 ) -> Response {
-    let is_subscribe = form.from == "subscribe";
-    let page = if is_subscribe { &SUBSCRIBE } else { &CHECKOUT };
     let typed = form.email.trim();
-    let order = match typed.parse() {
-        Ok(address) => Ok(Order::OwnUse {
-            email: Some(address),
-        }),
-        Err(_) if is_subscribe && typed.is_empty() => Ok(Order::OwnUse { email: None }),
-        Err(_) => Err(BAD_ADDRESS),
-    };
-    let back = if is_subscribe {
-        json!({ "error": null })
+    if form.from == "subscribe" {
+        let email = Some(typed).filter(|typed| !typed.is_empty());
+        let describe = |error| SubscribeData { error };
+        buy_on(&app, &visitor, &SUBSCRIBE, email, describe).await
     } else {
-        json!({ "email": typed, "error": null })
-    };
+        let describe = |error| CheckoutData {
+            email: typed.to_owned(),
+            error,
+        };
+        buy_on(&app, &visitor, &CHECKOUT, Some(typed), describe).await
+    }
+}
+
+/// What both pages do with the address that was typed on `page`.
+async fn buy_on<D: Serialize>(
+    app: &App,
+    visitor: &Visitor,
+    page: &Page<D>,
+    typed: Option<&str>,
+    describe: impl FnOnce(String) -> D,
+) -> Response {
+    let email = typed.map(|typed| typed.parse().map_err(|_| BAD_ADDRESS));
     let success = "/payment-success?session_id={CHECKOUT_SESSION_ID}";
-    let result = match order {
-        Ok(order) => pay(&app, &visitor, &order, success, page.path).await,
+    let result = match email.transpose() {
+        Ok(email) => pay(app, visitor, &Order::OwnUse { email }, success, page.path).await,
         Err(error) => Err(error),
     };
     match result {
         Ok(response) => response,
-        Err(error) => again(&app, page, page.path, error, back).await,
+        Err(error) => again(app, page, page.path, error, describe).await,
     }
 }
 
@@ -81,22 +91,24 @@ pub(crate) async fn buy(
 pub(crate) async fn buy_gift(
     State(app): State<App>,
     visitor: Visitor,
-    Form(form): Form<CreateGiftPayment>,
+    Form(form): Form<CreateGiftPaymentRequest>,
 ) -> Response {
     let success = "/download-success?gift=true&session_id={CHECKOUT_SESSION_ID}";
     let result = match gift_order(&form) {
         Ok(order) => pay(&app, &visitor, &order, success, GIFT.path).await,
         Err(error) => Err(error),
     };
+    let describe = |error| GiftData {
+        details: GiftDetails {
+            buyer_email: form.buyer_email.unwrap_or_default(),
+            recipient_email: form.recipient_email.unwrap_or_default(),
+            personal_message: form.personal_message.unwrap_or_default(),
+        },
+        error,
+    };
     match result {
         Ok(response) => response,
-        Err(error) => {
-            let back = json!({
-                "buyerEmail": form.buyer_email, "recipientEmail": form.recipient_email,
-                "personalMessage": form.personal_message, "error": null,
-            });
-            again(&app, &GIFT, GIFT.path, error, back).await
-        }
+        Err(error) => again(&app, &GIFT, GIFT.path, error, describe).await,
     }
 }
 
@@ -131,7 +143,12 @@ pub(crate) async fn redownload(
     verify_on(&app, &visitor, &REDOWNLOAD, &form).await
 }
 
-async fn verify_on(app: &App, visitor: &Visitor, page: &Page, form: &Address) -> Response {
+async fn verify_on(
+    app: &App,
+    visitor: &Visitor,
+    page: &Page<VerifyData>,
+    form: &Address,
+) -> Response {
     let typed = form.email.trim();
     match verify(app, visitor, Some(typed)).await {
         Ok((answer, identity)) => {
@@ -140,21 +157,24 @@ async fn verify_on(app: &App, visitor: &Visitor, page: &Page, form: &Address) ->
             keep_if_verified(&answer, &identity, response)
         }
         Err(error) => {
-            let back =
-                json!({ "state": "form", "email": typed, "error": null, "purchaseDate": null });
-            again(app, page, page.path, error, back).await
+            let describe = |error| VerifyData::Form {
+                email: typed.to_owned(),
+                error: Some(error),
+            };
+            again(app, page, page.path, error, describe).await
         }
     }
 }
 
-fn verify_data(answer: &Answer, typed: &str) -> Value {
-    let state = match answer {
-        Answer::Verified(_) => "verified",
-        Answer::NotFound => "failed",
-        Answer::Sent => "sent",
-    };
-    let date = holding(answer).and_then(Holding::paid_on);
-    json!({ "state": state, "email": typed, "error": null, "purchaseDate": date })
+fn verify_data(answer: &Answer, typed: &str) -> VerifyData {
+    match answer {
+        Answer::Verified(holding) => VerifyData::Verified {
+            email: Some(typed.to_owned()),
+            purchase_date: holding.paid_on(),
+        },
+        Answer::NotFound => VerifyData::Failed,
+        Answer::Sent => VerifyData::Sent,
+    }
 }
 
 /// `POST /redownload/confirm`: uses the one-time link up. Following it alone does not: mail scanners follow links.
@@ -171,8 +191,13 @@ pub(crate) async fn confirm(
     if proofs::redeem(&app.shop, &identity.id, &form.token).await? {
         return Ok(identity.keep(Redirect::to("/redownload?confirmed=1")));
     }
-    let data = json!({ "state": "gone", "token": null });
-    Ok(show(&app, &REDOWNLOAD_CONFIRM, StatusCode::GONE, &data).await)
+    Ok(show(
+        &app,
+        &REDOWNLOAD_CONFIRM,
+        StatusCode::GONE,
+        &ConfirmData::Gone,
+    )
+    .await)
 }
 
 /// `POST /gift/{code}/activate`.
@@ -209,9 +234,17 @@ async fn activate_again(
         },
     };
     let is_gone = matches!(error, Error::NotFound(_) | Error::Gone(_));
-    let back = json!({
-        "state": if is_gone { "unavailable" } else { "available" }, "linkCode": code, "recipientEmail": typed,
-        "personalMessage": gift.and_then(|gift| gift.message), "error": null,
-    });
-    again(app, &GIFT_REDEEM, &format!("/gift/{code}"), error, back).await
+    let describe = |sentence| {
+        if is_gone {
+            return RedeemData::Unavailable { reason: sentence };
+        }
+        RedeemData::Available {
+            gift: ShownGift {
+                recipient_email: typed.to_owned(),
+                personal_message: gift.and_then(|gift| gift.message),
+            },
+            error: Some(sentence),
+        }
+    };
+    again(app, &GIFT_REDEEM, &format!("/gift/{code}"), error, describe).await
 }

@@ -17,24 +17,25 @@ use crate::extract::visitor::{Identity, Visitor};
 use crate::services::gifts::{self, WaitingGift};
 use crate::services::limits::{About, policy};
 
-/// A gift that waits for its friend.
+/// A gift that can be redeemed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct GiftBody {
+pub(crate) struct GiftLinkResponse {
     recipient_email: String,
+    #[schema(required)]
     personal_message: Option<String>,
 }
 
-/// Who redeems.
+/// The recipient's address.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct Activate {
+pub(crate) struct ActivateRequest {
     #[schema(value_type = TypedAddress)]
     email: Option<String>,
 }
 
 /// The gift is redeemed.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Activated {
+pub(crate) struct ActivateResponse {
     success: bool,
 }
 
@@ -42,7 +43,7 @@ pub(crate) struct Activated {
 #[utoipa::path(
     get, path = "/api/gift-links/{code}", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie),
     responses(
-        (status = 200, body = GiftBody), (status = 404, description = "No such gift"),
+        (status = 200, body = GiftLinkResponse), (status = 404, description = "No such gift"),
         (status = 410, description = "Expired, used or taken back"), (status = 429, description = "Too many attempts")
     )
 )]
@@ -50,9 +51,9 @@ pub(crate) async fn get_gift_link(
     State(app): State<App>,
     visitor: Visitor,
     Path(code): Path<String>,
-) -> Result<Json<GiftBody>, Error> {
+) -> Result<Json<GiftLinkResponse>, Error> {
     let gift = look(&app, &visitor, &code).await?;
-    Ok(Json(GiftBody {
+    Ok(Json(GiftLinkResponse {
         recipient_email: gift.recipient.as_str().to_owned(),
         personal_message: gift.message,
     }))
@@ -60,9 +61,9 @@ pub(crate) async fn get_gift_link(
 
 /// Redeems a gift for this device.
 #[utoipa::path(
-    post, path = "/api/gift-links/{code}/activate", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie), request_body = Activate,
+    post, path = "/api/gift-links/{code}/activate", params(("code" = String, Path, pattern = "^[A-Za-z2-7]{26}$"), DeviceCookie), request_body = ActivateRequest,
     responses(
-        (status = 200, body = Activated), (status = 400, description = "The address is not valid"),
+        (status = 200, body = ActivateResponse), (status = 400, description = "The address is not valid"),
         (status = 404, description = "No such gift"), (status = 410, description = "Expired, used or taken back"),
         BodyRefusals
     )
@@ -71,10 +72,10 @@ pub(crate) async fn activate_gift_link(
     State(app): State<App>,
     visitor: Visitor,
     Path(code): Path<String>,
-    Object(body): Object<Activate>,
+    Object(body): Object<ActivateRequest>,
 ) -> Result<Response, Error> {
     let identity = activate(&app, &visitor, &code, body.email.as_deref()).await?;
-    Ok(identity.keep(Json(Activated { success: true })))
+    Ok(identity.keep(Json(ActivateResponse { success: true })))
 }
 
 /// What the call and the page do.

@@ -9,12 +9,13 @@ use axum::response::Response;
 use axum::routing::get;
 use http::StatusCode;
 use http::header::{self, HeaderMap};
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::app::App;
 use crate::content::headers::Profile;
 use crate::content::slot::Slot;
-use crate::render::table::Page;
+use crate::pages::data::{CheckoutData, GiftData, SubscribeData, VerifyData};
+use crate::render::page::Page;
 
 /// Every page with a fixed path and no data.
 ///
@@ -23,60 +24,48 @@ use crate::render::table::Page;
 pub const PAGES: &[Page] = &[
     LANDING,
     EMERGENCY,
-    page("/home", "home", Profile::Document),
-    page("/lockdown", "lockdown", Profile::Document),
-    page("/app", "heart-monitor", Profile::Document),
-    page("/settings", "settings", Profile::Document),
-    page("/voice", "voice", Profile::Document),
-    page("/post-download", "post-download", Profile::Document),
-    CHECKOUT,
-    SUBSCRIBE,
-    GIFT,
-    VERIFY,
-    REDOWNLOAD,
+    Page::new("home", "/home", Profile::Document),
+    Page::new("lockdown", "/lockdown", Profile::Document),
+    Page::new("heart-monitor", "/app", Profile::Document),
+    Page::new("settings", "/settings", Profile::Document),
+    Page::new("voice", "/voice", Profile::Document),
+    Page::new("post-download", "/post-download", Profile::Document),
+    CHECKOUT.any(),
+    SUBSCRIBE.any(),
+    GIFT.any(),
+    VERIFY.any(),
+    REDOWNLOAD.any(),
     NOT_FOUND,
 ];
 
 /// Pages of the list that are not the whole answer under their path: a route of its own decides what a request gets.
-const ROUTED: &[Page] = &[REDOWNLOAD, NOT_FOUND];
+const ROUTED: &[&str] = &[REDOWNLOAD.name, NOT_FOUND.name];
 
 /// What a visitor sees first.
-const LANDING: Page = Page {
-    varies_by_cookie: true,
-    ..page("/", "landing", Profile::Document)
-};
+const LANDING: Page = Page::new("landing", "/", Profile::Document).by_cookie();
 /// What somebody who has the app sees in its place: the client sets the cookie `view=app`.
-const EMERGENCY: Page = Page {
-    varies_by_cookie: true,
-    ..page("/", "emergency", Profile::Document)
-};
+const EMERGENCY: Page = Page::new("emergency", "/", Profile::Document).by_cookie();
 /// The page on which a card is entered; the route for its form renders it with data.
-pub(crate) const CHECKOUT: Page = page("/checkout", "checkout", Profile::Payment);
+pub(crate) const CHECKOUT: Page<CheckoutData> =
+    Page::new("checkout", "/checkout", Profile::Payment);
 /// Its form leads to the payment provider's own page, which only the policy of payment pages lets a form reach.
-pub(crate) const SUBSCRIBE: Page = page("/subscribe", "subscribe", Profile::Payment);
+pub(crate) const SUBSCRIBE: Page<SubscribeData> =
+    Page::new("subscribe", "/subscribe", Profile::Payment);
 /// Buying for a friend.
-pub(crate) const GIFT: Page = page("/gift", "gift", Profile::Payment);
+pub(crate) const GIFT: Page<GiftData> = Page::new("gift", "/gift", Profile::Payment);
 /// Verifying a purchase.
-pub(crate) const VERIFY: Page = page("/verify", "verify", Profile::Document);
+pub(crate) const VERIFY: Page<VerifyData> = Page::new("verify", "/verify", Profile::Document);
 /// Getting the app again; its route is among those with data, because a one-time link ends there.
-pub(crate) const REDOWNLOAD: Page = page("/redownload", "redownload", Profile::Document);
+pub(crate) const REDOWNLOAD: Page<VerifyData> =
+    Page::new("redownload", "/redownload", Profile::Document);
 /// The page for every path that is none. Its path is not that of the request, because it is the same for all of them.
-pub(crate) const NOT_FOUND: Page = page("/not-found", "not-found", Profile::Document);
-
-pub(crate) const fn page(path: &'static str, name: &'static str, profile: Profile) -> Page {
-    Page {
-        path,
-        name,
-        profile,
-        varies_by_cookie: false,
-    }
-}
+pub(crate) const NOT_FOUND: Page = Page::new("not-found", "/not-found", Profile::Document);
 
 /// A route for every page that the UI build has.
 pub(crate) fn routes(app: &App) -> Router<App> {
     let fixed = PAGES
         .iter()
-        .filter(|page| !page.varies_by_cookie && !ROUTED.contains(page));
+        .filter(|page| !page.varies_by_cookie && !ROUTED.contains(&page.name));
     let fixed = fixed.filter(|page| app.renderer.has(page.name));
     let routes = fixed.fold(Router::new(), |routes, page| {
         let serve = async move |State(app): State<App>, headers: HeaderMap| {
@@ -98,17 +87,17 @@ async fn first_page(State(app): State<App>, headers: HeaderMap) -> Response {
 }
 
 /// The page from the table; rendered anew when it failed at boot.
-pub(crate) async fn respond(
+pub(crate) async fn respond<D: Serialize>(
     app: &App,
-    page: &Page,
+    page: &Page<D>,
     headers: &HeaderMap,
     status: StatusCode,
 ) -> Response {
-    match app.renderer.ready(page) {
+    match app.renderer.ready(page.name) {
         Some(slot) => slot.respond(headers, status).map(Body::from),
         None => app
             .renderer
-            .render(page, status, &Value::Null)
+            .render(page, page.path, status, None)
             .await
             .map(Body::from),
     }
@@ -118,12 +107,12 @@ pub(crate) async fn respond(
 pub(crate) fn ready(
     app: &App,
 ) -> impl Iterator<Item = (&'static str, Arc<Slot>, Option<Arc<Slot>>)> {
-    let slot = |page: &Page| app.renderer.ready(page).cloned();
+    let slot = |page: &Page| app.renderer.ready(page.name).cloned();
     let shown = PAGES
         .iter()
-        .filter(|page| **page != EMERGENCY && !ROUTED.contains(page));
+        .filter(|page| page.name != EMERGENCY.name && !ROUTED.contains(&page.name));
     shown.filter_map(move |page| {
-        let has_other = *page == LANDING && app.renderer.has(EMERGENCY.name);
+        let has_other = page.name == LANDING.name && app.renderer.has(EMERGENCY.name);
         let with_app = if has_other {
             Some(slot(&EMERGENCY)?)
         } else {

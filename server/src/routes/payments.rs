@@ -20,17 +20,17 @@ use crate::services::checkout;
 use crate::services::limits::{About, policy};
 use crate::services::orders::Order;
 
-/// Who buys. Everything else that is sent is passed over: amount and product are ours to say.
+/// The buyer. Other fields are ignored: the server decides amount and product.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-pub(crate) struct CreatePayment {
+pub(crate) struct CreatePaymentRequest {
     #[schema(value_type = Option<MaybeTypedAddress>)]
     email: Option<String>,
 }
 
-/// Who gives and who is given.
+/// A gift's buyer and recipient, and what the recipient will read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CreateGiftPayment {
+pub(crate) struct CreateGiftPaymentRequest {
     #[schema(value_type = TypedAddress)]
     pub(crate) buyer_email: Option<String>,
     #[schema(value_type = TypedAddress)]
@@ -42,22 +42,22 @@ pub(crate) struct CreateGiftPayment {
 /// What the payment form needs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PaymentBody {
+pub(crate) struct PaymentResponse {
     client_secret: String,
 }
 
 /// Begins a payment for the buyer.
 #[utoipa::path(
-    post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePayment>,
+    post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePaymentRequest>,
     responses(
-        (status = 200, body = PaymentBody), (status = 400, description = "The address is not valid"),
+        (status = 200, body = PaymentResponse), (status = 400, description = "The address is not valid"),
         BodyRefusals, PaymentRefusals
     )
 )]
 pub(crate) async fn create_payment_intent(
     State(app): State<App>,
     visitor: Visitor,
-    MaybeObject(body): MaybeObject<CreatePayment>,
+    MaybeObject(body): MaybeObject<CreatePaymentRequest>,
 ) -> Result<Response, Error> {
     let typed = body.email.filter(|typed| !typed.trim().is_empty());
     let email = typed
@@ -68,16 +68,16 @@ pub(crate) async fn create_payment_intent(
 
 /// Begins a payment for a gift.
 #[utoipa::path(
-    post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPayment,
+    post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPaymentRequest,
     responses(
-        (status = 200, body = PaymentBody), (status = 400, description = "An address is missing or not valid"),
+        (status = 200, body = PaymentResponse), (status = 400, description = "An address is missing or not valid"),
         BodyRefusals, PaymentRefusals
     )
 )]
 pub(crate) async fn create_gift_payment_intent(
     State(app): State<App>,
     visitor: Visitor,
-    Object(body): Object<CreateGiftPayment>,
+    Object(body): Object<CreateGiftPaymentRequest>,
 ) -> Result<Response, Error> {
     begin(&app, &visitor, &gift_order(&body)?).await
 }
@@ -86,7 +86,7 @@ async fn begin(app: &App, visitor: &Visitor, order: &Order) -> Result<Response, 
     count(app, visitor, order).await?;
     let identity = visitor.identify(app);
     let client_secret = checkout::begin(&app.shop, &identity.id, order).await?;
-    Ok(identity.keep(Json(PaymentBody { client_secret })))
+    Ok(identity.keep(Json(PaymentResponse { client_secret })))
 }
 
 /// Counts a payment that is about to be begun.
@@ -99,7 +99,7 @@ pub(crate) async fn count(app: &App, visitor: &Visitor, order: &Order) -> Result
 }
 
 /// Reads a gift's order (spec section 5: both addresses are required).
-pub(crate) fn gift_order(body: &CreateGiftPayment) -> Result<Order, Error> {
+pub(crate) fn gift_order(body: &CreateGiftPaymentRequest) -> Result<Order, Error> {
     let typed = |member: &Option<String>| member.as_deref().unwrap_or_default().trim().to_owned();
     let (buyer, recipient) = (typed(&body.buyer_email), typed(&body.recipient_email));
     if buyer.is_empty() || recipient.is_empty() {

@@ -5,7 +5,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use http::header::HeaderMap;
 use http::{StatusCode, Uri};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::gift_links::look;
 use super::pages::{REDOWNLOAD, respond};
@@ -17,7 +16,10 @@ use crate::app::App;
 use crate::domain::gift_code::GiftCode;
 use crate::error::{Error, PageError};
 use crate::extract::visitor::Visitor;
-use crate::render::table::Page;
+use crate::pages::data::{
+    ConfirmData, DownloadData, RedeemData, ShownGift, SuccessData, VerifyData,
+};
+use crate::render::page::Page;
 use crate::services::limits::{About, policy};
 use crate::services::returning::{self, Claim, Returned};
 use crate::services::{access, gifts, proofs};
@@ -83,14 +85,14 @@ async fn success(
     app: &App,
     visitor: &Visitor,
     query: &ReturnQuery,
-    page: &Page,
+    page: &Page<SuccessData>,
 ) -> Result<Response, PageError> {
     let (returned, keep) = settle(app, visitor, query).await?;
     let data = match returned {
-        Returned::Holds(holding) => {
-            json!({ "state": "verified", "email": holding.email.map(|address| address.as_str().to_owned()) })
-        }
-        Returned::Gave(_) | Returned::Unconfirmed => json!({ "state": "issue", "email": null }),
+        Returned::Holds(holding) => SuccessData::Verified {
+            email: holding.email.map(String::from),
+        },
+        Returned::Gave(_) | Returned::Unconfirmed => SuccessData::Issue,
     };
     Ok(keep(show(app, page, StatusCode::OK, &data).await))
 }
@@ -102,27 +104,24 @@ pub(crate) async fn download_success(
     query: Query<ReturnQuery>,
 ) -> Result<Response, PageError> {
     let (returned, keep) = settle(&app, &visitor, &query).await?;
-    let data = download_data(&app, &query, returned);
+    let data = download_data(&app, returned);
     Ok(keep(
         show(&app, &DOWNLOAD_SUCCESS, StatusCode::OK, &data).await,
     ))
 }
 
-fn download_data(app: &App, query: &ReturnQuery, returned: Returned) -> Value {
-    let text = |address: Option<crate::domain::email_address::EmailAddress>| {
-        address.map(|address| address.as_str().to_owned())
-    };
+fn download_data(app: &App, returned: Returned) -> DownloadData {
     match returned {
-        Returned::Holds(holding) => json!({
-            "state": "confirmed", "gift": false, "recipient": null, "email": text(holding.email), "giftLink": null,
-        }),
-        Returned::Gave(gift) => json!({
-            "state": "confirmed", "gift": true, "recipient": text(gift.recipient), "email": text(gift.buyer),
-            "giftLink": format!("{}/gift/{}", app.shop.settings.public_url, gift.code.as_str()),
-        }),
-        Returned::Unconfirmed => json!({
-            "state": "unconfirmed", "gift": query.claim().is_gift, "recipient": null, "email": null, "giftLink": null,
-        }),
+        Returned::Holds(_) => DownloadData::Own,
+        Returned::Gave(gift) => DownloadData::Gift {
+            recipient_email: gift.recipient.map(String::from),
+            gift_link: format!(
+                "{}/gift/{}",
+                app.shop.settings.public_url,
+                gift.code.as_str()
+            ),
+        },
+        Returned::Unconfirmed => DownloadData::Unconfirmed,
     }
 }
 
@@ -168,11 +167,10 @@ pub(crate) async fn redownload(
             .take(&policy::ACCESS, &visitor.caller, About::Nothing)
             .await?;
         if let Some(holding) = access::of_device(&app.shop, device).await? {
-            let date = holding.paid_on();
-            let data = json!({
-                "state": "verified", "email": holding.email.map(|address| address.as_str().to_owned()),
-                "error": null, "purchaseDate": date,
-            });
+            let data = VerifyData::Verified {
+                purchase_date: holding.paid_on(),
+                email: holding.email.map(String::from),
+            };
             return Ok(show(&app, &REDOWNLOAD, StatusCode::OK, &data).await);
         }
     }
@@ -190,10 +188,12 @@ pub(crate) async fn redownload_confirm(
         .take(&policy::PROVE, &visitor.caller, About::Nothing)
         .await?;
     if !proofs::is_usable(&app.shop, &query.token).await? {
-        let data = json!({ "state": "gone", "token": null });
+        let data = ConfirmData::Gone;
         return Ok(show(&app, &REDOWNLOAD_CONFIRM, StatusCode::GONE, &data).await);
     }
-    let data = json!({ "state": "ready", "token": query.token });
+    let data = ConfirmData::Ready {
+        token: query.0.token,
+    };
     let page = show(&app, &REDOWNLOAD_CONFIRM, StatusCode::OK, &data).await;
     Ok(visitor.prepare(&app, page))
 }
@@ -209,22 +209,24 @@ pub(crate) async fn gift(
         Err(error @ Error::Internal(_)) => return Err(error.into()),
         gift => gift,
     };
-    let (status, state) = match &gift {
-        Ok(_) => (StatusCode::OK, "available"),
-        Err(_) if is_own(&app, &visitor, &code).await? => (StatusCode::OK, "activated"),
-        Err(error) => (error.status(), "unavailable"),
+    let (status, data) = match gift {
+        Ok(gift) => {
+            let gift = ShownGift {
+                recipient_email: gift.recipient.into(),
+                personal_message: gift.message,
+            };
+            (StatusCode::OK, RedeemData::Available { gift, error: None })
+        }
+        Err(_) if is_own(&app, &visitor, &code).await? => (StatusCode::OK, RedeemData::Activated),
+        Err(error) => {
+            let reason = error.to_string();
+            (error.status(), RedeemData::Unavailable { reason })
+        }
     };
-    let error = gift.as_ref().err().filter(|_| state == "unavailable");
-    let data = json!({
-        "state": state, "linkCode": code, "error": error.map(Error::to_string),
-        "recipientEmail": gift.as_ref().ok().map(|gift| gift.recipient.as_str()),
-        "personalMessage": gift.as_ref().ok().map(|gift| &gift.message),
-    });
     let page = show_at(&app, &GIFT_REDEEM, &path, status, &data).await;
-    Ok(if gift.is_ok() {
-        visitor.prepare(&app, page)
-    } else {
-        page
+    Ok(match data {
+        RedeemData::Available { .. } => visitor.prepare(&app, page),
+        RedeemData::Unavailable { .. } | RedeemData::Activated => page,
     })
 }
 

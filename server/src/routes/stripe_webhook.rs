@@ -13,9 +13,9 @@ use crate::extract::json::Json;
 use crate::gateway::stripe_signature::{Event, NotBelieved, read_event};
 use crate::services::fulfilment::{self, Reference};
 
-/// The event is taken.
+/// The event was accepted.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Received {
+pub(crate) struct EventResponse {
     received: bool,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Received {
     post, path = "/api/webhooks/stripe", request_body = String,
     security(("signature" = [])),
     responses(
-        (status = 200, body = Received), (status = 400, description = "The signature is not good"),
+        (status = 200, body = EventResponse), (status = 400, description = "The signature is not good"),
         (status = 413, description = "Too large"), (status = 500, description = "To be sent again"),
         (status = 502, description = "To be sent again"), (status = 503, description = "To be sent again")
     )
@@ -33,7 +33,7 @@ pub(crate) async fn receive_event(
     State(app): State<App>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Received>, Error> {
+) -> Result<Json<EventResponse>, Error> {
     let signature = headers
         .get("stripe-signature")
         .and_then(|value| value.to_str().ok());
@@ -51,7 +51,7 @@ pub(crate) async fn receive_event(
     if !fulfilment::is_known(&app.shop, &event).await? {
         handle(&app, &event).await?;
     }
-    Ok(Json(Received { received: true }))
+    Ok(Json(EventResponse { received: true }))
 }
 
 async fn handle(app: &App, event: &Event) -> Result<(), Error> {

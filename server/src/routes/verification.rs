@@ -21,26 +21,28 @@ pub(crate) const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email
 
 /// The address to verify.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyRequest {
     #[schema(value_type = TypedAddress)]
     email: Option<String>,
 }
 
-/// The answer about a purchase. `sent` is the neutral answer: where there is a purchase, a mail is on its way.
+/// Whether an address has a purchase. `sent` is the neutral answer: where there is a purchase, a one-time link is on its
+/// way by mail.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PurchaseAnswer {
+pub(crate) struct VerifyPurchaseResponse {
     verified: bool,
+    #[schema(required)]
     purchase_date: Option<String>,
     is_gift: bool,
     verification_count: i32,
     sent: bool,
 }
 
-/// The answer about an address.
+/// Whether an address is known and has a purchase. `sent` is the neutral answer, as in `VerifyPurchaseResponse`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct EmailAnswer {
+pub(crate) struct VerifyEmailResponse {
     verified: bool,
     has_purchased: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,35 +52,37 @@ pub(crate) struct EmailAnswer {
 
 /// Verifies a purchase by its address.
 #[utoipa::path(
-    post, path = "/api/verify-purchase", params(DeviceCookie), request_body = Verify,
-    responses((status = 200, body = PurchaseAnswer), (status = 400, description = "The address is not valid"), BodyRefusals)
+    post, path = "/api/verify-purchase", params(DeviceCookie), request_body = VerifyRequest,
+    responses((status = 200, body = VerifyPurchaseResponse), (status = 400, description = "The address is not valid"), BodyRefusals)
 )]
 pub(crate) async fn verify_purchase(
     State(app): State<App>,
     visitor: Visitor,
-    Object(body): Object<Verify>,
+    Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    respond(&app, &visitor, &body, |found, sent| PurchaseAnswer {
-        verified: found.is_some(),
-        purchase_date: found.and_then(Holding::paid_on),
-        is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
-        verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
-        sent,
+    respond(&app, &visitor, &body, |found, sent| {
+        VerifyPurchaseResponse {
+            verified: found.is_some(),
+            purchase_date: found.and_then(Holding::paid_on),
+            is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
+            verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
+            sent,
+        }
     })
     .await
 }
 
 /// Verifies an address.
 #[utoipa::path(
-    post, path = "/api/verify-email", params(DeviceCookie), request_body = Verify,
-    responses((status = 200, body = EmailAnswer), (status = 400, description = "The address is not valid"), BodyRefusals)
+    post, path = "/api/verify-email", params(DeviceCookie), request_body = VerifyRequest,
+    responses((status = 200, body = VerifyEmailResponse), (status = 400, description = "The address is not valid"), BodyRefusals)
 )]
 pub(crate) async fn verify_email(
     State(app): State<App>,
     visitor: Visitor,
-    Object(body): Object<Verify>,
+    Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    respond(&app, &visitor, &body, |found, sent| EmailAnswer {
+    respond(&app, &visitor, &body, |found, sent| VerifyEmailResponse {
         verified: found.is_some(),
         has_purchased: found.is_some(),
         purchase_date: found.and_then(Holding::paid_on),
@@ -90,7 +94,7 @@ pub(crate) async fn verify_email(
 async fn respond<T: Serialize>(
     app: &App,
     visitor: &Visitor,
-    body: &Verify,
+    body: &VerifyRequest,
     describe: impl FnOnce(Option<&Holding>, bool) -> T,
 ) -> Result<Response, Error> {
     let (answer, identity) = verify(app, visitor, body.email.as_deref()).await?;

@@ -75,7 +75,7 @@ async fn every_page_of_the_list_comes_from_the_table() {
             continue;
         };
         assert!(
-            app.app.renderer.ready(page).is_some(),
+            app.app.renderer.ready(page.name).is_some(),
             "{} did not render at boot",
             page.name
         );

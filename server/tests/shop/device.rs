@@ -148,7 +148,7 @@ impl Device {
             begun.intent, begun.secret
         );
         let data = page_data(&self.get(&path).await.text().await.unwrap());
-        assert_eq!(data["state"], "confirmed");
+        assert_eq!(data["name"], "gift");
         let link = data["giftLink"].as_str().unwrap();
         let code = link.rsplit('/').next().unwrap().to_owned();
         (begun, code)

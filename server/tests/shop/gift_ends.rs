@@ -30,7 +30,7 @@ async fn assert_is_over(device: &Device, code: &str) {
         .await;
     assert_eq!(page.status(), 410);
     assert_eq!(
-        page_data(&page.text().await.unwrap())["state"],
+        page_data(&page.text().await.unwrap())["name"],
         "unavailable"
     );
     assert!(!device.has_access().await);

@@ -22,7 +22,7 @@ async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
     let data = page_data(&response.text().await.unwrap());
     assert_eq!(
         data,
-        json!({ "state": "verified", "email": "ann@example.com" })
+        json!({ "name": "verified", "email": "ann@example.com" })
     );
     assert!(device.has_access().await);
     assert_eq!(

@@ -1,6 +1,7 @@
 /** `GET /api/access`: what the server knows of this device's purchase. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
+import type { AccessResponse } from "#wire/api.ts";
 import { call } from "./client.ts";
 
 const schema = v.object({
@@ -12,12 +13,9 @@ const schema = v.object({
   giftCode: v.nullable(v.string()),
   verificationCount: v.nullable(v.number()),
   paymentIntent: v.nullable(v.string()),
-});
-
-/** The answer; without access every other member is null. */
-export type AccessAnswer = Readonly<v.InferOutput<typeof schema>>;
+}) satisfies v.GenericSchema<unknown, AccessResponse>;
 
 /** Asks for the device of the cookie. Throws `ApiError`, or what `fetch` throws without a connection. */
-export async function readAccess(): Promise<AccessAnswer> {
+export async function readAccess(): Promise<AccessResponse> {
   return v.parse(schema, await call(endpoints.access));
 }

@@ -3,15 +3,13 @@ import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import { giftMessages } from "#content/messages.ts";
 import { linkUnreachable } from "#content/shop-messages.ts";
+import type { ActivateRequest, GiftLinkResponse } from "#wire/api.ts";
 import { ApiError, call } from "./client.ts";
 
 const schema = v.object({
-  recipientEmail: v.nullish(v.string(), null),
+  recipientEmail: v.string(),
   personalMessage: v.nullish(v.string(), null),
-});
-
-/** What a working link stands for. */
-export type GiftLink = Readonly<v.InferOutput<typeof schema>>;
+}) satisfies v.GenericSchema<unknown, GiftLinkResponse>;
 
 /** The address of a link's data, which is also its key in the query cache. */
 export function giftLinkPath(linkCode: string): string {
@@ -19,13 +17,14 @@ export function giftLinkPath(linkCode: string): string {
 }
 
 /** Looks a link up. Throws `ApiError`. */
-export async function readGiftLink(linkCode: string): Promise<GiftLink> {
+export async function readGiftLink(linkCode: string): Promise<GiftLinkResponse> {
   return v.parse(schema, await call(giftLinkPath(linkCode)));
 }
 
 /** Activates a link for this device; the answer's body is not used. Throws `ApiError`. */
 export async function activateGiftLink(linkCode: string, email: string): Promise<void> {
-  await call(endpoints.withParameter(endpoints.activateGiftLink, linkCode), "POST", { email });
+  const body: ActivateRequest = { email };
+  await call(endpoints.withParameter(endpoints.activateGiftLink, linkCode), "POST", body);
 }
 
 /** What is said about a link that could not be looked up: unknown, or expired or used, if the server said so. */

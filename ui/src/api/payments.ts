@@ -2,26 +2,24 @@
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import { purchaseMessages } from "#content/messages.ts";
+import type { CreateGiftPaymentRequest, CreatePaymentRequest, PaymentResponse } from "#wire/api.ts";
+import type { GiftDetails } from "#wire/pages.ts";
 import { call } from "./client.ts";
 
-const schema = v.object({ clientSecret: v.pipe(v.string(), v.nonEmpty()) });
-
-/** What the buyer of a gift sends; the personal message is shown to the recipient. */
-export type GiftPaymentRequest = {
-  readonly buyerEmail: string;
-  readonly recipientEmail: string;
-  readonly personalMessage: string;
-};
+const schema = v.object({
+  clientSecret: v.pipe(v.string(), v.nonEmpty()),
+}) satisfies v.GenericSchema<unknown, PaymentResponse>;
 
 /** The client secret of a payment for the buyer. Throws `ApiError`. */
 export async function createPaymentIntent(email: string): Promise<string> {
-  return secretOf(await call(endpoints.createPaymentIntent, "POST", { email }));
+  const body: CreatePaymentRequest = { email };
+  return secretOf(await call(endpoints.createPaymentIntent, "POST", body));
 }
 
 /** The client secret of a payment for a gift. Throws `ApiError`. */
-export async function createGiftPaymentIntent(request: GiftPaymentRequest): Promise<string> {
-  const { personalMessage, ...addresses } = request;
-  const body = personalMessage === "" ? addresses : request;
+export async function createGiftPaymentIntent(details: GiftDetails): Promise<string> {
+  const { personalMessage, ...addresses } = details;
+  const body: CreateGiftPaymentRequest = personalMessage === "" ? addresses : details;
   return secretOf(await call(endpoints.createGiftPaymentIntent, "POST", body));
 }
 

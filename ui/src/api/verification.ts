@@ -1,6 +1,7 @@
 /** The two calls that verify a purchase by e-mail (spec section 7). */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
+import type { VerifyEmailResponse, VerifyPurchaseResponse, VerifyRequest } from "#wire/api.ts";
 import { call } from "./client.ts";
 
 /** `sent` is the neutral answer where purchases are proved by a link in a mail. */
@@ -9,30 +10,26 @@ const sent = v.optional(v.boolean(), false);
 const purchaseSchema = v.object({
   verified: v.boolean(),
   purchaseDate: v.nullish(v.string(), null),
-  isGift: v.nullish(v.boolean(), null),
-  verificationCount: v.nullish(v.number(), null),
+  isGift: v.nullish(v.boolean(), false),
+  verificationCount: v.nullish(v.number(), 0),
   sent,
-});
+}) satisfies v.GenericSchema<unknown, VerifyPurchaseResponse>;
 
 const emailSchema = v.object({
   verified: v.boolean(),
   hasPurchased: v.nullish(v.boolean(), false),
   purchaseDate: v.nullish(v.string(), null),
   sent,
-});
-
-/** What `POST /api/verify-purchase` says. */
-export type PurchaseVerification = Readonly<v.InferOutput<typeof purchaseSchema>>;
-
-/** What `POST /api/verify-email` says. */
-export type EmailVerification = Readonly<v.InferOutput<typeof emailSchema>>;
+}) satisfies v.GenericSchema<unknown, VerifyEmailResponse>;
 
 /** Asks whether this address bought the app. Throws `ApiError`. */
-export async function verifyPurchase(email: string): Promise<PurchaseVerification> {
-  return v.parse(purchaseSchema, await call(endpoints.verifyPurchase, "POST", { email }));
+export async function verifyPurchase(email: string): Promise<v.InferOutput<typeof purchaseSchema>> {
+  const body: VerifyRequest = { email };
+  return v.parse(purchaseSchema, await call(endpoints.verifyPurchase, "POST", body));
 }
 
 /** Asks whether this address is known and has a purchase. Throws `ApiError`. */
-export async function verifyEmail(email: string): Promise<EmailVerification> {
-  return v.parse(emailSchema, await call(endpoints.verifyEmail, "POST", { email }));
+export async function verifyEmail(email: string): Promise<v.InferOutput<typeof emailSchema>> {
+  const body: VerifyRequest = { email };
+  return v.parse(emailSchema, await call(endpoints.verifyEmail, "POST", body));
 }

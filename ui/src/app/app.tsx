@@ -1,7 +1,8 @@
 /** What every page is wrapped in, on the server and in the browser alike. */
 import type { ComponentType, ReactNode } from "react";
 import { Route, Routes } from "react-router";
-import { PageDataProvider, type PagePayload } from "#pages/page-data.tsx";
+import { PageDataProvider } from "#pages/page-data.tsx";
+import type { PagePayload } from "#wire/pages.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 /** The surroundings of a page. */

@@ -7,104 +7,102 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { payloadOf, stubServer, watchNavigation } from "#test/page.tsx";
+import type { PageData, PageName } from "#wire/pages.ts";
 import { render } from "../entry-server.tsx";
-import { type PageName, pages } from "./registry.ts";
+import { pages } from "./registry.ts";
 
 const link = "https://example.org/gift/abc";
-const verify = { email: "a@b.co", error: null, purchaseDate: null };
-const redeem = { linkCode: "abc", recipientEmail: null, personalMessage: null, error: null };
-const bought = { recipient: null, email: "a@b.co", giftLink: null };
+const purchaseDate = "2026-11-21T10:00:00Z";
+const details = { buyerEmail: "a", recipientEmail: "f@b.co", personalMessage: "Hi" };
+const gift = { recipientEmail: "f@b.co", personalMessage: "<b>Hi" };
 
-/** Page, data, and words that must be in the server's HTML. */
-const shapes: readonly (readonly [PageName, unknown, string])[] = [
+/** A page, its data, and words that must be in the server's HTML. */
+type Shape = { [Name in PageName]: readonly [Name, PageData[Name], string] }[PageName];
+
+const shapes: readonly Shape[] = [
   ["subscribe", null, "Buy Now"],
   ["subscribe", { error: "Payments are not available right now." }, "not available right now."],
   ["checkout", null, "Setting up secure payment..."],
   ["checkout", { email: "nobody", error: "Please enter a valid email address" }, "nobody"],
   ["payment-success", null, "Payment Issue"],
-  ["payment-success", { state: "verified", email: "a@b.co" }, "a@b.co"],
-  ["payment-success", { state: "issue", email: null }, "Unable to verify your payment."],
-  ["paypal-success", { state: "verified", email: null }, "Payment Successful!"],
-  ["paypal-success", { state: "issue", email: null }, "Payment Required"],
+  ["payment-success", { name: "verified", email: "a@b.co" }, "a@b.co"],
+  ["payment-success", { name: "issue" }, "Unable to verify your payment."],
+  ["paypal-success", { name: "verified", email: null }, "Payment Successful!"],
+  ["paypal-success", { name: "issue" }, "Payment Required"],
   ["download-success", null, "Waiting for confirmation"],
-  ["download-success", { state: "unconfirmed", gift: true, ...bought }, "Waiting for confirmation"],
-  ["download-success", { state: "confirmed", gift: false, ...bought }, "What&#x27;s Next?"],
-  [
-    "download-success",
-    { state: "confirmed", gift: true, ...bought, recipient: "f@b.co", giftLink: link },
-    link,
-  ],
-  ["download-success", { state: "confirmed", gift: true, ...bought }, "to your friend."],
+  ["download-success", { name: "unconfirmed" }, "Waiting for confirmation"],
+  ["download-success", { name: "own" }, "What&#x27;s Next?"],
+  ["download-success", { name: "gift", recipientEmail: "f@b.co", giftLink: link }, link],
+  ["download-success", { name: "gift", recipientEmail: null, giftLink: link }, "to your friend."],
   ["verify", null, "Verify Purchase"],
-  ["verify", { state: "form", ...verify, error: "Please enter a valid email address" }, "a@b.co"],
-  ["verify", { state: "verified", ...verify, purchaseDate: "2026-11-21T10:00:00Z" }, "21 November"],
-  ["verify", { state: "failed", ...verify }, "No Purchase Found"],
-  ["verify", { state: "sent", ...verify }, "If this address has a purchase"],
+  ["verify", { name: "form", email: "a@b.co", error: "Please enter a valid email" }, "a@b.co"],
+  ["verify", { name: "verified", email: "a@b.co", purchaseDate }, "21 November"],
+  ["verify", { name: "failed" }, "No Purchase Found"],
+  ["verify", { name: "sent" }, "If this address has a purchase"],
   ["redownload", null, "Verify Email &amp; Access App"],
-  ["redownload", { state: "verified", ...verify }, "Access Now"],
-  ["redownload", { state: "failed", ...verify }, "Try Different Email"],
-  ["redownload", { state: "sent", ...verify }, "If this address has a purchase"],
-  ["redownload-confirm", { state: "ready", token: "tok" }, 'value="tok"'],
-  ["redownload-confirm", { state: "gone", token: null }, "This link no longer works"],
+  ["redownload", { name: "verified", email: "a@b.co", purchaseDate: null }, "Access Now"],
+  ["redownload", { name: "failed" }, "Try Different Email"],
+  ["redownload", { name: "sent" }, "If this address has a purchase"],
+  ["redownload-confirm", { name: "ready", token: "tok" }, 'value="tok"'],
+  ["redownload-confirm", { name: "gone" }, "This link no longer works"],
   ["gift", null, "Continue to Payment"],
-  [
-    "gift",
-    { buyerEmail: "a", recipientEmail: "f@b.co", personalMessage: "Hi", error: "Wrong" },
-    "f@b.co",
-  ],
+  ["gift", { details, error: "Wrong" }, "f@b.co"],
   ["gift-redeem", null, "Loading your gift..."],
-  ["gift-redeem", { state: "available", ...redeem, personalMessage: "<b>Hi" }, "&lt;b&gt;Hi"],
-  ["gift-redeem", { state: "unavailable", ...redeem, error: "Gift link not found" }, "not found"],
-  ["gift-redeem", { state: "activated", ...redeem }, "Redirecting to the app..."],
+  ["gift-redeem", { name: "available", gift, error: null }, "&lt;b&gt;Hi"],
+  ["gift-redeem", { name: "unavailable", reason: "Gift link not found" }, "not found"],
+  ["gift-redeem", { name: "activated" }, "Redirecting to the app..."],
 ];
 
-describe.each(shapes)("the server's HTML of %s with %j", (page, data, words) => {
-  const payload = payloadOf(page, data);
-  const html = () => render(JSON.stringify(payload));
+describe.each<readonly [PageName, PageData[PageName], string]>(shapes)(
+  "the server's HTML of %s with %j",
+  (page, data, words) => {
+    const payload = payloadOf(page, data);
+    const html = () => render(JSON.stringify(payload));
 
-  beforeEach(() => {
-    stubServer({});
-    watchNavigation();
-  });
+    beforeEach(() => {
+      stubServer({});
+      watchNavigation();
+    });
 
-  afterEach(() => {
-    document.body.replaceChildren();
-    sessionStorage.clear();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+    afterEach(() => {
+      document.body.replaceChildren();
+      sessionStorage.clear();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    });
 
-  it(`says "${words}" in Latin-1, without inline style or failed boundary`, () => {
-    expect(html()).toContain(words);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
-    expect(html()).toMatch(/^[\u0000-\u00ff]*$/);
-    expect(html()).not.toMatch(/\sstyle=/);
-    expect(html()).not.toContain("<!--$!-->");
-  });
+    it(`says "${words}" in Latin-1, without inline style or failed boundary`, () => {
+      expect(html()).toContain(words);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
+      expect(html()).toMatch(/^[\u0000-\u00ff]*$/);
+      expect(html()).not.toMatch(/\sstyle=/);
+      expect(html()).not.toContain("<!--$!-->");
+    });
 
-  it("leads into and out of payment by whole documents only", () => {
-    expect(html()).not.toContain("data-discover");
-    expect(html()).not.toMatch(/href="https?:(?!\/\/www\.bbc\.com)/);
-  });
+    it("leads into and out of payment by whole documents only", () => {
+      expect(html()).not.toContain("data-discover");
+      expect(html()).not.toMatch(/href="https?:(?!\/\/www\.bbc\.com)/);
+    });
 
-  it("comes to life without a complaint", async () => {
-    const root = document.createElement("div");
-    root.innerHTML = html();
-    document.body.append(root);
-    const onRecoverableError = vi.fn();
-    const hydrated = await act(async () =>
-      hydrateRoot(
-        root,
-        <MemoryRouter initialEntries={["/somewhere-else"]}>
-          <App payload={payload} page={serverPages[page]} />
-        </MemoryRouter>,
-        { onRecoverableError },
-      ),
-    );
-    expect(onRecoverableError).not.toHaveBeenCalled();
-    act(() => hydrated.unmount());
-  });
-});
+    it("comes to life without a complaint", async () => {
+      const root = document.createElement("div");
+      root.innerHTML = html();
+      document.body.append(root);
+      const onRecoverableError = vi.fn();
+      const hydrated = await act(async () =>
+        hydrateRoot(
+          root,
+          <MemoryRouter initialEntries={["/somewhere-else"]}>
+            <App payload={payload} page={serverPages[page]} />
+          </MemoryRouter>,
+          { onRecoverableError },
+        ),
+      );
+      expect(onRecoverableError).not.toHaveBeenCalled();
+      act(() => hydrated.unmount());
+    });
+  },
+);
 
 describe("titles and descriptions that others may see", () => {
   const telling =

@@ -2,7 +2,6 @@
 
 import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
-import { parseCheckoutData } from "#features/purchase/checkout-data.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
@@ -12,10 +11,9 @@ import { usePageData, useSite } from "./page-data.tsx";
  * back, with an address or an error in it, is not replaced by the embedded one.
  */
 export function CheckoutPage() {
-  const data = usePageData("checkout", parseCheckoutData);
+  const data = usePageData("checkout");
   const { stripe, testPayments } = useSite();
   const isHydrated = useHydrated();
-  const isSentBack = data !== null && (data.error !== null || data.email !== null);
   const embedded = isHydrated && stripe !== null && <EmbeddedCheckout site={stripe} />;
   return (
     <CheckoutPanel
@@ -23,7 +21,7 @@ export function CheckoutPage() {
       error={data?.error ?? null}
       isTest={testPayments}
       embedded={
-        isSentBack || stripe === null
+        data !== null || stripe === null
           ? null
           : embedded || <Spinner label="Setting up secure payment..." />
       }

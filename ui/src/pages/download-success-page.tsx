@@ -4,12 +4,11 @@ import { NeedHelp } from "#components/need-help.tsx";
 import { ShareCard } from "#features/gift/share-card.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
-import { parseDownloadData } from "#features/purchase/page-data.ts";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** What the server confirmed, or what this device keeps. */
 export function DownloadSuccessPage() {
-  const data = usePageData("download-success", parseDownloadData);
+  const data = usePageData("download-success");
   const site = useSite();
   return (
     <DownloadPanel

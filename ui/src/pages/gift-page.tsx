@@ -5,7 +5,6 @@ import { Spinner } from "#components/spinner.tsx";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
-import { parseGiftData } from "#features/gift/page-data.ts";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { currentOrigin } from "#platform/address.ts";
 import { lateStyles } from "#platform/late-styles.ts";
@@ -19,7 +18,7 @@ const Payment = lazy(async () => {
 
 /** Complete without script: then the form leads to the hosted card page. */
 export function GiftPage() {
-  const data = usePageData("gift", parseGiftData);
+  const data = usePageData("gift");
   const { stripe, demoPin, testPayments } = useSite();
   return (
     <NarrowPage

@@ -6,12 +6,10 @@ import { heading, showPage, stubServer, toast, watchNavigation } from "#test/pag
 
 const link = "/api/gift-links/linkCode";
 const available = {
-  state: "available",
-  linkCode: "linkCode",
-  recipientEmail: "f@b.co",
-  personalMessage: "Take care.",
+  name: "available",
+  gift: { recipientEmail: "f@b.co", personalMessage: "Take care." },
   error: null,
-};
+} as const;
 const activate = () => screen.getByRole("button", { name: "Activate & Download" });
 let went: string[];
 
@@ -45,7 +43,10 @@ describe("a gift link", () => {
   });
 
   it("needs an address", async () => {
-    showPage("gift-redeem", { ...available, recipientEmail: null });
+    showPage("gift-redeem", {
+      ...available,
+      gift: { recipientEmail: "", personalMessage: null },
+    });
     expect(activate()).toHaveProperty("disabled", true);
     await userEvent.type(screen.getByRole("textbox", { name: "Email Address" }), "f@b.co");
     expect(activate()).toHaveProperty("disabled", false);

@@ -1,12 +1,11 @@
 /** Redeems a gift link. */
 import { useParams } from "react-router";
-import { parseRedeemData } from "#features/gift/page-data.ts";
 import { RedeemPanel } from "#features/gift/redeem-panel.tsx";
 import { usePageData } from "./page-data.tsx";
 
 /** Complete without script; without the server's data the browser looks the link up. */
 export function GiftRedeemPage() {
   const { linkCode = "" } = useParams();
-  const first = usePageData("gift-redeem", parseRedeemData) ?? { name: "loading" };
+  const first = usePageData("gift-redeem") ?? { name: "loading" };
   return <RedeemPanel linkCode={linkCode} first={first} />;
 }

@@ -1,26 +1,6 @@
 /** What the server says about this page: the same on both sides of hydration. */
 import { createContext, type ReactNode, useContext } from "react";
-import type { PageName } from "./registry.ts";
-
-/** What configuration tells every page. */
-export type Site = {
-  readonly displayName: string;
-  readonly demoPin: string;
-  readonly supportEmail: string;
-  readonly supportPhone: string;
-  readonly testPayments: boolean;
-  /** Whose card payments the embedded form makes and where its script is; null without one. */
-  readonly stripe: { readonly publishableKey: string; readonly jsUrl: string } | null;
-};
-
-/** The text that the server hands to `render` and leaves in the document for the client. */
-export type PagePayload = {
-  readonly page: PageName;
-  readonly path: string;
-  readonly site: Site;
-  /** What this page alone needs; its page parses it. Null when it is the same for everybody. */
-  readonly data: unknown;
-};
+import type { PageData, PageName, PagePayload, SiteData } from "#wire/pages.ts";
 
 const PayloadContext = createContext<PagePayload | null>(null);
 
@@ -46,15 +26,16 @@ export function useServerPath(): string {
 }
 
 /** The site's facts, for any page. */
-export function useSite(): Site {
+export function useSite(): SiteData {
   return usePayload().site;
 }
 
 /**
- * This page's own data through `parse`, which answers null for what it does not know.
+ * This page's own data, or null where it is the same for everybody.
  * After a move inside the app there is none: the data belongs to the page that the server sent.
  */
-export function usePageData<T>(page: PageName, parse: (data: unknown) => T | null): T | null {
-  const payload = usePayload();
-  return payload.page === page && payload.data !== null ? parse(payload.data) : null;
+export function usePageData<Name extends PageName>(page: Name): PageData[Name] | null {
+  const payload: { readonly page: PageName; readonly data: unknown } = usePayload();
+  // The payload is the server's of the same build, so a page's data has the type of its name.
+  return payload.page === page ? (payload.data as PageData[Name]) : null;
 }

@@ -3,13 +3,12 @@
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import * as paths from "#content/paths.ts";
-import { parseSuccessData } from "#features/purchase/page-data.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Success, or an issue with the way to support. */
 export function PaymentSuccessPage() {
-  const data = usePageData("payment-success", parseSuccessData);
+  const data = usePageData("payment-success");
   const site = useSite();
   return (
     <SuccessPanel

@@ -4,13 +4,12 @@ import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import { Panel } from "#components/panel.tsx";
 import * as paths from "#content/paths.ts";
-import { parseSuccessData } from "#features/purchase/page-data.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Success, or "Payment Required" besides the issue. */
 export function PaypalSuccessPage() {
-  const data = usePageData("paypal-success", parseSuccessData);
+  const data = usePageData("paypal-success");
   const site = useSite();
   return (
     <SuccessPanel

@@ -4,13 +4,12 @@ import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
-import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Form, verified or failed; complete without script. */
 export function RedownloadPage() {
-  const first = usePageData("redownload", parseVerifyData) ?? emptyForm;
+  const first = usePageData("redownload") ?? emptyForm;
   const site = useSite();
   return (
     <NarrowPage

@@ -1,14 +1,13 @@
 /** The purchase page, which leads to the hosted card page. */
 
 import { NarrowPage } from "#components/narrow-page.tsx";
-import { parseSubscribeData } from "#features/purchase/page-data.ts";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Complete without script. */
 export function SubscribePage() {
-  const data = usePageData("subscribe", parseSubscribeData);
+  const data = usePageData("subscribe");
   const { testPayments } = useSite();
   return (
     <NarrowPage title="Get the app" lead="Pay once, keep it for life. No subscription.">

@@ -20,8 +20,7 @@ const access = {
 };
 const stored = { status: "purchased", email: "a@b.co", verified: true } as const;
 const link = "https://example.org/gift/abc";
-const gift = { state: "confirmed", gift: true, recipient: "f@b.co", email: null, giftLink: link };
-const own = { ...gift, gift: false, recipient: null, giftLink: null };
+const gift = { name: "gift", recipientEmail: "f@b.co", giftLink: link } as const;
 
 beforeEach(async () => {
   watchNavigation();
@@ -40,7 +39,7 @@ describe("a payment that the server verified", () => {
   it("becomes the purchase record, and the address typed before is forgotten", async () => {
     writePurchaseEmail("a@b.co");
     stubServer({ "/api/access": { json: access } });
-    showPage("payment-success", { state: "verified", email: "a@b.co" });
+    showPage("payment-success", { name: "verified", email: "a@b.co" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
     expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
@@ -53,7 +52,7 @@ describe("a payment that the server verified", () => {
 
   it("waits for the app to ask again when nothing answers", async () => {
     stubServer({});
-    showPage("payment-success", { state: "verified", email: null });
+    showPage("payment-success", { name: "verified", email: null });
     await waitFor(() =>
       expect(accessClaimRecord.read()).toEqual({ kind: "purchase", isGift: false }),
     );
@@ -64,7 +63,7 @@ describe("a payment that the server verified", () => {
 describe("a payment that the server could not verify", () => {
   it("is an issue, writes nothing and asks nothing", async () => {
     const calls = stubServer({ "/api/access": { json: access } });
-    showPage("payment-success", { state: "issue", email: null });
+    showPage("payment-success", { name: "issue" });
     await act(async () => undefined);
     expect(heading()).toBe("Payment Issue");
     expect(
@@ -77,13 +76,13 @@ describe("a payment that the server could not verify", () => {
 
   it("is a success on a device that keeps a verified purchase", () => {
     purchaseRecord.write(stored);
-    showPage("paypal-success", { state: "issue", email: null });
+    showPage("paypal-success", { name: "issue" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
   });
 
   it("names the support address and what to do on /paypal-success", () => {
-    showPage("paypal-success", { state: "issue", email: null });
+    showPage("paypal-success", { name: "issue" });
     expect(screen.getByRole("heading", { name: "Payment Required" })).not.toBeNull();
     expect(screen.getByRole("link", { name: "support@example.org" })).not.toBeNull();
   });
@@ -92,7 +91,7 @@ describe("a payment that the server could not verify", () => {
 describe("the page of a purchase for oneself", () => {
   it("lists what comes next and what is included", async () => {
     stubServer({ "/api/access": { json: access } });
-    showPage("download-success", own);
+    showPage("download-success", { name: "own" });
     expect(screen.getByRole("heading", { name: "What's Next?" })).not.toBeNull();
     expect(screen.getByText("30-day money-back guarantee")).not.toBeNull();
     expect(screen.getByRole("heading", { name: "Need Help?" })).not.toBeNull();
@@ -100,7 +99,7 @@ describe("the page of a purchase for oneself", () => {
   });
 
   it("claims no success without confirmation", () => {
-    showPage("download-success", { ...own, state: "unconfirmed" });
+    showPage("download-success", { name: "unconfirmed" });
     expect(heading()).toBe("Waiting for confirmation");
     expect(screen.queryByText("Payment Successful!")).toBeNull();
   });
@@ -140,7 +139,7 @@ describe("the page of a gift", () => {
 
   it("still knows the gift after a reload in the same window", () => {
     boughtGiftRecord.write({ link, recipientEmail: "f@b.co" });
-    showPage("download-success", { ...own, state: "unconfirmed", gift: true });
+    showPage("download-success", { name: "unconfirmed" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText(link)).not.toBeNull();
   });

@@ -3,13 +3,12 @@
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
-import { parseVerifyData } from "#features/purchase/page-data.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Form, verified or failed; complete without script. */
 export function VerifyPage() {
-  const first = usePageData("verify", parseVerifyData) ?? emptyForm;
+  const first = usePageData("verify") ?? emptyForm;
   const site = useSite();
   return (
     <NarrowPage

@@ -9,7 +9,8 @@ import { useHydrated } from "#components/use-hydrated.ts";
 import { textLimits } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
-import { areAddressesFilled, type GiftDetails } from "./rules.ts";
+import type { GiftDetails } from "#wire/pages.ts";
+import { areAddressesFilled } from "./rules.ts";
 
 type GiftFormProps = {
   readonly first: GiftDetails;

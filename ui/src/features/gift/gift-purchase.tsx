@@ -6,11 +6,11 @@ import { Steps } from "#components/steps.tsx";
 import { priceLabel } from "#content/limits.ts";
 import { giftSteps } from "#content/offer.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
+import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
 import { GiftMessageCard } from "./gift-message-card.tsx";
-import type { GiftData } from "./page-data.ts";
-import { type GiftDetails, trimmedDetails } from "./rules.ts";
+import { trimmedDetails } from "./rules.ts";
 import { useGiftPurchase } from "./use-gift-purchase.ts";
 
 type GiftPurchaseProps = {

@@ -1,4 +1,5 @@
 /** The states of buying a gift and of redeeming one (spec section 4, "Gift purchase" and "Gift link"). */
+import type { RedeemData, ShownGift } from "#wire/pages.ts";
 
 /** Buying: details are entered, an intent is created, then the payment form is shown. */
 export type GiftPurchaseState =
@@ -32,23 +33,15 @@ export function nextGiftPurchase(
   }
 }
 
-/** What the link stands for. */
-type Gift = {
-  readonly recipientEmail: string | null;
-  readonly personalMessage: string | null;
-};
-
-/** Redeeming: the link is looked up, activated, and the app follows. */
+/** Redeeming: what the server said of the link, or what is under way here. */
 export type RedeemState =
+  | RedeemData
   | { readonly name: "loading" }
-  | { readonly name: "unavailable"; readonly reason: string }
-  | { readonly name: "available"; readonly gift: Gift; readonly error: string | null }
-  | { readonly name: "activating"; readonly gift: Gift }
-  | { readonly name: "activated" };
+  | { readonly name: "activating"; readonly gift: ShownGift };
 
 /** What happens while a gift is redeemed. */
 export type RedeemEvent =
-  | { readonly type: "found"; readonly gift: Gift }
+  | { readonly type: "found"; readonly gift: ShownGift }
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "submitted" }
   | { readonly type: "activated" }

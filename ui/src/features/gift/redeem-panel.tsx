@@ -56,7 +56,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
         <Available personalMessage={state.gift.personalMessage}>
           <RedeemForm
             action={paths.giftActivation(props.linkCode)}
-            email={state.gift.recipientEmail ?? ""}
+            email={state.gift.recipientEmail}
             error={state.name === "available" ? state.error : null}
             isBusy={state.name === "activating"}
             onActivate={activate}

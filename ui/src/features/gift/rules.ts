@@ -1,12 +1,6 @@
 /** What the gift forms ask for before anything is sent (spec section 5). */
 import { giftMessages, type Message } from "#content/messages.ts";
-
-/** What the buyer of a gift types. */
-export type GiftDetails = {
-  readonly buyerEmail: string;
-  readonly recipientEmail: string;
-  readonly personalMessage: string;
-};
+import type { GiftDetails } from "#wire/pages.ts";
 
 /** Whether both addresses are filled; Continue is disabled until then. */
 export function areAddressesFilled(details: GiftDetails): boolean {

@@ -6,8 +6,9 @@ import { showToast } from "#components/toast-store.ts";
 import { purchaseMessages } from "#content/messages.ts";
 import { paymentOffline } from "#content/shop-messages.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
+import type { GiftDetails } from "#wire/pages.ts";
 import { type GiftPurchaseState, nextGiftPurchase } from "./machine.ts";
-import { checkGiftDetails, type GiftDetails, trimmedDetails } from "./rules.ts";
+import { checkGiftDetails, trimmedDetails } from "./rules.ts";
 
 /** The state of the payment and what the form does. */
 export type GiftPurchase = {

@@ -1,6 +1,6 @@
 /** What a claim in an address comes to. */
 import { expect, test } from "vitest";
-import type { AccessAnswer } from "#api/access.ts";
+import type { AccessResponse } from "#wire/api.ts";
 import { decideAccess, recordOfAnswer } from "./access.ts";
 import type { Claim } from "./claim.ts";
 import { noFacts } from "./records.ts";
@@ -9,10 +9,10 @@ const purchase: Claim = { kind: "purchase", isGift: false };
 const giftPurchase: Claim = { kind: "purchase", isGift: true };
 const redeemed: Claim = { kind: "gift" };
 
-const unknown: AccessAnswer = { ...noFacts, access: false };
-const bought: AccessAnswer = { ...unknown, access: true, email: "a@b.co", isGift: false };
-const redeemedHere: AccessAnswer = { ...bought, isGift: true, giftCode: "abc" };
-const gave: AccessAnswer = {
+const unknown: AccessResponse = { ...noFacts, access: false };
+const bought: AccessResponse = { ...unknown, access: true, email: "a@b.co", isGift: false };
+const redeemedHere: AccessResponse = { ...bought, isGift: true, giftCode: "abc" };
+const gave: AccessResponse = {
   ...unknown,
   isGift: true,
   recipientEmail: "f@b.co",

@@ -1,14 +1,14 @@
 /** Decides what an address, the device's records and the server's answer together mean (spec section 4). */
-import type { AccessAnswer } from "#api/access.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
 import { pendingPurchase, unconfirmedPurchase } from "#content/shop-messages.ts";
 import type { Purchase } from "#store/purchase.ts";
+import type { AccessResponse } from "#wire/api.ts";
 import type { Claim } from "./claim.ts";
 import { purchaseRecordOf } from "./records.ts";
 
 /** What came back from `GET /api/access`; `unreachable` when nothing usable did. */
-export type Reply = AccessAnswer | "unreachable";
+export type Reply = AccessResponse | "unreachable";
 
 /** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
 type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
@@ -66,13 +66,13 @@ export function decideAccess(claim: Claim, reply: Reply, isKnown: boolean): Acce
 }
 
 /** A gift code without access is that of a gift for somebody else; with access it was redeemed here. */
-function boughtGiftOf(answer: AccessAnswer): BoughtGift | null {
+function boughtGiftOf(answer: AccessResponse): BoughtGift | null {
   const { access, giftCode, recipientEmail } = answer;
   return access || giftCode === null ? null : { code: giftCode, recipientEmail };
 }
 
 /** The record for a device that has access, null for any other. */
-export function recordOfAnswer(answer: AccessAnswer): Purchase | null {
+export function recordOfAnswer(answer: AccessResponse): Purchase | null {
   const { access, ...facts } = answer;
   if (!access) return null;
   return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");

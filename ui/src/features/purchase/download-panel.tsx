@@ -14,7 +14,7 @@ import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import type { DownloadData } from "./page-data.ts";
+import type { DownloadData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./records.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
@@ -30,20 +30,20 @@ type DownloadPanelProps = {
 /** Success is what the server confirmed, or a purchase that this device keeps as verified. */
 export function DownloadPanel(props: DownloadPanelProps) {
   const { data } = props;
-  const isConfirmed = data?.state === "confirmed";
-  const confirmedGift = isConfirmed && data.gift ? data : null;
+  const isConfirmed = data !== null && data.name !== "unconfirmed";
+  const confirmedGift = data?.name === "gift" ? data : null;
   const stored = purchaseRecord.use();
   const storedGift = boughtGiftRecord.use();
   useServerPurchase(isConfirmed && confirmedGift === null);
   useShownOnce(isConfirmed ? toastFor(data) : null);
   useEffect(() => {
-    if (confirmedGift?.giftLink == null) return;
-    const { giftLink: link, recipient: recipientEmail } = confirmedGift;
+    if (confirmedGift === null) return;
+    const { giftLink: link, recipientEmail } = confirmedGift;
     boughtGiftRecord.write({ link, recipientEmail });
   }, [confirmedGift]);
 
   if (isConfirmed ? confirmedGift !== null : storedGift !== null) {
-    const recipient = confirmedGift?.recipient ?? storedGift?.recipientEmail ?? null;
+    const recipient = confirmedGift?.recipientEmail ?? storedGift?.recipientEmail ?? null;
     const link = confirmedGift?.giftLink ?? storedGift?.link ?? null;
     return (
       <Success {...props}>
@@ -88,10 +88,10 @@ function Success({ help, children }: { help: ReactNode; children: ReactNode }) {
 }
 
 function toastFor(data: DownloadData): Message {
-  if (!data.gift) return purchaseMessages.purchased;
-  return data.recipient === null
+  if (data.name !== "gift") return purchaseMessages.purchased;
+  return data.recipientEmail === null
     ? giftMessages.purchaseComplete
-    : giftMessages.purchased(data.recipient);
+    : giftMessages.purchased(data.recipientEmail);
 }
 
 type InstallProps = {

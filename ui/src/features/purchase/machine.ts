@@ -1,16 +1,8 @@
 /** The states of verifying a purchase by e-mail: form, checking, verified, failed or link sent (spec section 4). */
+import type { VerifyData } from "#wire/pages.ts";
 
-/** What the verify and redownload pages show. */
-export type VerifyState =
-  | { readonly name: "form"; readonly email: string; readonly error: string | null }
-  | { readonly name: "checking"; readonly email: string }
-  | {
-      readonly name: "verified";
-      readonly email: string | null;
-      readonly purchaseDate: string | null;
-    }
-  | { readonly name: "failed" }
-  | { readonly name: "sent" };
+/** What the verify and redownload pages show: what the server said, or that it is being asked. */
+export type VerifyState = VerifyData | { readonly name: "checking"; readonly email: string };
 
 /** What happened. */
 export type VerifyEvent =

@@ -12,7 +12,7 @@ import { purchaseMessages } from "#content/messages.ts";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import type { SuccessData } from "./page-data.ts";
+import type { SuccessData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./records.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
@@ -33,7 +33,7 @@ type SuccessPanelProps = {
  */
 export function SuccessPanel(props: SuccessPanelProps) {
   const { data } = props;
-  const isVerified = data?.state === "verified";
+  const isVerified = data?.name === "verified";
   const stored = purchaseRecord.use();
   const answer = useServerPurchase(isVerified);
   useShownOnce(isVerified ? purchaseMessages.succeeded : null);
@@ -47,7 +47,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
       </NarrowPage>
     );
   }
-  const email = data?.email ?? answer?.email ?? stored?.email ?? null;
+  const email = (isVerified ? data.email : null) ?? answer?.email ?? stored?.email ?? null;
   return (
     <NarrowPage title="Payment Successful!">
       {email !== null && <Notice tone="good">Verified for: {email}</Notice>}

@@ -1,9 +1,10 @@
 /** Brings a purchase that the server confirmed while rendering into the device's record. */
 import { useEffect, useState } from "react";
-import { type AccessAnswer, readAccess } from "#api/access.ts";
+import { readAccess } from "#api/access.ts";
 import { loaded } from "#api/loaded.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
+import type { AccessResponse } from "#wire/api.ts";
 import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
 
@@ -11,8 +12,8 @@ import { keepPurchase } from "./settle-claim.ts";
  * Asks once when `isConfirmed`. Until there is an answer the question waits for the app, which asks again.
  * Returns the answer as soon as there is one.
  */
-export function useServerPurchase(isConfirmed: boolean): AccessAnswer | null {
-  const [answer, setAnswer] = useState<AccessAnswer | null>(null);
+export function useServerPurchase(isConfirmed: boolean): AccessResponse | null {
+  const [answer, setAnswer] = useState<AccessResponse | null>(null);
   useEffect(() => {
     if (!isConfirmed) return;
     accessClaimRecord.write({ kind: "purchase", isGift: false });

@@ -1,0 +1,150 @@
+//! Page data: what the server tells a page that is not the same for everybody.
+//!
+//! `ui/src/wire/pages.ts` is generated from these types. Where a page has several states, `name` says which one, and
+//! each state has its own fields only.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// `/subscribe`, after a purchase that could not be started.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SubscribeData {
+    /// What went wrong, for the buyer.
+    pub error: String,
+}
+
+/// `/checkout`, after a purchase that could not be started.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CheckoutData {
+    /// The address as it was typed.
+    pub email: String,
+    /// What went wrong, for the buyer.
+    pub error: String,
+}
+
+/// `/gift`, after a purchase that could not be started: the form as it was typed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GiftData {
+    /// What was typed.
+    pub details: GiftDetails,
+    /// What went wrong, for the buyer.
+    pub error: String,
+}
+
+/// The form in which a gift is bought, as it was typed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftDetails {
+    /// The buyer's address.
+    pub buyer_email: String,
+    /// The recipient's address.
+    pub recipient_email: String,
+    /// What the recipient will read; empty for none.
+    pub personal_message: String,
+}
+
+/// `/payment-success` and `/paypal-success`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum SuccessData {
+    /// The payment provider confirmed the payment, and this device has access.
+    Verified {
+        /// The buyer's address, where it is known.
+        #[schema(required)]
+        email: Option<String>,
+    },
+    /// Nothing is confirmed.
+    Issue,
+}
+
+/// `/download-success`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum DownloadData {
+    /// The buyer's own purchase is confirmed.
+    Own,
+    /// A gift is paid for.
+    #[serde(rename_all = "camelCase")]
+    Gift {
+        /// The recipient's address, where it is known.
+        #[schema(required)]
+        recipient_email: Option<String>,
+        /// The URL to hand on.
+        gift_link: String,
+    },
+    /// Nothing is confirmed.
+    Unconfirmed,
+}
+
+/// `/verify` and `/redownload`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum VerifyData {
+    /// The form again, with what was wrong.
+    Form {
+        /// The address as it was typed.
+        email: String,
+        /// What went wrong.
+        #[schema(required)]
+        error: Option<String>,
+    },
+    /// The address has a purchase, and this device has access.
+    #[serde(rename_all = "camelCase")]
+    Verified {
+        /// The address, where it is known.
+        #[schema(required)]
+        email: Option<String>,
+        /// When it was paid, in ISO 8601.
+        #[schema(required)]
+        purchase_date: Option<String>,
+    },
+    /// The address has no purchase.
+    Failed,
+    /// Neither yes nor no: where there is a purchase, a one-time link is on its way by mail.
+    Sent,
+}
+
+/// `/redownload/confirm`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum ConfirmData {
+    /// The one-time link can be used.
+    Ready {
+        /// The link's token, for the form.
+        token: String,
+    },
+    /// It is unknown, too old or used.
+    Gone,
+}
+
+/// `/gift/{linkCode}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum RedeemData {
+    /// The gift can be redeemed.
+    Available {
+        /// What the recipient sees of it.
+        gift: ShownGift,
+        /// What was wrong with an attempt to redeem it.
+        #[schema(required)]
+        error: Option<String>,
+    },
+    /// It cannot be redeemed, or not now.
+    Unavailable {
+        /// Why, for the recipient.
+        reason: String,
+    },
+    /// This device redeemed it before.
+    Activated,
+}
+
+/// What the recipient sees of a gift.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShownGift {
+    /// The address to put into the form.
+    pub recipient_email: String,
+    /// The buyer's words.
+    #[schema(required)]
+    pub personal_message: Option<String>,
+}

@@ -1,0 +1,3 @@
+//! The pages: what each of them is told.
+
+pub mod data;
