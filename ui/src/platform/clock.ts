@@ -10,6 +10,18 @@ export function runningTime(): number {
   return performance.now();
 }
 
+/** Calls back once, after `ms` milliseconds; returns how to stop. */
+export function after(ms: number, listener: () => void): () => void {
+  const timer = setTimeout(listener, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Calls back again and again, every `ms` milliseconds; returns how to stop. */
+export function every(ms: number, listener: () => void): () => void {
+  const timer = setInterval(listener, ms);
+  return () => clearInterval(timer);
+}
+
 /** A promise that is kept after `ms` milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,23 +1,23 @@
-/** The emergency of this page: the machine's state, who watches it, and everything that may happen to it. */
+/** The emergency of this page: what may start it or change it, and the machine that decides what follows. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
-import { withinTime } from "#platform/clock.ts";
-import { askPosition } from "#platform/geolocation.ts";
-import { writeEmergencyState } from "#store/emergency-state.ts";
-import { recoverInterrupted } from "#store/evidence.ts";
-import { reachableContacts, settingsRecord } from "#store/settings.ts";
+import { type Observable, observable } from "#platform/observable.ts";
+import type { Lockouts } from "#store/lockouts.ts";
+import { reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { createEffects } from "./effects.ts";
-import { mirroredEmergency, reconcile, toRecord } from "./keeper.ts";
 import { CALM, next } from "./machine/machine.ts";
-import type { EmergencyEvent, EmergencyState, Step, Trigger } from "./machine/state.ts";
+import type { EmergencyEvent, EmergencyState, Trigger } from "./machine/state.ts";
 import { chooseLocation } from "./messages/location-choice.ts";
-import type { LockedScreen } from "./pin/lockout.ts";
-import { mirroredLockout, onLockouts, startLockoutClock } from "./pin/lockout-clock.ts";
-import { ownPinOf } from "./pin/pin.ts";
-import type { PinOutcome } from "./pin/pin-entry.ts";
-import { submitPin } from "./pin/pin-submission.ts";
+import {
+  createLockouts,
+  type LockedScreen,
+  type LockoutClock,
+  mirroredLockout,
+} from "./pin/lockout.ts";
+import { ownPinOf, type PinOutcome, submitPin } from "./pin/pin.ts";
 import { fileName } from "./recording/session.ts";
+import { createKeeper, type StateKeeper } from "./state-keeper.ts";
 import { STILL, shaken } from "./trigger/shake.ts";
 
 /** How an emergency is started. */
@@ -27,23 +27,25 @@ type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord">;
 export interface EmergencyController {
   readonly getState: () => EmergencyState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Comes to life; returns how to stop. `goHome` leads to the main screen. */
+  /** The failed codes of each screen, and how long it stays closed. */
+  readonly lockouts: Observable<Lockouts>;
+  /** Reads what is stored and starts to listen to the device; returns how to stop. `goHome` leads to the main screen. */
   readonly start: (options: { demoPin: string; goHome: () => void }) => () => void;
   readonly trigger: (how: How) => void;
   readonly report: (event: EmergencyEvent) => void;
-  /** Tries a code; `goesHome` is whether a right one leads to the main screen. */
+  /** Tries a code; `goesHome` is whether the own PIN leads to the main screen. */
   readonly submitPin: (screen: LockedScreen, pin: string, goesHome: boolean) => Promise<PinOutcome>;
   readonly retryRecording: () => void;
   /** The prepared message, as it would be sent now. */
   readonly messageText: () => string | null;
-  /** Downloads the sound that the device would not keep. */
+  /** Downloads the sound that the device would not store. */
   readonly saveSoundAtRisk: () => Promise<void>;
 }
 
 /** A trigger with all that is known at this moment. */
 function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
   const at = devices.wallTime();
-  const settings = settingsRecord.read();
+  const settings = devices.readSettings();
   const choice = chooseLocation(devices.whereabouts().fix, at);
   return {
     ...how,
@@ -57,49 +59,34 @@ function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
   };
 }
 
-/** Calls back when the phone was shaken as spec section 9 wants it; returns how to stop. */
+/** Calls back when the phone was shaken in the trigger's pattern; returns how to stop. */
 function onShaken(devices: Devices, listener: () => void): () => void {
   let shakes = STILL;
   return devices.onMotion((magnitude) => {
     const shake = shaken(shakes, magnitude, devices.runningTime());
     shakes = shake.count;
-    if (shake.isTrigger && settingsRecord.read().isShakeEnabled) listener();
+    if (shake.isTrigger && devices.readSettings().isShakeEnabled) listener();
   });
 }
 
-/** The machine's state on this page, and the steps it takes. */
-function steppingMachine(act: (step: Step, before: EmergencyState) => void) {
-  let state = CALM;
-  const listeners = new Set<() => void>();
-  return {
-    getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    report: (event: EmergencyEvent) => {
-      const before = state;
-      const step = next(before, event);
-      state = step.state;
-      if (state !== before) {
-        for (const listener of listeners) listener();
-      }
-      act(step, before);
-    },
-  };
+/** The parts of a controller that stay the same from page to page. */
+interface Page {
+  readonly devices: Devices;
+  readonly counters: LockoutClock;
+  readonly keeper: StateKeeper;
+  readonly getState: () => EmergencyState;
+  readonly report: (event: EmergencyEvent) => void;
 }
 
-type Page = Pick<EmergencyController, "getState" | "report" | "trigger">;
-
 /** Brings this page and the disk together; the disk is right. */
-async function restore({ report }: Page): Promise<void> {
-  const kept = await reconcile();
+async function restore({ keeper, report }: Page): Promise<void> {
+  const kept = await keeper.reconcile();
   if (kept.going !== null) report({ type: "restored", emergency: kept.going });
-  else if (kept.endedId !== null) report({ type: "ended-elsewhere", id: kept.endedId });
+  else if (kept.endedId !== null) report({ type: "ended-elsewhere", emergencyId: kept.endedId });
 }
 
 /** Tells the machine what is known of the place. */
-function tellPlace(devices: Devices, { getState, report }: Page): void {
+function tellPlace({ devices, getState, report }: Page): void {
   const { fix, problem } = devices.whereabouts();
   if (fix !== null && fix.timestamp !== getState().emergency?.location?.timestamp) {
     report({ type: "position-found", position: fix });
@@ -108,26 +95,47 @@ function tellPlace(devices: Devices, { getState, report }: Page): void {
   }
 }
 
-/** Hears everything that may begin or change an emergency; returns how to stop. */
-function listen(devices: Devices, page: Page): () => void {
+/** Listens to everything that may start or change an emergency; returns how to stop. */
+function listen(page: Page, trigger: (how: How) => void): () => void {
+  const { devices, counters, keeper } = page;
   const stops = [
-    startLockoutClock(),
-    onLockouts(() => {
-      const { emergency, recording } = page.getState();
-      if (emergency !== null) {
-        writeEmergencyState(toRecord(emergency, recording, mirroredLockout(devices.wallTime())));
-      }
-    }),
-    devices.onWhereabouts(() => tellPlace(devices, page)),
+    counters.start(),
+    counters.known.subscribe(keeper.mirror),
+    devices.onWhereabouts(() => tellPlace(page)),
     devices.onOtherTab(() => void restore(page)),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
-      page.trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
+      trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
     ),
-    onShaken(devices, () => page.trigger({ kind: "real", triggeredBy: "shake", safeWord: null })),
+    onShaken(devices, () => trigger({ kind: "real", triggeredBy: "shake", safeWord: null })),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** The machine's state, and its effects as they are done. */
+function runMachine(devices: Devices, goHome: () => void) {
+  const state = observable(CALM);
+  const getState = state.get;
+  const counters = createLockouts(devices);
+  const report = (event: EmergencyEvent) => {
+    const before = getState();
+    const step = next(before, event);
+    state.set(step.state);
+    for (const effect of step.effects) {
+      try {
+        effects.run(effect, before);
+      } catch {
+        // What this device cannot do must not keep the other effects from being done.
+        devices.showToast(emergencyMessages.activationFailed);
+      }
+    }
+  };
+  const lockoutNow = () => mirroredLockout(counters.known.get().emergency, devices.wallTime());
+  const keeper = createKeeper({ devices, getState, report, lockoutNow });
+  const effects = createEffects({ devices, keeper, getState, report, goHome });
+  const page: Page = { devices, counters, keeper, getState, report };
+  return { page, effects, subscribe: state.subscribe };
 }
 
 /** Makes a controller on a device; nothing happens before `start`. */
@@ -135,51 +143,40 @@ export function createController(devices: Devices): EmergencyController {
   let demoPin = "";
   let goHome: () => void = () => undefined;
   let restored: Promise<void> = Promise.resolve();
-  const machine = steppingMachine(({ effects: wanted }, before) => {
-    for (const effect of wanted) {
-      try {
-        effects.run(effect, before);
-      } catch {
-        // One thing that this device cannot do may not keep the others from being done.
-        devices.showToast(emergencyMessages.activationFailed);
-      }
-    }
-  });
-  const { getState, report } = machine;
-  const effects = createEffects({
-    devices,
-    getState,
-    report,
-    lockoutNow: () => mirroredLockout(devices.wallTime()),
-    goHome: () => goHome(),
-  });
+  const { page, effects, subscribe } = runMachine(devices, () => goHome());
+  const { counters, keeper, getState, report } = page;
   const trigger = (how: How) => {
     try {
       report({ type: "triggered", trigger: triggerNow(devices, how, demoPin) });
     } catch {
       devices.showToast(emergencyMessages.activationFailed);
     }
-    askPosition();
+    devices.askPosition();
   };
-  const page = { getState, report, trigger };
   return {
-    ...machine,
+    getState,
+    subscribe,
+    lockouts: counters.known,
     trigger,
+    report,
     start: (options) => {
       ({ demoPin, goHome } = options);
-      const mirrored = mirroredEmergency();
+      const mirrored = keeper.mirrored();
       if (mirrored !== null && getState().emergency === null) {
         report({ type: "restored", emergency: mirrored });
       }
-      const stop = listen(devices, page);
+      const stop = listen(page, trigger);
       restored = restore(page);
-      restored.then(recoverInterrupted).catch(() => undefined);
+      restored.then(devices.recoverInterrupted).catch(() => undefined);
       return stop;
     },
     submitPin: async (screen, pin, goesHome) => {
       // The disk knows the person's PIN; the mirror, which was read first, may have been edited.
-      await withinTime(restored, emergencyTimes.durableWaitMs, undefined);
-      return submitPin({ ...page, devices, demoPin }, { screen, pin, goesHome });
+      const overdue = new Promise<void>((resolve) => {
+        devices.after(emergencyTimes.durableWaitMs, resolve);
+      });
+      await Promise.race([restored.catch(() => undefined), overdue]);
+      return submitPin({ ...page, demoPin }, { screen, pin, goesHome });
     },
     retryRecording: () => effects.session()?.retry(),
     messageText: effects.body,

@@ -1,31 +1,56 @@
-/** Everything outside of the emergency that it acts upon, in one place, so that a test may replace it. */
+/** Everything outside the emergency that it acts upon, in one place, so that a test can replace it. */
 import { showToast } from "#components/toast-store.ts";
 import { copyText } from "#platform/clipboard.ts";
-import { runningTime, wallTime } from "#platform/clock.ts";
+import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { downloadFile } from "#platform/download.ts";
 import { onEmergencyAnnounced } from "#platform/events.ts";
-import { followPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
-import { meterLevel, openMicrophone } from "#platform/microphone.ts";
+import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
+import { askPosition, followPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import {
+  closeStream,
+  leaveMicrophone,
+  meterLevel,
+  openMicrophone,
+  takeMicrophone,
+} from "#platform/microphone.ts";
 import { onMotion } from "#platform/motion.ts";
 import { holdNavigation } from "#platform/navigation-hold.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { startRecorder } from "#platform/recorder.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
-import { onOtherTab, tellOtherTabs } from "#platform/tabs.ts";
+import { isHeldElsewhere, onOtherTab, tellOtherTabs, whileHolding } from "#platform/tabs.ts";
 import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
+import { changeDurable, readDurable } from "#store/durable.ts";
+import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
+import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
+import { changeLockout, readLockouts } from "#store/lockouts.ts";
+import { freeOldestBlob } from "#store/recordings.ts";
+import { settingsRecord } from "#store/settings.ts";
 
 /** The real device. */
 export const browserDevices = {
+  after,
+  askPosition,
   canSendSms,
+  changeDurable,
+  changeLockout,
+  closeStream,
   copyText,
   downloadFile,
   emergencyId,
+  every,
   followPosition,
+  freeOldestBlob,
   holdNavigation,
+  isHeldElsewhere,
   isVisible,
+  keepChunk,
+  keepRecording,
   keepScreenOn,
+  leaveMicrophone,
   meterLevel,
+  mirrorSound: mirror,
   onEmergencyAnnounced,
   onLeave,
   onMotion,
@@ -34,13 +59,23 @@ export const browserDevices = {
   onWhereabouts,
   openMicrophone,
   openSms,
+  originalSound,
+  readDurable,
+  readLockouts,
+  readMirror: emergencyStateRecord.read,
+  readSettings: settingsRecord.read,
+  recordingsOf,
+  recoverInterrupted,
   runningTime,
   showToast,
   startRecorder,
+  takeMicrophone,
   tellOtherTabs,
   wallTime,
   whereabouts,
+  whileHolding,
+  writeMirror: writeEmergencyState,
 };
 
-/** What a device can do for an emergency. */
+/** What an emergency asks of a device. */
 export type Devices = typeof browserDevices;

@@ -1,20 +1,17 @@
-/** Does at the edge what the emergency machine asks for. */
+/** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
 import { emergencyTimes } from "#content/limits.ts";
-import { pause } from "#platform/clock.ts";
-import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine/state.ts";
-import { messageEffects } from "./message-effects.ts";
+import { smsBody } from "./messages/sms-message.ts";
 import { type RecordingSession, startSession } from "./recording/session.ts";
-import { stateKeeping } from "./state-keeping.ts";
+import type { StateKeeper } from "./state-keeper.ts";
 
 /** What running effects needs from the controller. */
 export interface EffectsPlan {
   readonly devices: Devices;
+  readonly keeper: StateKeeper;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
-  /** The spec's two fields on wrong PINs, for the mirror. */
-  readonly lockoutNow: () => Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
   readonly goHome: () => void;
 }
 
@@ -23,11 +20,11 @@ export interface Effects {
   /** Does one effect. `before` is the state that the event met. */
   readonly run: (effect: EmergencyEffect, before: EmergencyState) => void;
   readonly session: () => RecordingSession | null;
-  /** The body of a message as it would be sent now; null when nothing is going on. */
+  /** The body of a message as it would be sent now; null when no emergency is on. */
   readonly body: () => string | null;
 }
 
-/** What each kind of effect means here. */
+/** What each type of effect does. */
 type Doers = {
   readonly [T in EmergencyEffect["type"]]: (
     effect: Extract<EmergencyEffect, { type: T }>,
@@ -52,57 +49,105 @@ function holding() {
   };
 }
 
-/** The recording of the emergency that is going on. */
-function recordingOf({ devices, getState, report }: EffectsPlan, settled: () => Promise<unknown>) {
-  let session: RecordingSession | null = null;
-  const emergencyId = async () => {
-    await settled().catch(nothing);
-    return getState().emergency?.id ?? "";
+/** The messages of the emergency that is on. */
+function messagesOf({ devices, getState, report }: EffectsPlan) {
+  const body = () => {
+    const { emergency } = getState();
+    if (emergency === null) return null;
+    const { kind, text, location, triggeredAt } = emergency;
+    return smsBody({ kind, text, position: location, at: triggeredAt, now: devices.wallTime() });
+  };
+  const withBody = (use: (text: string, emergencyId: string) => void) => {
+    const text = body();
+    const id = getState().emergency?.id;
+    if (text !== null && id !== undefined) use(text, id);
   };
   return {
+    body,
+    open: (phoneNumber: string) =>
+      withBody((text, emergencyId) => {
+        const off = devices.onLeave(() => {
+          off();
+          report({ type: "app-left", emergencyId });
+        });
+        devices.after(emergencyTimes.leaveMs, off);
+        devices.openSms(phoneNumber, text);
+      }),
+    copy: () =>
+      withBody((text, emergencyId) => {
+        const tell = (isCopied: boolean) =>
+          report({ type: "message-copied", emergencyId, isCopied });
+        void devices.copyText(text).then(tell);
+      }),
+  };
+}
+
+/** The recorder and the screen's wake lock, which report in the name of the emergency that they serve. */
+function servicesOf({ devices, keeper, report }: EffectsPlan) {
+  let service = { emergencyId: "" };
+  let session: RecordingSession | null = null;
+  const screen = holding();
+  return {
     session: () => session,
-    start: (isResumed: boolean) => {
-      session = startSession({ devices, report, isResumed, emergencyId });
+    record: (emergencyId: string, isResumed: boolean) => {
+      const mine = { emergencyId };
+      service = mine;
+      session = startSession({
+        devices,
+        isResumed,
+        report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
+        settledId: async () => {
+          await keeper.settled().catch(nothing);
+          return mine.emergencyId;
+        },
+      });
     },
     stop: () => {
       void session?.stop();
       session = null;
     },
+    /** Another tab's emergency was first: this page serves it from now on. */
+    adopt: (emergencyId: string) => {
+      service.emergencyId = emergencyId;
+    },
+    keepScreenOn: () => {
+      const mine = service;
+      screen.hold(() =>
+        devices.keepScreenOn((isKeptOn) =>
+          report({ type: "screen-changed", emergencyId: mine.emergencyId, isKeptOn }),
+        ),
+      );
+    },
+    letScreenSleep: screen.release,
   };
 }
 
 /** Makes the runner; nothing happens before its first effect. */
 export function createEffects(plan: EffectsPlan): Effects {
-  const { devices, getState, report, goHome } = plan;
-  const state = stateKeeping(plan);
-  const messages = messageEffects(plan, state.settled);
-  const recording = recordingOf(plan, state.settled);
-  const [position, page, screen] = [holding(), holding(), holding()];
-  const screenChanged = (isKeptOn: boolean) => report({ type: "screen-changed", isKeptOn });
-  const later = async (message: Parameters<Devices["showToast"]>[0]) => {
-    await pause(emergencyTimes.laterToastMs);
-    if (getState().emergency === null) devices.showToast(message);
-  };
+  const { devices, keeper, report, goHome } = plan;
+  const messages = messagesOf(plan);
+  const services = servicesOf(plan);
+  const [position, page] = [holding(), holding()];
   const doers: Doers = {
-    keep: (_effect, before) => state.keep(before),
-    "start-recording": ({ isResumed }) => recording.start(isResumed),
-    "stop-recording": recording.stop,
+    keep: (_effect, before) => keeper.keep(before),
+    "start-recording": ({ emergencyId, isResumed }) => services.record(emergencyId, isResumed),
+    "stop-recording": services.stop,
+    adopt: ({ emergencyId }) => services.adopt(emergencyId),
     "follow-position": () => position.hold(devices.followPosition),
     "leave-position": position.release,
     "hold-page": () => page.hold(devices.holdNavigation),
     "release-page": page.release,
-    "keep-screen-on": () => screen.hold(() => devices.keepScreenOn(screenChanged)),
-    "let-screen-sleep": screen.release,
-    "prepare-message": () => void messages.prepare(),
+    "keep-screen-on": services.keepScreenOn,
+    "let-screen-sleep": services.letScreenSleep,
     "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
-    practise: () => void messages.practise(),
+    "copy-message": messages.copy,
+    wait: ({ ms, event }) => devices.after(ms, () => report(event)),
     toast: ({ message }) => void devices.showToast(message),
-    "later-toast": ({ message }) => void later(message),
     "go-home": goHome,
   };
   const run = (effect: EmergencyEffect, before: EmergencyState) => {
     const act = doers[effect.type] as (effect: EmergencyEffect, before: EmergencyState) => void;
     act(effect, before);
   };
-  return { run, session: recording.session, body: messages.body };
+  return { run, session: services.session, body: messages.body };
 }

@@ -4,11 +4,9 @@ import { type LockoutRow, NO_LOCKOUTS } from "#store/lockouts.ts";
 import { pageEmergency } from "./controller.ts";
 import { CALM } from "./machine/machine.ts";
 import type { EmergencyState } from "./machine/state.ts";
-import type { LockedScreen } from "./pin/lockout.ts";
-import { knownLockouts, onLockouts } from "./pin/lockout-clock.ts";
-import { counterOf } from "./pin/pin-entry.ts";
+import { counterOf, type LockedScreen } from "./pin/lockout.ts";
 
-/** What is going on; the server, and hydration, see calm. */
+/** The state of this page's emergency; the server, and hydration, see none. */
 export function useEmergencyState(): EmergencyState {
   const { subscribe, getState } = pageEmergency();
   return useSyncExternalStore(subscribe, getState, () => CALM);
@@ -16,6 +14,6 @@ export function useEmergencyState(): EmergencyState {
 
 /** The failed codes of a screen, and how long it stays closed. */
 export function useLockout(screen: LockedScreen): LockoutRow {
-  const lockouts = useSyncExternalStore(onLockouts, knownLockouts, () => NO_LOCKOUTS);
-  return lockouts[counterOf(screen)];
+  const { subscribe, get } = pageEmergency().lockouts;
+  return useSyncExternalStore(subscribe, get, () => NO_LOCKOUTS)[counterOf(screen)];
 }

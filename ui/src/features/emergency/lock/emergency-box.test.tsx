@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
+import { own } from "../machine/stories.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
 import { EmergencyGate } from "./emergency-gate.tsx";
 
@@ -21,8 +22,12 @@ const open = (path: string) =>
   );
 const start = () =>
   act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
-const report = (event: Parameters<ReturnType<typeof pageEmergency>["report"]>[0]) =>
-  act(async () => pageEmergency().report(event));
+/** Reports an event of the emergency that is on, or that ended last. */
+const tell = (event: Parameters<typeof own>[0]) => {
+  const { emergency, endedId } = pageEmergency().getState();
+  pageEmergency().report(own(event, emergency?.id ?? endedId ?? ""));
+};
+const report = (event: Parameters<typeof own>[0]) => act(async () => tell(event));
 const stopButton = () => screen.queryByRole("button", { name: "Stop Recording" });
 
 beforeEach(() => {
@@ -31,7 +36,7 @@ beforeEach(() => {
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
 });
 afterEach(async () => {
-  await report({ type: "unlocked", meaning: "own", goesHome: false });
+  await report({ type: "unlocked", code: "own", goesHome: false });
   await report({ type: "recording-stopped", kilobytes: null });
 });
 
@@ -69,7 +74,7 @@ describe("the emergency box", () => {
     open("/voice");
     await start();
     await report({ type: "recording-started", id: "r" });
-    act(() => pageEmergency().report({ type: "unlocked", meaning: "own", goesHome: false }));
+    act(() => tell({ type: "unlocked", code: "own", goesHome: false }));
     expect(screen.getByText("the voice screen")).toBeTruthy();
     expect(screen.getByText("The recording is being saved.")).toBeTruthy();
     expect(screen.queryByText("Emergency Active")).toBeNull();

@@ -6,11 +6,10 @@ import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { announceEmergency } from "#platform/events.ts";
-import { readDurable } from "#store/durable.ts";
+import { changeDurable, readDurable } from "#store/durable.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
-import { keep } from "../keeper.ts";
 import { SecurityCodeScreen } from "../pin/security-code-screen.tsx";
 import { EmergencyGate } from "./emergency-gate.tsx";
 
@@ -44,7 +43,12 @@ afterEach(async () => {
   const { emergency } = pageEmergency().getState();
   if (emergency !== null) {
     await act(async () =>
-      pageEmergency().report({ type: "unlocked", meaning: "own", goesHome: false }),
+      pageEmergency().report({
+        type: "unlocked",
+        emergencyId: emergency.id,
+        code: "own",
+        goesHome: false,
+      }),
     );
   }
   // The next test begins with what the disk says: it has to say that this emergency is over.
@@ -108,7 +112,7 @@ describe("the lock", () => {
 describe("the decoy", () => {
   test("is what the demo PIN opens, even before the disk has said that there is another", async () => {
     const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: "edited", ownPin: "482915" };
-    await keep(going);
+    await changeDurable("emergency", () => ({ keep: going, answer: undefined }));
     writeEmergencyState({ ...going, ownPin: "" });
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
     open("/lockdown");

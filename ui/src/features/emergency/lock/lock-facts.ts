@@ -1,7 +1,7 @@
 /** The lines of a lock screen: each says only what is so. */
 
+import { notified } from "../machine/messages.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
-import { notified } from "../machine/steps.ts";
 
 /** How a line stands: as it should be, still to come, or wrong. */
 export type Standing = "good" | "waiting" | "wrong";

@@ -1,19 +1,25 @@
 /** Claims about the emergency machine: how it begins, how it ends, and what other tabs change. */
 import { describe, expect, test } from "vitest";
-import { emergencyMessages } from "#content/messages.ts";
+import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { CALM, next } from "./machine.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import { begun, play, started, toasts, trigger } from "./stories.ts";
+import { begun, own, play, started, toasts, trigger, waits } from "./stories.ts";
 
 describe("a trigger", () => {
-  test("writes the state before anything else, then holds the page, records and prepares", () => {
-    expect(play([begun]).types).toEqual([
+  test("stores the state before anything else, then holds the page, records and waits to open a message", () => {
+    const { types, effects } = play([begun]);
+    expect(types).toEqual([
       "keep",
       "hold-page",
       "start-recording",
       "follow-position",
       "keep-screen-on",
-      "prepare-message",
+      "wait",
+      "wait",
+    ]);
+    expect(waits(effects)).toEqual([
+      [500, "disk-overdue"],
+      [1_000, "recorder-overdue"],
     ]);
   });
 
@@ -44,9 +50,10 @@ describe("a trigger", () => {
 
 describe("unlocking", () => {
   const locked = play([begun, started]).state;
+  const unlocked = (code: "own" | "decoy") => own({ type: "unlocked", code, goesHome: true });
 
-  test("the person's own PIN ends it all and leads home", () => {
-    const { state, types } = play([{ type: "unlocked", meaning: "own", goesHome: true }], locked);
+  test("with the own PIN ends everything and leads home", () => {
+    const { state, types } = play([unlocked("own")], locked);
     expect(state.emergency).toBeNull();
     expect(types).toEqual([
       "keep",
@@ -59,28 +66,35 @@ describe("unlocking", () => {
     ]);
   });
 
-  test("the demo PIN as decoy frees the page and stops nothing", () => {
-    const { state, types } = play([{ type: "unlocked", meaning: "decoy", goesHome: true }], locked);
+  test("with the demo PIN as a decoy frees the page and stops nothing", () => {
+    const { state, types } = play([unlocked("decoy")], locked);
     expect(types).toEqual(["keep", "release-page", "toast"]);
     expect(state.emergency?.isDecoy).toBe(true);
     expect(state.recording).toEqual({ phase: "on", id: "r1" });
   });
 
-  test("behind the decoy no toast gives the recording away", () => {
-    const decoy = play([{ type: "unlocked", meaning: "decoy", goesHome: true }], locked).state;
-    const { effects } = play(
-      [{ type: "recording-starting" }, started, { type: "app-left" }],
-      decoy,
-    );
-    expect(toasts(effects)).toEqual([]);
+  test("after a decoy unlock no toast gives the recording away", () => {
+    const decoy = play([unlocked("decoy")], locked).state;
+    const again = [own({ type: "recording-starting" }), started, own({ type: "app-left" })];
+    expect(toasts(play(again, decoy).effects)).toEqual([]);
+  });
+});
+
+describe("the recording of an emergency that ended", () => {
+  const ended = play([begun, started, own({ type: "unlocked", code: "own", goesHome: false })]);
+  const closed = play([own({ type: "recording-stopped", kilobytes: 12 })], ended.state);
+
+  test("is shown until it is closed, and named in a toast once the one before could be read", () => {
+    expect(ended.state.recording).toEqual({ phase: "on", id: "r1" });
+    expect(closed.state.recording).toEqual({ phase: "off" });
+    expect(waits(closed.effects)).toEqual([[2_500, "saved-toast-due"]]);
+    const due = own({ type: "saved-toast-due", kilobytes: 12 });
+    expect(toasts(play([due], closed.state).effects)).toEqual([recordingMessages.saved(12)]);
   });
 
-  test("an emergency ended in another tab ends here, one of another name does not", () => {
-    expect(play([{ type: "ended-elsewhere", id: "x" }], locked).state).toBe(locked);
-    const { state, types } = play([{ type: "ended-elsewhere", id: trigger.id }], locked);
-    expect(state.emergency).toBeNull();
-    expect(types).toContain("stop-recording");
-    expect(types).not.toContain("keep");
+  test("is named in no toast when nothing was recorded", () => {
+    const nothing = own({ type: "recording-stopped", kilobytes: null });
+    expect(play([nothing], ended.state).effects).toEqual([]);
   });
 });
 
@@ -91,12 +105,19 @@ describe("another tab", () => {
   };
   const before = play([begun, started]).state;
 
+  test("that ends the emergency ends it here, without storing that again", () => {
+    const { state, types } = play([own({ type: "ended-elsewhere" })], before);
+    expect(state.emergency).toBeNull();
+    expect(types).toContain("stop-recording");
+    expect(types).not.toContain("keep");
+  });
+
   test("that knows less takes nothing back", () => {
     const further = play(
       [
-        { type: "message-requested", phoneNumber: "+61400000002" },
-        { type: "app-left" },
-        { type: "unlocked", meaning: "decoy", goesHome: true },
+        own({ type: "message-requested", phoneNumber: "+61400000002" }),
+        own({ type: "app-left" }),
+        own({ type: "unlocked", code: "decoy", goesHome: true }),
       ],
       before,
     ).state;
@@ -104,7 +125,7 @@ describe("another tab", () => {
     expect(play([slower], further).state.emergency).toEqual(further.emergency);
   });
 
-  test("that knows more is believed, and its decoy frees this page too", () => {
+  test("that knows more is believed, and its decoy unlock frees this page too", () => {
     const theirs = { ...emergencyOf(before), isDecoy: true };
     const { state, types } = play([{ type: "restored", emergency: theirs }], before);
     expect(state.emergency?.isDecoy).toBe(true);
@@ -119,18 +140,27 @@ describe("another tab", () => {
   });
 
   test("that has not heard of the end does not bring the emergency back", () => {
-    const ended = play([{ type: "unlocked", meaning: "own", goesHome: false }], before).state;
+    const end = own({ type: "unlocked", code: "own", goesHome: false });
+    const ended = play([end], before).state;
     const late: EmergencyEvent = { type: "restored", emergency: emergencyOf(before) };
     expect(play([late], ended).state.emergency).toBeNull();
   });
 
-  test("whose emergency was first is followed, and sends its own message", () => {
+  test("whose emergency was first is followed: it opens the message, and this tab's recorder serves it", () => {
     const theirs = { ...emergencyOf(before), id: "first" };
-    const { state, types } = play(
-      [{ type: "restored", emergency: theirs }, { type: "message-due" }],
+    const { state, types, effects } = play(
+      [
+        { type: "restored", emergency: theirs },
+        own({ type: "state-kept" }),
+        own({ type: "state-kept" }, "first"),
+        own({ type: "recorder-overdue" }),
+      ],
       before,
     );
     expect(state.emergency?.id).toBe("first");
     expect(types).not.toContain("open-message");
+    expect(effects).toContainEqual({ type: "adopt", emergencyId: "first" });
+    const lost = own({ type: "recording-failed", reason: "gone" }, "first");
+    expect(play([lost], state).state.recording).toEqual({ phase: "failed", reason: "gone" });
   });
 });

@@ -1,27 +1,33 @@
-/** The emergency as a pure machine: a state and an event give the next state and what to do. */
-import { emergencyMessages } from "#content/messages.ts";
-import type {
-  Emergency,
-  EmergencyEffect,
-  EmergencyEvent,
-  EmergencyState,
-  Step,
-  Trigger,
-} from "./state.ts";
+/** The emergency as a pure machine: a state and an event give the next state and the effects. */
+import { emergencyTimes } from "#content/limits.ts";
+import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import {
   announced,
+  awaited,
+  confirmed,
+  firstTimers,
   left,
   merged,
   openMessage,
   openWhenReady,
+  practiceCopied,
   practiceListed,
-  recorded,
+} from "./messages.ts";
+import {
+  andThen,
+  type Emergency,
+  type EmergencyEffect,
+  type EmergencyEvent,
+  type EmergencyState,
+  type RecorderEvent,
+  type Step,
   same,
   step,
-  withStatus,
-} from "./steps.ts";
+  type TimerEvent,
+  type Trigger,
+} from "./state.ts";
 
-/** Nothing is going on. */
+/** No emergency. */
 export const CALM: EmergencyState = {
   emergency: null,
   endedId: null,
@@ -30,14 +36,13 @@ export const CALM: EmergencyState = {
   isScreenKeptOn: true,
   launching: null,
   unseen: null,
-  mayOpen: false,
-  isMessageDue: false,
+  opening: null,
   isAnnounced: false,
   isCopied: null,
 };
 
-const begin = (isResumed: boolean): EmergencyEffect[] => [
-  { type: "start-recording", isResumed },
+const begin = (emergencyId: string, isResumed: boolean): EmergencyEffect[] => [
+  { type: "start-recording", emergencyId, isResumed },
   { type: "follow-position" },
   { type: "keep-screen-on" },
 ];
@@ -50,9 +55,7 @@ const FINISH: readonly EmergencyEffect[] = [
 ];
 
 function triggered(state: EmergencyState, trigger: Trigger): Step {
-  if (state.emergency !== null) {
-    return same(state);
-  }
+  if (state.emergency !== null) return same(state);
   const { contacts, position, at, mayOpen, ...rest } = trigger;
   const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
   if (trigger.kind === "test" && !reachable.some((contact) => contact.name.trim() !== "")) {
@@ -65,62 +68,137 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
     messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
     isDecoy: false,
   };
-  const next: EmergencyState = {
-    ...CALM,
-    emergency,
-    recording: { phase: "starting" },
-    mayOpen,
-  };
-  const practise: EmergencyEffect[] = trigger.kind === "test" ? [{ type: "practise" }] : [];
   return step(
-    next,
+    {
+      ...CALM,
+      emergency,
+      recording: { phase: "starting" },
+      opening: mayOpen ? { awaitsDisk: true, awaitsRecorder: true } : null,
+    },
     { type: "hold-page" },
-    ...begin(false),
-    { type: "prepare-message" },
-    ...practise,
+    ...begin(trigger.id, false),
+    ...firstTimers(trigger),
   );
 }
 
-/** Calm again; a recording that is still being closed shows until it is. */
+/** Calm again; a recording that is still being closed is shown until it is. */
 const over = (state: EmergencyState): EmergencyState => ({
   ...CALM,
   endedId: state.emergency?.id ?? state.endedId,
   recording: state.recording,
 });
 
-function restored(state: EmergencyState, emergency: Emergency): Step {
-  const before = state.emergency;
-  if (emergency.id === state.endedId) {
-    return same(state);
+/** An emergency that the disk or another tab knows of. */
+function restored(state: EmergencyState, theirs: Emergency): Step {
+  const ours = state.emergency;
+  if (theirs.id === state.endedId) return same(state);
+  if (ours === null) {
+    const hold: EmergencyEffect[] = theirs.isDecoy ? [] : [{ type: "hold-page" }];
+    return step(
+      { ...CALM, emergency: theirs, recording: { phase: "starting" } },
+      ...hold,
+      ...begin(theirs.id, true),
+    );
   }
-  if (before === null) {
-    const hold: EmergencyEffect[] = emergency.isDecoy ? [] : [{ type: "hold-page" }];
-    const next: EmergencyState = { ...CALM, emergency, recording: { phase: "starting" } };
-    return step(next, ...hold, ...begin(true));
-  }
-  // The emergency of another tab was first; its message is that tab's to open.
-  const mayOpen = state.mayOpen && before.id === emergency.id;
-  const known = before.id === emergency.id ? merged(before, emergency) : emergency;
-  const release: EmergencyEffect[] =
-    known.isDecoy && !before.isDecoy ? [{ type: "release-page" }] : [];
-  return step({ ...state, emergency: known, mayOpen }, ...release);
+  const isSame = ours.id === theirs.id;
+  const emergency = isSame ? merged(ours, theirs) : theirs;
+  const isFreed = emergency.isDecoy && !ours.isDecoy;
+  return step(
+    // Another tab's emergency was first: its message is that tab's to open.
+    { ...state, emergency, opening: isSame ? state.opening : null },
+    ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
+    ...(isFreed ? [{ type: "release-page" } as const] : []),
+  );
 }
 
 function unlocked(
   state: EmergencyState,
-  { meaning, goesHome }: Extract<EmergencyEvent, { type: "unlocked" }>,
+  { code, goesHome }: Extract<EmergencyEvent, { type: "unlocked" }>,
 ): Step {
-  if (state.emergency === null) {
-    return same(state);
+  if (state.emergency === null) return same(state);
+  if (code === "decoy") {
+    return step(
+      { ...state, emergency: { ...state.emergency, isDecoy: true } },
+      { type: "release-page" },
+      { type: "toast", message: emergencyMessages.demoAccess },
+    );
   }
-  if (meaning === "decoy") {
-    const emergency = { ...state.emergency, isDecoy: true };
-    const toast: EmergencyEffect = { type: "toast", message: emergencyMessages.demoAccess };
-    return step({ ...state, emergency }, { type: "release-page" }, toast);
-  }
-  const message = meaning === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
-  const home: EmergencyEffect[] = meaning === "own" && goesHome ? [{ type: "go-home" }] : [];
+  const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
+  const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   return step(over(state), ...FINISH, { type: "toast", message }, ...home);
+}
+
+/** Sound is being recorded: said in a toast the first time, unless a toast says more. */
+function recordingStarted(state: EmergencyState, id: string): Step {
+  const { emergency, recording, isAnnounced } = state;
+  const isFirst = recording.phase === "starting" && emergency?.isDecoy === false && !isAnnounced;
+  const on = announced({ ...state, recording: { phase: "on", id } });
+  return isFirst && on.effects.length === 0
+    ? step(on.state, { type: "toast", message: recordingMessages.started })
+    : on;
+}
+
+/** The recording ended with its emergency. Its toast waits until the one before it could be read. */
+function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
+  const off: EmergencyState = { ...state, recording: { phase: "off" } };
+  if (kilobytes === null || state.emergency !== null || state.endedId === null) return same(off);
+  return step(off, {
+    type: "wait",
+    ms: emergencyTimes.laterToastMs,
+    event: { type: "saved-toast-due", emergencyId: state.endedId, kilobytes },
+  });
+}
+
+/** What the recorder reports. */
+function recorded(state: EmergencyState, event: RecorderEvent): Step {
+  switch (event.type) {
+    case "recording-starting":
+      return same({ ...state, recording: { phase: "starting" } });
+    case "recording-elsewhere":
+      return awaited({ ...state, recording: { phase: "elsewhere" } }, "awaitsRecorder");
+    case "recording-started":
+      return andThen(recordingStarted(state, event.id), (on) => awaited(on, "awaitsRecorder"));
+    case "recording-failed":
+      return awaited(
+        { ...state, recording: { phase: "failed", reason: event.reason } },
+        "awaitsRecorder",
+      );
+    case "recording-stopped":
+      return recordingStopped(state, event.kilobytes);
+    case "evidence-changed":
+      return same({ ...state, isEvidenceKept: event.isKept });
+  }
+}
+
+/** What happens when a timer's time is up. */
+function timedOut(state: EmergencyState, event: TimerEvent): Step {
+  switch (event.type) {
+    case "disk-overdue":
+      return awaited(state, "awaitsDisk");
+    case "recorder-overdue":
+      return awaited(state, "awaitsRecorder");
+    case "gesture-expired":
+      return same({ ...state, opening: null });
+    case "launch-unseen":
+      return state.launching === event.phoneNumber
+        ? same({ ...state, launching: null, unseen: event.phoneNumber })
+        : same(state);
+    case "practice-copy-due":
+      return practiceCopied(state);
+    case "practice-list-due":
+      return practiceListed(state);
+    case "saved-toast-due":
+      return state.emergency === null
+        ? step(state, { type: "toast", message: recordingMessages.saved(event.kilobytes) })
+        : same(state);
+  }
+}
+
+/** A position is better than none; a test without one says so. */
+function positionFailed(state: EmergencyState): Step {
+  return state.emergency?.kind === "test" && state.emergency.location === null
+    ? step(state, { type: "toast", message: emergencyMessages.testFailed })
+    : same(state);
 }
 
 function happened(state: EmergencyState, event: EmergencyEvent): Step {
@@ -131,44 +209,53 @@ function happened(state: EmergencyState, event: EmergencyEvent): Step {
     case "restored":
       return restored(state, event.emergency);
     case "ended-elsewhere":
-      return emergency?.id === event.id ? step(over(state), ...FINISH) : same(state);
+      return emergency === null ? same(state) : step(over(state), ...FINISH);
+    case "state-kept":
+      return awaited(state, "awaitsDisk");
     case "position-found":
       return emergency === null
         ? same(state)
         : openWhenReady({ ...state, emergency: { ...emergency, location: event.position } });
     case "position-failed":
-      return emergency?.kind === "test" && emergency.location === null
-        ? step(state, { type: "toast", message: emergencyMessages.testFailed })
-        : same(state);
-    case "evidence-changed":
-      return same({ ...state, isEvidenceKept: event.isKept });
+      return positionFailed(state);
     case "screen-changed":
       return same({ ...state, isScreenKeptOn: event.isKeptOn });
-    case "message-due":
-      return openWhenReady({ ...state, isMessageDue: emergency !== null });
-    case "gesture-expired":
-      return same({ ...state, mayOpen: false });
     case "message-requested":
       return openMessage(state, event.phoneNumber);
     case "app-left":
       return left(state);
-    case "launch-unseen":
-      return same({ ...state, launching: null, unseen: state.launching });
     case "message-confirmed":
-      return announced({ ...withStatus(state, event.phoneNumber, "confirmed"), unseen: null });
+      return confirmed(state, event.phoneNumber);
     case "message-copied":
       return same({ ...state, isCopied: emergency === null ? null : event.isCopied });
-    case "practice-listed":
-      return practiceListed(state);
     case "unlocked":
       return unlocked(state, event);
-    default:
+    case "recording-starting":
+    case "recording-elsewhere":
+    case "recording-started":
+    case "recording-failed":
+    case "recording-stopped":
+    case "evidence-changed":
       return recorded(state, event);
+    case "disk-overdue":
+    case "recorder-overdue":
+    case "gesture-expired":
+    case "launch-unseen":
+    case "practice-copy-due":
+    case "practice-list-due":
+    case "saved-toast-due":
+      return timedOut(state, event);
   }
 }
 
-/** The next state and the effects, in the order they are to be done; keeping the state comes first. */
+/** Whether an event comes from another emergency than the one that is on, or that ended last here. */
+function isLeftOver({ emergency, endedId }: EmergencyState, event: EmergencyEvent): boolean {
+  return "emergencyId" in event && event.emergencyId !== (emergency?.id ?? endedId);
+}
+
+/** The next state and its effects in their order; the changed state is stored before anything else is done. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
+  if (isLeftOver(state, event)) return same(state);
   const result = happened(state, event);
   const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";
   const isChanged =

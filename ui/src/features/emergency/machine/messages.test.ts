@@ -1,27 +1,51 @@
 /** Claims about the emergency machine: when a message opens and what is said of it. */
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
+import { lacksPlace, notified } from "./messages.ts";
 import type { EmergencyEvent } from "./state.ts";
-import { lacksPlace, notified } from "./steps.ts";
-import { begun, place, play, started, toasts, trigger } from "./stories.ts";
+import { begun, kept, own, place, play, started, toasts, trigger, waits } from "./stories.ts";
 
-describe("the message", () => {
-  test("opens by itself for the first contact once there is a place and leaving loses nothing", () => {
-    const { effects } = play([begun, started, { type: "message-due" }]);
-    expect(effects).toContainEqual({ type: "open-message", phoneNumber: "+61400000001" });
+const first = "+61400000001";
+const second = "+61400000002";
+const requested = (phoneNumber: string) => own({ type: "message-requested", phoneNumber });
+const appLeft = own({ type: "app-left" });
+const withoutPlace: EmergencyEvent = { type: "triggered", trigger: { ...trigger, position: null } };
+
+describe("the first message", () => {
+  test("opens by itself once the state is stored, sound is recorded and a location is known", () => {
+    const opening = { type: "open-message", phoneNumber: first };
+    expect(play([begun, started]).effects).not.toContainEqual(opening);
+    expect(play([begun, kept]).effects).not.toContainEqual(opening);
+    expect(play([begun, started, kept]).effects).toContainEqual(opening);
+    expect(play([begun, kept, started]).effects).toContainEqual(opening);
   });
 
-  test("waits for a place, and opens when it comes in time", () => {
-    const lost: EmergencyEvent = { type: "triggered", trigger: { ...trigger, position: null } };
-    const before = play([lost, { type: "message-due" }]);
+  test.each([
+    own({ type: "recording-failed", reason: "denied" }),
+    own({ type: "recording-elsewhere" }),
+    own({ type: "recorder-overdue" }),
+  ])("does not wait for sound after $type", (event) => {
+    expect(play([begun, kept, event]).types).toContain("open-message");
+  });
+
+  test("does not wait longer than its time for a disk that does not answer", () => {
+    const { types } = play([begun, started, own({ type: "disk-overdue" })]);
+    expect(types).toContain("open-message");
+  });
+
+  test("waits for a location, and opens when one comes while the tap still counts", () => {
+    const before = play([withoutPlace, kept, started]);
     expect(before.types).not.toContain("open-message");
-    expect(play([{ type: "position-found", position: place }], before.state).types).toEqual([
-      "keep",
-      "open-message",
-    ]);
-    const late = play([{ type: "gesture-expired" }], before.state);
-    const found = play([{ type: "position-found", position: place }], late.state);
-    expect(found.types).toEqual(["keep"]);
+    expect(waits(before.effects).at(-1)).toEqual([4_500, "gesture-expired"]);
+    const found: EmergencyEvent = { type: "position-found", position: place };
+    expect(play([found], before.state).types).toEqual(["keep", "open-message", "wait"]);
+    const late = play([own({ type: "gesture-expired" })], before.state);
+    expect(play([found], late.state).types).toEqual(["keep"]);
+  });
+
+  test("opens once: what is still awaited afterwards opens nothing more", () => {
+    const opened = play([begun, requested(second)]).state;
+    expect(play([kept, started], opened).types).not.toContain("open-message");
   });
 
   test("never opens by itself where no tap or no messages app allows it", () => {
@@ -29,53 +53,91 @@ describe("the message", () => {
       const { types } = play([
         { type: "triggered", trigger: { ...trigger, triggeredBy, mayOpen: false } },
         started,
-        { type: "message-due" },
+        kept,
         { type: "position-found", position: place },
       ]);
       expect(types).not.toContain("open-message");
     }
   });
+});
 
-  test("counts a contact as notified only once the person left for the messages app", () => {
-    const opened = play([begun, { type: "message-requested", phoneNumber: "+61400000002" }]);
+describe("a message", () => {
+  test("counts as opened only once the person left for the messages app", () => {
+    const opened = play([begun, requested(second)]);
     expect(opened.state.emergency && notified(opened.state.emergency)).toHaveLength(0);
-    const { state } = play([{ type: "app-left" }], opened.state);
+    const { state } = play([appLeft], opened.state);
     expect(state.emergency?.messages.map((one) => one.status)).toEqual(["prepared", "opened"]);
   });
 
-  test("that was opened without the place lacks it once it is known, until it is opened again", () => {
-    const first = "+61400000001";
-    const opening = [
-      { type: "message-requested", phoneNumber: first },
-      { type: "app-left" },
-    ] as const;
-    const lost: EmergencyEvent = { type: "triggered", trigger: { ...trigger, position: null } };
+  test("that was opened without a location lacks it once it is known, until it is opened again", () => {
+    const opening = [requested(first), appLeft];
     const lacking = (from: ReturnType<typeof play>) => {
       const { emergency } = from.state;
       return emergency?.messages.map((message) => lacksPlace(emergency, message));
     };
-    const opened = play([lost, ...opening]);
+    const opened = play([withoutPlace, ...opening]);
     expect(lacking(opened)).toEqual([false, false]);
     const found = play([{ type: "position-found", position: place }], opened.state);
     expect(lacking(found)).toEqual([true, false]);
     expect(lacking(play(opening, found.state))).toEqual([false, false]);
   });
 
-  test("an app that did not open leaves the message prepared and is named", () => {
-    const { state } = play([
-      begun,
-      { type: "message-requested", phoneNumber: "+61400000001" },
-      { type: "launch-unseen" },
-      { type: "app-left" },
-    ]);
-    expect(state.unseen).toBe("+61400000001");
+  test("whose app did not open stays prepared and is named", () => {
+    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const { state } = play([begun, requested(first), unseen, appLeft]);
+    expect(state.unseen).toBe(first);
     expect(state.emergency && notified(state.emergency)).toHaveLength(0);
   });
 
-  test("'Emergency Activated' is said when sound is recorded and a message was opened, not before", () => {
-    const before = play([begun, started, { type: "message-due" }]);
-    expect(toasts(before.effects)).toEqual([recordingMessages.started]);
-    const after = play([{ type: "app-left" }, { type: "app-left" }], before.state);
-    expect(toasts(after.effects)).toEqual([emergencyMessages.activated]);
+  test("is not named for the timer of the one that was opened before", () => {
+    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const { state } = play([begun, requested(first), requested(second), unseen]);
+    expect([state.launching, state.unseen]).toEqual([second, null]);
+  });
+
+  test("that the person confirmed stays confirmed when it is opened again", () => {
+    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
+    const { state } = play([begun, confirmed, requested(first), appLeft]);
+    expect(state.emergency?.messages[0]?.status).toBe("confirmed");
+  });
+});
+
+test("'Emergency Activated' is said when sound is recorded and a message was opened, not before", () => {
+  const before = play([begun, started, kept]);
+  expect(toasts(before.effects)).toEqual([recordingMessages.started]);
+  const after = play([appLeft, appLeft], before.state);
+  expect(toasts(after.effects)).toEqual([emergencyMessages.activated]);
+});
+
+describe("a test", () => {
+  const practice: EmergencyEvent = { type: "triggered", trigger: { ...trigger, kind: "test" } };
+  const begunTest = play([practice]);
+
+  test("copies its message after one second and lists several contacts after three", () => {
+    expect(waits(begunTest.effects)).toContainEqual([1_000, "practice-copy-due"]);
+    expect(waits(begunTest.effects)).toContainEqual([3_000, "practice-list-due"]);
+    const copied = play([own({ type: "practice-copy-due" })], begunTest.state);
+    expect(copied.types).toEqual(["copy-message"]);
+    const listed = play([own({ type: "practice-list-due" })], begunTest.state);
+    expect(toasts(listed.effects)).toEqual([
+      emergencyMessages.testContacts([`Ana ${first}`, `Ben ${second}`]),
+    ]);
+  });
+
+  test("lists nobody when there is one contact only", () => {
+    const alone = { ...trigger, kind: "test" as const, contacts: trigger.contacts.slice(0, 1) };
+    const { effects } = play([
+      { type: "triggered", trigger: alone },
+      own({ type: "practice-list-due" }),
+    ]);
+    expect(toasts(effects)).toEqual([]);
+  });
+
+  test("without a location says that it failed; a real emergency does not", () => {
+    const failed: EmergencyEvent = { type: "position-failed" };
+    const lost = { ...trigger, kind: "test" as const, position: null };
+    const { effects } = play([{ type: "triggered", trigger: lost }, failed]);
+    expect(toasts(effects)).toEqual([emergencyMessages.testFailed]);
+    expect(play([withoutPlace, failed]).effects).toEqual(play([withoutPlace]).effects);
   });
 });

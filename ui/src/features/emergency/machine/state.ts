@@ -1,4 +1,4 @@
-/** The words in which the emergency machine thinks: its state, what happens to it, what it asks for. */
+/** The vocabulary of the emergency machine: its state, the events that change it, and the effects it asks for. */
 import type { Message } from "#content/messages.ts";
 
 /** A position and the epoch milliseconds it was taken at. */
@@ -12,7 +12,7 @@ export interface Position {
 /** A code that unlocks: the person's own, the demo PIN, or the demo PIN where it only opens the decoy. */
 export type UnlockingCode = "own" | "demo" | "decoy";
 
-/** How far a contact's message got. The web cannot know more than that it left for the messages app. */
+/** How far a contact's message got. A web page cannot know more than that the messages app was opened. */
 export type MessageStatus = "prepared" | "opened" | "confirmed";
 
 /** One contact's message. */
@@ -20,11 +20,11 @@ export interface ContactMessage {
   readonly name: string;
   readonly phoneNumber: string;
   readonly status: MessageStatus;
-  /** Whether it held the place when it was opened last. */
+  /** Whether it held the location when it was last opened. */
   readonly hadPlace: boolean;
 }
 
-/** An emergency that is going on. */
+/** An emergency that is on. */
 export interface Emergency {
   readonly id: string;
   readonly kind: "real" | "test";
@@ -35,13 +35,13 @@ export interface Emergency {
   readonly text: string;
   readonly location: Position | null;
   readonly messages: readonly ContactMessage[];
-  /** The demo PIN was typed: the screen pretends that all is over. */
+  /** After a decoy unlock: the screen looks as if the emergency were over. */
   readonly isDecoy: boolean;
-  /** The person's own PIN when it began, or empty: what is edited later in storage does not end it. */
+  /** The person's own PIN when it began, or empty: editing the settings in storage does not end it. */
   readonly ownPin: string;
 }
 
-/** Whether sound is being taken right now. */
+/** Whether sound is being recorded now. */
 export type Recording =
   | { readonly phase: "off" }
   | { readonly phase: "starting" }
@@ -50,26 +50,32 @@ export type Recording =
   | { readonly phase: "elsewhere" }
   | { readonly phase: "failed"; readonly reason: string };
 
+/** What the first message still waits for, besides a location, before it opens without a tap. */
+export interface AutomaticOpening {
+  /** The emergency is not yet on the disk. */
+  readonly awaitsDisk: boolean;
+  /** The recorder has neither started nor failed yet. */
+  readonly awaitsRecorder: boolean;
+}
+
 /** Everything the screens show. */
 export interface EmergencyState {
   readonly emergency: Emergency | null;
-  /** The emergency that ended last on this page: nothing read late may bring it back. */
+  /** The emergency that ended last on this page; a late read does not bring it back. */
   readonly endedId: string | null;
   readonly recording: Recording;
-  /** False when sound is only in memory, because the device would not keep it. */
+  /** False when sound is only in memory, because the device would not store it. */
   readonly isEvidenceKept: boolean;
   /** False when the browser would not keep the screen on. */
   readonly isScreenKeptOn: boolean;
-  /** The number whose messages app is opening now. */
+  /** The number whose message is being opened in the messages app. */
   readonly launching: string | null;
-  /** The number whose messages app did not seem to open. */
+  /** The number for which no messages app seemed to open. */
   readonly unseen: string | null;
-  /** Whether the first message may still open by itself: a browser wants a recent tap for that. */
-  readonly mayOpen: boolean;
-  /** Whether state and recording are settled, so that leaving for another app loses nothing. */
-  readonly isMessageDue: boolean;
+  /** Null when messages open by a tap only: browsers allow one launch, soon after a tap. */
+  readonly opening: AutomaticOpening | null;
   readonly isAnnounced: boolean;
-  /** Whether a test's message reached the clipboard; null while it was not tried. */
+  /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
 }
 
@@ -84,59 +90,93 @@ export interface Trigger {
   readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
   readonly position: Position | null;
   readonly ownPin: string;
-  /** Whether a message may open by itself: after a tap, on a device that has a messages app. */
+  /** Whether a message may open without another tap: after a tap, on a device with a messages app. */
   readonly mayOpen: boolean;
 }
 
-/** What can happen. */
-export type EmergencyEvent =
-  | { readonly type: "triggered"; readonly trigger: Trigger }
-  | { readonly type: "restored"; readonly emergency: Emergency }
-  | { readonly type: "ended-elsewhere"; readonly id: string }
-  | { readonly type: "position-found"; readonly position: Position }
-  | { readonly type: "position-failed" }
+/** What the recorder reports. */
+export type RecorderEvent =
   | { readonly type: "recording-starting" }
   | { readonly type: "recording-elsewhere" }
   | { readonly type: "recording-started"; readonly id: string }
   | { readonly type: "recording-failed"; readonly reason: string }
   | { readonly type: "recording-stopped"; readonly kilobytes: number | null }
-  | { readonly type: "evidence-changed"; readonly isKept: boolean }
-  | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
-  | { readonly type: "message-due" }
-  | { readonly type: "gesture-expired" }
-  | { readonly type: "message-requested"; readonly phoneNumber: string }
-  | { readonly type: "app-left" }
-  | { readonly type: "launch-unseen" }
-  | { readonly type: "message-confirmed"; readonly phoneNumber: string }
-  | { readonly type: "message-copied"; readonly isCopied: boolean }
-  | { readonly type: "practice-listed" }
-  | {
-      readonly type: "unlocked";
-      readonly meaning: UnlockingCode;
-      readonly goesHome: boolean;
-    };
+  | { readonly type: "evidence-changed"; readonly isKept: boolean };
 
-/** What the runner does at the edge. */
+/** What a timer of the machine reports when its time is up. */
+export type TimerEvent =
+  | { readonly type: "disk-overdue" }
+  | { readonly type: "recorder-overdue" }
+  | { readonly type: "gesture-expired" }
+  | { readonly type: "launch-unseen"; readonly phoneNumber: string }
+  | { readonly type: "practice-copy-due" }
+  | { readonly type: "practice-list-due" }
+  | { readonly type: "saved-toast-due"; readonly kilobytes: number };
+
+/** An event with the emergency that it belongs to. One left over from another emergency changes nothing. */
+export type Owned<Event> = Event & { readonly emergencyId: string };
+
+/** Everything that can happen. */
+export type EmergencyEvent =
+  | { readonly type: "triggered"; readonly trigger: Trigger }
+  | { readonly type: "restored"; readonly emergency: Emergency }
+  | { readonly type: "position-found"; readonly position: Position }
+  | { readonly type: "position-failed" }
+  | Owned<
+      | RecorderEvent
+      | TimerEvent
+      | { readonly type: "ended-elsewhere" }
+      | { readonly type: "state-kept" }
+      | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
+      | { readonly type: "message-requested"; readonly phoneNumber: string }
+      | { readonly type: "app-left" }
+      | { readonly type: "message-confirmed"; readonly phoneNumber: string }
+      | { readonly type: "message-copied"; readonly isCopied: boolean }
+      | { readonly type: "unlocked"; readonly code: UnlockingCode; readonly goesHome: boolean }
+    >;
+
+/** What the machine asks for; `effects.ts` does it. */
 export type EmergencyEffect =
+  /** Store the state as it is now. */
   | { readonly type: "keep" }
-  | { readonly type: "start-recording"; readonly isResumed: boolean }
+  | {
+      readonly type: "start-recording";
+      readonly emergencyId: string;
+      readonly isResumed: boolean;
+    }
   | { readonly type: "stop-recording" }
+  /** Go on for another tab's emergency, which was first: the recorder reports in its name from now on. */
+  | { readonly type: "adopt"; readonly emergencyId: string }
   | { readonly type: "follow-position" }
   | { readonly type: "leave-position" }
   | { readonly type: "hold-page" }
   | { readonly type: "release-page" }
   | { readonly type: "keep-screen-on" }
   | { readonly type: "let-screen-sleep" }
-  | { readonly type: "prepare-message" }
   | { readonly type: "open-message"; readonly phoneNumber: string }
-  | { readonly type: "practise" }
+  | { readonly type: "copy-message" }
+  /** Report an event after `ms` milliseconds. */
+  | { readonly type: "wait"; readonly ms: number; readonly event: Owned<TimerEvent> }
   | { readonly type: "toast"; readonly message: Message }
-  /** A toast that waits until the one before it could be read, because only one is shown at a time. */
-  | { readonly type: "later-toast"; readonly message: Message }
   | { readonly type: "go-home" };
 
-/** A state and what to do about it, in that order. */
+/** The next state and its effects, in the order in which they are to be done. */
 export interface Step {
   readonly state: EmergencyState;
   readonly effects: readonly EmergencyEffect[];
+}
+
+/** Nothing to be done. */
+export const same = (state: EmergencyState): Step => ({ state, effects: [] });
+
+/** A state with its effects. */
+export const step = (state: EmergencyState, ...effects: EmergencyEffect[]): Step => ({
+  state,
+  effects,
+});
+
+/** One step after another. */
+export function andThen(first: Step, second: (state: EmergencyState) => Step): Step {
+  const { state, effects } = second(first.state);
+  return { state, effects: [...first.effects, ...effects] };
 }

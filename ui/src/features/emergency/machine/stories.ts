@@ -1,6 +1,11 @@
 /** What the tests of the emergency machine play: one trigger, and stories of events. */
 import { CALM, next } from "./machine.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState, Trigger } from "./state.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned, Trigger } from "./state.ts";
+
+/** An event that belongs to an emergency. */
+export type OwnedEvent = Extract<EmergencyEvent, Owned<unknown>>;
+
+type Unowned<Event> = Event extends OwnedEvent ? Omit<Event, "emergencyId"> : never;
 
 /** A place in Sydney. */
 export const place = { latitude: -33.8688, longitude: 151.2093, accuracy: 12, timestamp: 1_000 };
@@ -21,6 +26,11 @@ export const trigger: Trigger = {
   mayOpen: true,
 };
 
+/** An event of the emergency that `trigger` starts, or of another one. */
+export function own(event: Unowned<OwnedEvent>, emergencyId = trigger.id): EmergencyEvent {
+  return { ...event, emergencyId } as EmergencyEvent;
+}
+
 /** Plays events one after the other. */
 export function play(events: readonly EmergencyEvent[], from: EmergencyState = CALM) {
   let state = from;
@@ -36,7 +46,12 @@ export function play(events: readonly EmergencyEvent[], from: EmergencyState = C
 /** What was said meanwhile. */
 export const toasts = (effects: readonly EmergencyEffect[]) =>
   effects.flatMap((effect) => (effect.type === "toast" ? [effect.message] : []));
+/** The timers that were started meanwhile. */
+export const waits = (effects: readonly EmergencyEffect[]) =>
+  effects.flatMap((effect) => (effect.type === "wait" ? [[effect.ms, effect.event.type]] : []));
 /** The emergency begins. */
 export const begun: EmergencyEvent = { type: "triggered", trigger };
-/** Sound is being taken. */
-export const started: EmergencyEvent = { type: "recording-started", id: "r1" };
+/** Sound is being recorded. */
+export const started = own({ type: "recording-started", id: "r1" });
+/** The disk has the state. */
+export const kept = own({ type: "state-kept" });

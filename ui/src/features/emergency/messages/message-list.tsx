@@ -7,8 +7,8 @@ import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { pageEmergency } from "../controller.ts";
+import { lacksPlace } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
-import { lacksPlace } from "../machine/steps.ts";
 import classes from "./message-list.module.css";
 
 const statusTexts = {
@@ -76,7 +76,9 @@ function MessageItem(props: {
       <Button
         tone={isUrgent ? "danger" : "secondary"}
         className={classes.send}
-        onClick={() => report({ type: "message-requested", phoneNumber })}
+        onClick={() =>
+          report({ type: "message-requested", emergencyId: emergency.id, phoneNumber })
+        }
       >
         <Icon name="message" />
         <span>
@@ -93,7 +95,12 @@ function MessageItem(props: {
           : statusText(emergency, message)}
       </p>
       {status === "opened" && (
-        <Button tone="quiet" onClick={() => report({ type: "message-confirmed", phoneNumber })}>
+        <Button
+          tone="quiet"
+          onClick={() =>
+            report({ type: "message-confirmed", emergencyId: emergency.id, phoneNumber })
+          }
+        >
           I sent it
         </Button>
       )}

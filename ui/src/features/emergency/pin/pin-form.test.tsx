@@ -1,27 +1,24 @@
 /** Claims about the field for a code, on a real database. */
 import "fake-indexeddb/auto";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { pinMessages } from "#content/messages.ts";
 import { changeState, closeEvidence } from "#store/evidence-database.ts";
-import { changeLockout, readLockouts } from "#store/lockouts.ts";
+import { changeLockout, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
-import { refreshLockouts } from "./lockout-clock.ts";
 import { PinForm } from "./pin-form.tsx";
 
-const forget = async () => {
-  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
-  await refreshLockouts();
-};
+const forget = () => changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
 
 let stop: () => void = () => undefined;
 beforeEach(async () => {
   await forget();
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
   stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+  await waitFor(() => expect(pageEmergency().lockouts.get()).toEqual(NO_LOCKOUTS));
 });
 afterEach(async () => {
   stop();
@@ -84,7 +81,6 @@ describe("other screens", () => {
   test("the overlay counts on the same counter and shows minutes and seconds", async () => {
     await changeLockout("emergency", () => ({ failedAttempts: 5, remainingMs: 299_500 }));
     render(<PinForm screen="overlay" label="PIN" submitLabel="Unlock" />);
-    await act(refreshLockouts);
     await waitFor(() => expect(screen.getByRole("timer").textContent).toMatch(/0[45]:\d\d/));
   });
 

@@ -6,8 +6,7 @@ import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller.ts";
 import { useLockout } from "../use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "./lockout.ts";
-import { isPinComplete } from "./pin.ts";
-import type { PinOutcome } from "./pin-entry.ts";
+import { isPinComplete, type PinOutcome } from "./pin.ts";
 import classes from "./pin-form.module.css";
 import { PinKeypad } from "./pin-keypad.tsx";
 

@@ -1,24 +1,41 @@
-/** What a typed code means. */
-import { pinLimits } from "#content/limits.ts";
-import type { UnlockingCode } from "../machine/state.ts";
+/** A typed code: what it means, and what trying it does. */
+import { lockouts, pinLimits } from "#content/limits.ts";
+import { emergencyMessages, type Message, pinMessages } from "#content/messages.ts";
+import type { Devices } from "../devices.ts";
+import type { EmergencyEvent, EmergencyState, UnlockingCode } from "../machine/state.ts";
+import {
+  attemptsLeft,
+  counted,
+  counterOf,
+  isLockedOut,
+  type LockedScreen,
+  type Lockout,
+  type LockoutClock,
+  minutesLeft,
+  NO_LOCKOUT,
+  uncounted,
+} from "./lockout.ts";
 
 /** What is known when a code is typed. */
 export interface PinSituation {
   /** The person's own PIN; empty when they chose none. */
   readonly ownPin: string;
   readonly demoPin: string;
-  /** The emergency that is going on, if any. */
+  /** The emergency that is on, if any. */
   readonly emergency: "real" | "test" | null;
 }
 
 /**
- * `own` ends the emergency or opens the door; `demo` does so too, with nothing of the person's behind it.
- * `decoy` shows an unlocked app while the emergency goes on: the demo PIN is printed in public, so whoever
- * types it although the person has a PIN of their own is not that person.
+ * `own` ends the emergency or opens the screen behind the code; `demo` does so too, when the person has no own PIN.
+ * `decoy` shows an unlocked app while the emergency goes on: the demo PIN is printed in public, so where an own PIN
+ * exists, the demo PIN was typed by somebody else.
  */
 export type PinMeaning = UnlockingCode | "wrong";
 
-/** A PIN that counts as the person's own: long enough, digits only, and not the one printed everywhere. */
+/** What became of a code. */
+export type PinOutcome = PinMeaning | "locked-out";
+
+/** A PIN that counts as the person's own: long enough, digits only, and not the demo PIN. Empty otherwise. */
 export function ownPinOf(pinCode: string, demoPin: string): string {
   const isUsable = /^\d+$/.test(pinCode) && pinCode.length >= pinLimits.minimumDigits;
   return isUsable && pinCode !== demoPin ? pinCode : "";
@@ -28,16 +45,77 @@ export function ownPinOf(pinCode: string, demoPin: string): string {
 export function meaningOf(entered: string, situation: PinSituation): PinMeaning {
   const { demoPin, emergency } = situation;
   const ownPin = ownPinOf(situation.ownPin, demoPin);
-  if (ownPin !== "" && entered === ownPin) {
-    return "own";
-  }
-  if (entered !== demoPin || demoPin === "") {
-    return "wrong";
-  }
+  if (ownPin !== "" && entered === ownPin) return "own";
+  if (entered !== demoPin || demoPin === "") return "wrong";
   return ownPin !== "" && emergency !== "test" ? "decoy" : "demo";
 }
 
 /** Whether a code is long enough to be tried. */
 export function isPinComplete(pin: string): boolean {
   return pin.length >= pinLimits.minimumDigits;
+}
+
+function failureMessage(screen: LockedScreen, row: Lockout): Message {
+  const isCode = screen === "securityCode";
+  if (isLockedOut(row)) return isCode ? pinMessages.accessDenied : pinMessages.tooMany;
+  const left = attemptsLeft(row, lockouts[screen]);
+  return isCode ? pinMessages.incorrectCode(left) : pinMessages.incorrect(left);
+}
+
+/** Counts a code on the disk, then looks at it; answers with its meaning and what to say of it. */
+async function tryPin(
+  counters: LockoutClock,
+  screen: LockedScreen,
+  entered: string,
+  situation: PinSituation,
+): Promise<{ readonly outcome: PinOutcome; readonly message: Message | null }> {
+  const counter = counterOf(screen);
+  const { before, after } = await counters.change(counter, (row) => counted(row, lockouts[screen]));
+  if (isLockedOut(before)) {
+    const isCode = screen === "securityCode";
+    const message = isCode ? pinMessages.accessDenied : pinMessages.lockedOut(minutesLeft(before));
+    return { outcome: "locked-out", message };
+  }
+  const outcome = meaningOf(entered, situation);
+  if (outcome === "wrong") return { outcome, message: failureMessage(screen, after[counter]) };
+  await counters.change(counter, outcome === "decoy" ? uncounted : () => NO_LOCKOUT);
+  return { outcome, message: null };
+}
+
+/** Where a code is typed. */
+export interface LockedPage {
+  readonly devices: Pick<Devices, "readSettings" | "showToast">;
+  readonly counters: LockoutClock;
+  readonly demoPin: string;
+  readonly getState: () => EmergencyState;
+  readonly report: (event: EmergencyEvent) => void;
+}
+
+/** A code on a screen; `goesHome` is whether the own PIN leads to the main screen. */
+export interface TypedPin {
+  readonly screen: LockedScreen;
+  readonly pin: string;
+  readonly goesHome: boolean;
+}
+
+/** Tries a code, says what is wrong with it, and unlocks with a right one. */
+export async function submitPin(
+  { devices, counters, demoPin, getState, report }: LockedPage,
+  { screen, pin, goesHome }: TypedPin,
+): Promise<PinOutcome> {
+  const { emergency } = getState();
+  const { outcome, message } = await tryPin(counters, screen, pin, {
+    // Emptying the settings meanwhile does not make the demo PIN the right one.
+    ownPin: emergency?.ownPin || devices.readSettings().pinCode,
+    demoPin,
+    emergency: emergency?.kind ?? null,
+  });
+  if (message !== null) devices.showToast(message);
+  if (outcome === "wrong" || outcome === "locked-out") return outcome;
+  if (emergency !== null) {
+    report({ type: "unlocked", emergencyId: emergency.id, code: outcome, goesHome });
+  } else if (outcome === "decoy") {
+    devices.showToast(emergencyMessages.demoAccess);
+  }
+  return outcome;
 }

@@ -5,7 +5,7 @@ import { emergencyTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
 import { CallButtons } from "../lock/call-buttons.tsx";
-import type { PinOutcome } from "./pin-entry.ts";
+import type { PinOutcome } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
 import classes from "./security-code-screen.module.css";
 

@@ -1,21 +1,23 @@
-/** Writes one part of an emergency's sound, second by second, and holds what the disk would not take. */
-
-import { originalSound } from "#store/evidence.ts";
+/** Writes one part of an emergency's sound, chunk by chunk, and holds in memory what the disk would not take. */
 import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
-import { keepChunk, keepRecording, type RecordingRow } from "#store/evidence-database.ts";
-import { freeOldestBlob } from "#store/recordings.ts";
+import type { RecordingRow } from "#store/evidence-database.ts";
+import type { Devices } from "../devices.ts";
 
 /** How a part begins. */
 export interface PartPlan {
+  readonly devices: Pick<
+    Devices,
+    "freeOldestBlob" | "keepChunk" | "keepRecording" | "originalSound"
+  >;
   readonly id: string;
   readonly mimeType: string;
-  /** Wall clock at the first sound. */
+  /** Wall clock at the first sound, epoch milliseconds. */
   readonly at: number;
-  /** The forward clock at the first sound. */
+  /** The monotonic clock at the first sound, milliseconds. */
   readonly mono: number;
   /** What interrupted the part before, or null for the first. */
   readonly gap: string | null;
-  /** Reads what stands before it; may be slow, sound waits in line meanwhile. */
+  /** Reads what stands before this part in the chain; may be slow, sound waits in line meanwhile. */
   readonly before: () => Promise<{
     readonly emergencyEventId: string;
     readonly part: number;
@@ -24,10 +26,10 @@ export interface PartPlan {
   readonly onKept: (isKept: boolean) => void;
 }
 
-/** Takes the pieces of a part. */
+/** Takes the chunks of a part. */
 export interface EvidenceWriter {
-  readonly add: (piece: Blob, at: number, mono: number) => void;
-  /** Ends the part after its last piece; answers with its row, or null when nothing came. */
+  readonly add: (chunk: Blob, at: number, mono: number) => void;
+  /** Ends the part after its last chunk; answers with its row, or null when nothing came. */
   readonly close: () => Promise<RecordingRow | null>;
   /** The whole part, from disk and memory together; null when there is no sound. */
   readonly whole: () => Promise<Blob | null>;
@@ -35,7 +37,7 @@ export interface EvidenceWriter {
   readonly isAtRisk: () => boolean;
 }
 
-/** Works one after the other; a failure stops only its own. */
+/** Runs works one after the other; a failure stops only its own. */
 function inLine() {
   let line: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -73,14 +75,15 @@ function grown(row: RecordingRow, link: SealedLink, begun: number): RecordingRow
   };
 }
 
-/** The links of a part: sealed onto the chain, then on the disk, or waiting in memory while it takes none. */
+/** The links of a part: sealed onto the chain, then on the disk, or in memory while the disk takes none. */
 function chainOf(plan: PartPlan) {
+  const { devices } = plan;
   let row: RecordingRow | null = null;
   let seq = 0;
   let waiting: { readonly row: RecordingRow; readonly link: SealedLink }[] = [];
   const flush = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      await keepChunk(next.row, { ...next.link, recordingId: plan.id });
+      await devices.keepChunk(next.row, { ...next.link, recordingId: plan.id });
       waiting = waiting.slice(1);
     }
   };
@@ -93,7 +96,7 @@ function chainOf(plan: PartPlan) {
     try {
       await flush();
     } catch {
-      freeOldestBlob();
+      devices.freeOldestBlob();
       await flush().catch(() => undefined);
     }
     plan.onKept(waiting.length === 0);
@@ -108,8 +111,9 @@ function chainOf(plan: PartPlan) {
   };
 }
 
-/** Starts a part; nothing is written before its first piece or gap. */
+/** Starts a part; nothing is written before its first chunk or gap. */
 export function openPart(plan: PartPlan): EvidenceWriter {
+  const { devices } = plan;
   const chain = chainOf(plan);
   const next = inLine();
   const lost = () => plan.onKept(false);
@@ -119,22 +123,20 @@ export function openPart(plan: PartPlan): EvidenceWriter {
   }
   const close = async () => {
     const row = chain.row();
-    if (row === null) {
-      return null;
-    }
+    if (row === null) return null;
     const closed: RecordingRow = { ...row, status: "stopped" };
     await chain.flush().catch(() => undefined);
-    await keepRecording(closed).catch(lost);
+    await devices.keepRecording(closed).catch(lost);
     return closed;
   };
   const whole = async () => {
-    const kept = await originalSound(plan.id).catch(() => null);
-    const pieces = [...(kept === null ? [] : [kept]), ...chain.waitingSound()];
-    return pieces.length === 0 ? null : new Blob(pieces, { type: plan.mimeType });
+    const kept = await devices.originalSound(plan.id).catch(() => null);
+    const sound = [...(kept === null ? [] : [kept]), ...chain.waitingSound()];
+    return sound.length === 0 ? null : new Blob(sound, { type: plan.mimeType });
   };
   return {
-    add: (piece, at, mono) => {
-      next(async () => chain.write("sound", await piece.arrayBuffer(), at, mono)).catch(lost);
+    add: (chunk, at, mono) => {
+      next(async () => chain.write("sound", await chunk.arrayBuffer(), at, mono)).catch(lost);
     },
     close: () => next(close),
     whole: () => next(whole),

@@ -1,14 +1,13 @@
-/** Records one unbroken part: from opening the microphone until it is stopped or something breaks it. */
+/** Records one part: from opening the microphone until it is stopped or something interrupts it. */
 import { recordingLimits } from "#content/limits.ts";
-import { closeStream } from "#platform/microphone.ts";
-import { whileHolding } from "#platform/tabs.ts";
-import { mirror, recordingLock } from "#store/evidence.ts";
+import { recordingLock } from "#store/evidence.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
-import { type RecordingRow, recordingsOf } from "#store/evidence-database.ts";
+import type { RecordingRow } from "#store/evidence-database.ts";
 import type { Devices } from "../devices.ts";
 import { type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
 
+/** How often the level is looked at, in milliseconds. */
 const LOOK_MS = 250;
 
 /** Why a part ended. */
@@ -17,14 +16,15 @@ export type PartEnd = "stopped" | "ended" | "muted" | "failed" | "silent";
 /** What a part needs to know and whom it tells. */
 export interface PartRun {
   readonly devices: Devices;
-  readonly emergencyId: () => Promise<string>;
+  /** The emergency's id, once it is settled which tab's emergency counts. */
+  readonly settledId: () => Promise<string>;
   /** What interrupted the part before, or null. */
   readonly gap: string | null;
-  /** Reopenings because of silence so far, so that they grow rarer. */
+  /** How often silence reopened the microphone so far: each time it waits longer. */
   readonly reopened: number;
   readonly onStarted: (id: string, writer: EvidenceWriter) => void;
   readonly onKept: (isKept: boolean) => void;
-  /** Kept when recording is to stop. */
+  /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
 }
 
@@ -35,9 +35,10 @@ export interface PartResult {
   readonly reopened: number;
 }
 
-async function placeInChain(emergencyId: () => Promise<string>) {
-  const emergencyEventId = await emergencyId();
-  const before = await recordingsOf(emergencyEventId).catch(() => []);
+/** Where a part stands among those of its emergency. */
+async function placeInChain({ devices, settledId }: PartRun) {
+  const emergencyEventId = await settledId();
+  const before = await devices.recordingsOf(emergencyEventId).catch(() => []);
   return {
     emergencyEventId,
     part: before.length + 1,
@@ -45,74 +46,71 @@ async function placeInChain(emergencyId: () => Promise<string>) {
   };
 }
 
-/** Watches the level; calls back when silence lasts so long that the microphone must be lost. */
-function watchSilence(run: PartRun, stream: MediaStream, onSilent: (reopened: number) => void) {
-  const meter = run.devices.meterLevel(stream);
-  let silence = { ...NOT_SILENT, reopened: run.reopened };
-  const timer = setInterval(() => {
-    const look = listened(silence, meter.peak(), run.devices.runningTime());
+/** Watches the level; calls back when silence has lasted so long that the microphone must be lost. */
+function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSilent: () => void) {
+  const meter = devices.meterLevel(stream);
+  let silence = { ...NOT_SILENT, reopened };
+  const stop = devices.every(LOOK_MS, () => {
+    const look = listened(silence, meter.peak(), devices.runningTime());
     silence = look.silence;
-    if (look.shouldReopen) {
-      onSilent(silence.reopened);
-    }
-  }, LOOK_MS);
+    if (look.shouldReopen) onSilent();
+  });
   return {
     reopened: () => silence.reopened,
     stop: () => {
-      clearInterval(timer);
+      stop();
       meter.close();
     },
   };
 }
 
-/** Records until something ends it. Throws a MicrophoneError when the microphone does not open. */
-export async function recordPart(run: PartRun): Promise<PartResult> {
-  const { devices } = run;
+/** An open microphone whose sound goes to the evidence. */
+async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
+  const { devices, gap, onKept, onStarted } = run;
   const stream = await devices.openMicrophone();
   const id = devices.emergencyId();
   const at = devices.wallTime();
   const mono = devices.runningTime();
+  let writer: EvidenceWriter | null = null;
+  try {
+    const recorder = await devices.startRecorder(stream, {
+      onPiece: (chunk) => writer?.add(chunk, devices.wallTime(), devices.runningTime()),
+      onBroken,
+    });
+    const { mimeType } = recorder;
+    const before = () => placeInChain(run);
+    const opened = openPart({ devices, id, mimeType, at, mono, gap, before, onKept });
+    writer = opened;
+    onStarted(id, opened);
+    return { id, stream, recorder, writer: opened };
+  } catch (error) {
+    devices.closeStream(stream);
+    throw error;
+  }
+}
+
+/** Records until something ends it. Throws a MicrophoneError when the microphone does not open. */
+export async function recordPart(run: PartRun): Promise<PartResult> {
+  const { devices } = run;
   let end: (reason: PartEnd) => void = () => undefined;
   const ended = new Promise<PartEnd>((resolve) => {
     end = resolve;
   });
-  let writer: EvidenceWriter | null = null;
-  const recorder = await devices
-    .startRecorder(stream, {
-      onPiece: (piece) => writer?.add(piece, devices.wallTime(), devices.runningTime()),
-      onBroken: end,
-    })
-    .catch((error: unknown) => {
-      closeStream(stream);
-      throw error;
-    });
-  writer = openPart({
-    id,
-    mimeType: recorder.mimeType,
-    at,
-    mono,
-    gap: run.gap,
-    before: () => placeInChain(run.emergencyId),
-    onKept: run.onKept,
-  });
-  const opened = writer;
-  run.onStarted(id, opened);
+  const { id, stream, recorder, writer } = await startPart(run, end);
   const silence = watchSilence(run, stream, () => end("silent"));
-  const copying = setInterval(
-    () => void mirror(id).catch(() => false),
-    recordingLimits.mirrorEveryMs,
-  );
+  const mirror = () => devices.mirrorSound(id).catch(() => false);
+  const stopMirroring = devices.every(recordingLimits.mirrorEveryMs, () => void mirror());
   run.stopped.then(() => end("stopped"));
   let result: PartResult = { end: "stopped", row: null, reopened: 0 };
-  await whileHolding(recordingLock(id), async () => {
+  await devices.whileHolding(recordingLock(id), async () => {
     const reason = await ended;
-    clearInterval(copying);
+    stopMirroring();
     const reopened = silence.reopened();
     silence.stop();
     await recorder.stop();
-    closeStream(stream);
-    const row = await opened.close();
-    await mirror(id).catch(() => false);
+    devices.closeStream(stream);
+    const row = await writer.close();
+    await mirror();
     result = { end: reason, row, reopened };
   });
   return result;

@@ -1,35 +1,34 @@
-/** Waits before the microphone is tried again: a while, or until the person comes back or asks for it. */
+/** The wait before the microphone is tried again: for a time, or until the person comes back or asks for it. */
 import type { Devices } from "../devices.ts";
 
 const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
-/** The waiting of one session. */
+/** The waits of one session. */
 export interface RetryWait {
-  /** Waits longer after each failure; `isHopeless` when time alone will change nothing. */
+  /** Waits longer after each failure; `isHopeless` waits for the person, because time alone changes nothing. */
   readonly until: (failures: number, isHopeless: boolean) => Promise<void>;
   /** Ends the wait at once. */
   readonly wake: () => void;
 }
 
-/** Makes it; `stopped` ends every wait. */
+/** Makes the waits of a session; `stopped` ends each of them. */
 export function retryWait(
-  devices: Pick<Devices, "onVisibility">,
+  devices: Pick<Devices, "after" | "onVisibility">,
   stopped: Promise<void>,
 ): RetryWait {
   let wake: () => void = () => undefined;
   const until = async (failures: number, isHopeless: boolean) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let off: () => void = () => undefined;
+    const stops: (() => void)[] = [];
     const ready = new Promise<void>((resolve) => {
       wake = resolve;
-      off = devices.onVisibility((isVisible) => isVisible && resolve());
+      stops.push(devices.onVisibility((isVisible) => isVisible && resolve()));
       if (!isHopeless) {
-        timer = setTimeout(resolve, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
+        const ms = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
+        stops.push(devices.after(ms, resolve));
       }
     });
     await Promise.race([ready, stopped]);
-    clearTimeout(timer);
-    off();
+    for (const stop of stops) stop();
   };
   return { until, wake: () => wake() };
 }

@@ -1,37 +1,30 @@
 /** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
 import { recordingErrors } from "#content/messages.ts";
-import { pause } from "#platform/clock.ts";
 import { soundExtension } from "#platform/download.ts";
-import {
-  leaveMicrophone,
-  MicrophoneError,
-  type MicrophoneUser,
-  takeMicrophone,
-} from "#platform/microphone.ts";
-import { isHeldElsewhere, whileHolding } from "#platform/tabs.ts";
+import { MicrophoneError, type MicrophoneUser } from "#platform/microphone.ts";
 import type { Devices } from "../devices.ts";
-import type { EmergencyEvent } from "../machine/state.ts";
+import type { RecorderEvent } from "../machine/state.ts";
 import type { EvidenceWriter } from "./evidence-writer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
 import { type RetryWait, retryWait } from "./retry-wait.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
-/** Another tab that has the turn for this long records. */
+/** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */
 const TURN_MS = 250;
 
 /** What the session is given. */
 export interface SessionPlan {
   readonly devices: Devices;
-  /** The emergency's id once it is settled which tab's emergency counts. */
-  readonly emergencyId: () => Promise<string>;
-  readonly report: (event: EmergencyEvent) => void;
+  /** The emergency's id, once it is settled which tab's emergency counts. */
+  readonly settledId: () => Promise<string>;
+  readonly report: (event: RecorderEvent) => void;
   /** Whether the app came back into an emergency that had begun before. */
   readonly isResumed: boolean;
 }
 
 /** A recording in progress, or the wait for one. */
 export interface RecordingSession {
-  /** Ends recording; the promise is kept when everything is written. */
+  /** Ends recording; resolves when everything is written. */
   readonly stop: () => Promise<void>;
   /** Tries again at once where the microphone had been refused. */
   readonly retry: () => void;
@@ -52,11 +45,9 @@ export function fileName(sound: Blob, at: number): string {
   return `recording-${new Date(at).toISOString()}.${soundExtension(sound.type)}`;
 }
 
-/** Why nothing is recorded, for the person (spec section 8, "Recording"). */
+/** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
 function reasonText(error: unknown): string {
-  if (!(error instanceof MicrophoneError)) {
-    return recordingErrors.notStarted;
-  }
+  if (!(error instanceof MicrophoneError)) return recordingErrors.notStarted;
   const said =
     error.reason === "unavailable" && error.cause instanceof Error && error.cause.message;
   return said || recordingErrors[error.reason];
@@ -66,7 +57,7 @@ function reasonText(error: unknown): string {
 interface Running {
   readonly plan: SessionPlan;
   readonly wait: RetryWait;
-  /** Kept when recording is to stop. */
+  /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
   readonly isOver: () => boolean;
   writer: EvidenceWriter | null;
@@ -75,17 +66,17 @@ interface Running {
 
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
-  const { devices, emergencyId, report, isResumed } = running.plan;
+  const { devices, settledId, report, isResumed } = running.plan;
   const me: MicrophoneUser = { letGo: () => Promise.resolve() };
   let gap: string | null = isResumed ? "The app was closed and opened again." : null;
   let reopened = 0;
   let failures = 0;
   while (!running.isOver()) {
-    await takeMicrophone(me);
+    await devices.takeMicrophone(me);
     try {
       const part = await recordPart({
         devices,
-        emergencyId,
+        settledId,
         gap,
         reopened,
         stopped: running.stopped,
@@ -99,9 +90,7 @@ async function recordParts(running: Running): Promise<void> {
       failures = part.row === null ? failures + 1 : 0;
       ({ reopened } = part);
       gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
-      if (part.end !== "stopped") {
-        report({ type: "recording-starting" });
-      }
+      if (part.end !== "stopped") report({ type: "recording-starting" });
       if (part.end === "ended" || part.end === "muted" || part.end === "failed") {
         await running.wait.until(failures, false);
       }
@@ -113,26 +102,29 @@ async function recordParts(running: Running): Promise<void> {
       failures += 1;
     }
   }
-  leaveMicrophone(me);
+  devices.leaveMicrophone(me);
 }
 
 /** Does `record` when it is this tab's turn, and says so when another tab has it. */
 async function takeTurn(
+  devices: Devices,
   record: () => Promise<void>,
   signal: AbortSignal,
   onElsewhere: () => void,
 ): Promise<void> {
   let isMyTurn = false;
-  const turn = whileHolding(
-    RECORDER_LOCK,
-    () => {
-      isMyTurn = true;
-      return record();
-    },
-    signal,
-  ).catch(() => undefined);
-  void pause(TURN_MS).then(async () => {
-    if (!isMyTurn && !signal.aborted && (await isHeldElsewhere(RECORDER_LOCK))) {
+  const turn = devices
+    .whileHolding(
+      RECORDER_LOCK,
+      () => {
+        isMyTurn = true;
+        return record();
+      },
+      signal,
+    )
+    .catch(() => undefined);
+  devices.after(TURN_MS, async () => {
+    if (!isMyTurn && !signal.aborted && (await devices.isHeldElsewhere(RECORDER_LOCK))) {
       onElsewhere();
     }
   });
@@ -160,6 +152,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
     return writer?.isAtRisk() ? writer.whole() : null;
   };
   const turn = takeTurn(
+    devices,
     () => recordParts(running),
     signal,
     () => report({ type: "recording-elsewhere" }),
@@ -170,7 +163,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       await turn;
       const unsaved = await soundAtRisk();
       if (unsaved !== null) {
-        // The disk never took it: a file in the downloads is the last place it can go.
+        // The disk never took it: a file in the downloads is the last place for it.
         devices.downloadFile(unsaved, fileName(unsaved, devices.wallTime()));
       }
       const kilobytes = running.bytes > 0 ? Math.round(running.bytes / 1024) : null;

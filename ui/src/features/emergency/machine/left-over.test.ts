@@ -1,0 +1,84 @@
+/** Claims about events that come late: what belongs to one emergency never touches another. */
+import { describe, expect, test } from "vitest";
+import { next } from "./machine.ts";
+import { begun, kept, type OwnedEvent, own, play, started, trigger } from "./stories.ts";
+
+/** One event of each type that belongs to an emergency; a new type does not compile without its example. */
+const examples: {
+  readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
+} = {
+  "ended-elsewhere": { type: "ended-elsewhere" },
+  "state-kept": { type: "state-kept" },
+  "screen-changed": { type: "screen-changed", isKeptOn: false },
+  "message-requested": { type: "message-requested", phoneNumber: "+61400000001" },
+  "app-left": { type: "app-left" },
+  "message-confirmed": { type: "message-confirmed", phoneNumber: "+61400000001" },
+  "message-copied": { type: "message-copied", isCopied: true },
+  unlocked: { type: "unlocked", code: "own", goesHome: true },
+  "recording-starting": { type: "recording-starting" },
+  "recording-elsewhere": { type: "recording-elsewhere" },
+  "recording-started": { type: "recording-started", id: "old" },
+  "recording-failed": { type: "recording-failed", reason: "old" },
+  "recording-stopped": { type: "recording-stopped", kilobytes: 7 },
+  "evidence-changed": { type: "evidence-changed", isKept: false },
+  "disk-overdue": { type: "disk-overdue" },
+  "recorder-overdue": { type: "recorder-overdue" },
+  "gesture-expired": { type: "gesture-expired" },
+  "launch-unseen": { type: "launch-unseen", phoneNumber: "+61400000001" },
+  "practice-copy-due": { type: "practice-copy-due" },
+  "practice-list-due": { type: "practice-list-due" },
+  "saved-toast-due": { type: "saved-toast-due", kilobytes: 7 },
+};
+
+const ended = play([begun, own({ type: "unlocked", code: "own", goesHome: false })]).state;
+const nextTrigger = { ...trigger, id: "next", kind: "test" as const };
+/** The next emergency, when it has just begun. */
+const beginning = play([{ type: "triggered", trigger: nextTrigger }], ended).state;
+/** The next emergency, while its message is being opened. */
+const opening = play(
+  [
+    own({ type: "state-kept" }, "next"),
+    own({ type: "recording-started", id: "r2" }, "next"),
+    own({ type: "evidence-changed", isKept: true }, "next"),
+  ],
+  beginning,
+).state;
+
+describe.each(Object.values(examples))("$type, left over from the emergency before", (event) => {
+  test.each([
+    ["an emergency that has just begun", beginning],
+    ["an emergency whose message is being opened", opening],
+  ])("changes nothing in %s and asks for nothing", (_name, state) => {
+    const step = next(state, own(event));
+    expect(step.state).toBe(state);
+    expect(step.effects).toEqual([]);
+  });
+});
+
+test("these states are ones that such events would change, if they were of this emergency", () => {
+  const unchanged = Object.values(examples).filter((event) =>
+    [beginning, opening].every((state) => {
+      const step = next(state, own(event, "next"));
+      return step.effects.length === 0 && step.state === state;
+    }),
+  );
+  // The toast about a saved recording is for a page without an emergency.
+  expect(unchanged.map(({ type }) => type)).toEqual(["saved-toast-due"]);
+});
+
+test("the toast about a saved recording is not shown for one that ended before the last", () => {
+  const again = play([own({ type: "unlocked", code: "own", goesHome: false }, "next")], beginning);
+  const late = own({ type: "saved-toast-due", kilobytes: 7 });
+  expect(next(again.state, late).effects).toEqual([]);
+});
+
+test("a page that never had an emergency hears nothing of any", () => {
+  for (const event of Object.values(examples)) {
+    const calm = play([]).state;
+    expect(next(calm, own(event))).toEqual({ state: calm, effects: [] });
+  }
+});
+
+test("events of the emergency that is on are heard", () => {
+  expect(play([begun, kept, started]).types).toContain("open-message");
+});
