@@ -4,7 +4,6 @@ import { copyText } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { downloadFile } from "#platform/download.ts";
 import { onEmergencyAnnounced } from "#platform/events.ts";
-import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
 import { askPosition, followPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
 import {
   closeStream,
@@ -24,6 +23,7 @@ import { keepScreenOn } from "#platform/wake-lock.ts";
 import { changeDurable, readDurable } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
 import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
+import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
 import { changeLockout, readLockouts } from "#store/lockouts.ts";
 import { freeOldestBlob } from "#store/recordings.ts";
 import { settingsRecord } from "#store/settings.ts";

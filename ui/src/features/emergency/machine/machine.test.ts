@@ -18,8 +18,8 @@ describe("a trigger", () => {
       "wait",
     ]);
     expect(waits(effects)).toEqual([
-      [500, "disk-overdue"],
-      [1_000, "recorder-overdue"],
+      [500, "overdue"],
+      [1_000, "overdue"],
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("another tab", () => {
         { type: "restored", emergency: theirs },
         own({ type: "state-kept" }),
         own({ type: "state-kept" }, "first"),
-        own({ type: "recorder-overdue" }),
+        own({ type: "overdue", what: "recorder" }),
       ],
       before,
     );

@@ -3,15 +3,14 @@ import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import {
   announced,
-  awaited,
   confirmed,
   firstTimers,
   left,
   merged,
   openMessage,
   openWhenReady,
-  practiceCopied,
   practiceListed,
+  settled,
 } from "./messages.ts";
 import {
   andThen,
@@ -19,12 +18,12 @@ import {
   type EmergencyEffect,
   type EmergencyEvent,
   type EmergencyState,
-  type RecorderEvent,
   type Step,
   same,
   step,
-  type TimerEvent,
   type Trigger,
+  toast,
+  wait,
 } from "./state.ts";
 
 /** No emergency. */
@@ -36,7 +35,7 @@ export const CALM: EmergencyState = {
   isScreenKeptOn: true,
   launching: null,
   unseen: null,
-  opening: null,
+  awaits: null,
   isAnnounced: false,
   isCopied: null,
 };
@@ -59,7 +58,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
   const { contacts, position, at, mayOpen, ...rest } = trigger;
   const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
   if (trigger.kind === "test" && !reachable.some((contact) => contact.name.trim() !== "")) {
-    return step(state, { type: "toast", message: emergencyMessages.noContacts });
+    return step(state, toast(emergencyMessages.noContacts));
   }
   const emergency: Emergency = {
     ...rest,
@@ -73,7 +72,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
       ...CALM,
       emergency,
       recording: { phase: "starting" },
-      opening: mayOpen ? { awaitsDisk: true, awaitsRecorder: true } : null,
+      awaits: mayOpen ? ["disk", "recorder"] : null,
     },
     { type: "hold-page" },
     ...begin(trigger.id, false),
@@ -105,7 +104,7 @@ function restored(state: EmergencyState, theirs: Emergency): Step {
   const isFreed = emergency.isDecoy && !ours.isDecoy;
   return step(
     // Another tab's emergency was first: its message is that tab's to open.
-    { ...state, emergency, opening: isSame ? state.opening : null },
+    { ...state, emergency, awaits: isSame ? state.awaits : null },
     ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
     ...(isFreed ? [{ type: "release-page" } as const] : []),
   );
@@ -120,12 +119,12 @@ function unlocked(
     return step(
       { ...state, emergency: { ...state.emergency, isDecoy: true } },
       { type: "release-page" },
-      { type: "toast", message: emergencyMessages.demoAccess },
+      toast(emergencyMessages.demoAccess),
     );
   }
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
-  return step(over(state), ...FINISH, { type: "toast", message }, ...home);
+  return step(over(state), ...FINISH, toast(message), ...home);
 }
 
 /** Sound is being recorded: said in a toast the first time, unless a toast says more. */
@@ -133,120 +132,67 @@ function recordingStarted(state: EmergencyState, id: string): Step {
   const { emergency, recording, isAnnounced } = state;
   const isFirst = recording.phase === "starting" && emergency?.isDecoy === false && !isAnnounced;
   const on = announced({ ...state, recording: { phase: "on", id } });
-  return isFirst && on.effects.length === 0
-    ? step(on.state, { type: "toast", message: recordingMessages.started })
-    : on;
+  return isFirst && on.effects.length === 0 ? step(on.state, toast(recordingMessages.started)) : on;
 }
 
 /** The recording ended with its emergency. Its toast waits until the one before it could be read. */
 function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
   if (kilobytes === null || state.emergency !== null || state.endedId === null) return same(off);
-  return step(off, {
-    type: "wait",
-    ms: emergencyTimes.laterToastMs,
-    event: { type: "saved-toast-due", emergencyId: state.endedId, kilobytes },
-  });
+  const { laterToastMs } = emergencyTimes;
+  return step(off, wait(state.endedId, laterToastMs, { type: "saved-toast-due", kilobytes }));
 }
 
-/** What the recorder reports. */
-function recorded(state: EmergencyState, event: RecorderEvent): Step {
-  switch (event.type) {
-    case "recording-starting":
-      return same({ ...state, recording: { phase: "starting" } });
-    case "recording-elsewhere":
-      return awaited({ ...state, recording: { phase: "elsewhere" } }, "awaitsRecorder");
-    case "recording-started":
-      return andThen(recordingStarted(state, event.id), (on) => awaited(on, "awaitsRecorder"));
-    case "recording-failed":
-      return awaited(
-        { ...state, recording: { phase: "failed", reason: event.reason } },
-        "awaitsRecorder",
-      );
-    case "recording-stopped":
-      return recordingStopped(state, event.kilobytes);
-    case "evidence-changed":
-      return same({ ...state, isEvidenceKept: event.isKept });
-  }
-}
+/** A step for each type of event: an event without its step does not compile. */
+type Steps = {
+  readonly [T in EmergencyEvent["type"]]: (
+    state: EmergencyState,
+    event: Extract<EmergencyEvent, { type: T }>,
+  ) => Step;
+};
 
-/** What happens when a timer's time is up. */
-function timedOut(state: EmergencyState, event: TimerEvent): Step {
-  switch (event.type) {
-    case "disk-overdue":
-      return awaited(state, "awaitsDisk");
-    case "recorder-overdue":
-      return awaited(state, "awaitsRecorder");
-    case "gesture-expired":
-      return same({ ...state, opening: null });
-    case "launch-unseen":
-      return state.launching === event.phoneNumber
-        ? same({ ...state, launching: null, unseen: event.phoneNumber })
-        : same(state);
-    case "practice-copy-due":
-      return practiceCopied(state);
-    case "practice-list-due":
-      return practiceListed(state);
-    case "saved-toast-due":
-      return state.emergency === null
-        ? step(state, { type: "toast", message: recordingMessages.saved(event.kilobytes) })
-        : same(state);
-  }
-}
-
-/** A position is better than none; a test without one says so. */
-function positionFailed(state: EmergencyState): Step {
-  return state.emergency?.kind === "test" && state.emergency.location === null
-    ? step(state, { type: "toast", message: emergencyMessages.testFailed })
-    : same(state);
-}
-
-function happened(state: EmergencyState, event: EmergencyEvent): Step {
-  const { emergency } = state;
-  switch (event.type) {
-    case "triggered":
-      return triggered(state, event.trigger);
-    case "restored":
-      return restored(state, event.emergency);
-    case "ended-elsewhere":
-      return emergency === null ? same(state) : step(over(state), ...FINISH);
-    case "state-kept":
-      return awaited(state, "awaitsDisk");
-    case "position-found":
-      return emergency === null
-        ? same(state)
-        : openWhenReady({ ...state, emergency: { ...emergency, location: event.position } });
-    case "position-failed":
-      return positionFailed(state);
-    case "screen-changed":
-      return same({ ...state, isScreenKeptOn: event.isKeptOn });
-    case "message-requested":
-      return openMessage(state, event.phoneNumber);
-    case "app-left":
-      return left(state);
-    case "message-confirmed":
-      return confirmed(state, event.phoneNumber);
-    case "message-copied":
-      return same({ ...state, isCopied: emergency === null ? null : event.isCopied });
-    case "unlocked":
-      return unlocked(state, event);
-    case "recording-starting":
-    case "recording-elsewhere":
-    case "recording-started":
-    case "recording-failed":
-    case "recording-stopped":
-    case "evidence-changed":
-      return recorded(state, event);
-    case "disk-overdue":
-    case "recorder-overdue":
-    case "gesture-expired":
-    case "launch-unseen":
-    case "practice-copy-due":
-    case "practice-list-due":
-    case "saved-toast-due":
-      return timedOut(state, event);
-  }
-}
+const steps: Steps = {
+  triggered: (state, { trigger }) => triggered(state, trigger),
+  restored: (state, { emergency }) => restored(state, emergency),
+  "ended-elsewhere": (state) =>
+    state.emergency === null ? same(state) : step(over(state), ...FINISH),
+  unlocked,
+  "state-kept": (state) => settled(state, "disk"),
+  overdue: (state, { what }) => settled(state, what),
+  "position-found": (state, { position: location }) =>
+    state.emergency === null
+      ? same(state)
+      : openWhenReady({ ...state, emergency: { ...state.emergency, location } }),
+  "position-failed": (state) =>
+    state.emergency?.kind === "test" && state.emergency.location === null
+      ? step(state, toast(emergencyMessages.testFailed))
+      : same(state),
+  "recording-starting": (state) => same({ ...state, recording: { phase: "starting" } }),
+  "recording-elsewhere": (state) =>
+    settled({ ...state, recording: { phase: "elsewhere" } }, "recorder"),
+  "recording-started": (state, { id }) =>
+    andThen(recordingStarted(state, id), (on) => settled(on, "recorder")),
+  "recording-failed": (state, { reason }) =>
+    settled({ ...state, recording: { phase: "failed", reason } }, "recorder"),
+  "recording-stopped": (state, { kilobytes }) => recordingStopped(state, kilobytes),
+  "evidence-changed": (state, { isKept }) => same({ ...state, isEvidenceKept: isKept }),
+  "screen-changed": (state, { isKeptOn }) => same({ ...state, isScreenKeptOn: isKeptOn }),
+  "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
+  "gesture-expired": (state) => same({ ...state, awaits: null }),
+  "app-left": left,
+  "launch-unseen": (state, { phoneNumber }) =>
+    state.launching === phoneNumber
+      ? same({ ...state, launching: null, unseen: phoneNumber })
+      : same(state),
+  "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
+  "message-copied": (state, { isCopied }) =>
+    state.emergency === null ? same(state) : same({ ...state, isCopied }),
+  "practice-copy-due": (state) =>
+    state.emergency === null ? same(state) : step(state, { type: "copy-message" }),
+  "practice-list-due": practiceListed,
+  "saved-toast-due": (state, { kilobytes }) =>
+    state.emergency === null ? step(state, toast(recordingMessages.saved(kilobytes))) : same(state),
+};
 
 /** Whether an event comes from another emergency than the one that is on, or that ended last here. */
 function isLeftOver({ emergency, endedId }: EmergencyState, event: EmergencyEvent): boolean {
@@ -256,7 +202,8 @@ function isLeftOver({ emergency, endedId }: EmergencyState, event: EmergencyEven
 /** The next state and its effects in their order; the changed state is stored before anything else is done. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
   if (isLeftOver(state, event)) return same(state);
-  const result = happened(state, event);
+  const take = steps[event.type] as (state: EmergencyState, event: EmergencyEvent) => Step;
+  const result = take(state, event);
   const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";
   const isChanged =
     result.state.emergency !== state.emergency ||

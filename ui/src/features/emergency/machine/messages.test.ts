@@ -23,13 +23,13 @@ describe("the first message", () => {
   test.each([
     own({ type: "recording-failed", reason: "denied" }),
     own({ type: "recording-elsewhere" }),
-    own({ type: "recorder-overdue" }),
+    own({ type: "overdue", what: "recorder" }),
   ])("does not wait for sound after $type", (event) => {
     expect(play([begun, kept, event]).types).toContain("open-message");
   });
 
   test("does not wait longer than its time for a disk that does not answer", () => {
-    const { types } = play([begun, started, own({ type: "disk-overdue" })]);
+    const { types } = play([begun, started, own({ type: "overdue", what: "disk" })]);
     expect(types).toContain("open-message");
   });
 

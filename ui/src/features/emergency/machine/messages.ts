@@ -2,7 +2,7 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
 import {
-  type AutomaticOpening,
+  type Awaited,
   type ContactMessage,
   type Emergency,
   type EmergencyEffect,
@@ -11,31 +11,22 @@ import {
   type Step,
   same,
   step,
-  type TimerEvent,
   type Trigger,
+  toast,
+  wait,
 } from "./state.ts";
 
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
-export function firstTimers({ id: emergencyId, kind, mayOpen }: Trigger): EmergencyEffect[] {
-  const wait = (ms: number, event: TimerEvent): EmergencyEffect => ({
-    type: "wait",
-    ms,
-    event: { ...event, emergencyId },
-  });
-  return [
-    ...(mayOpen
-      ? [
-          wait(emergencyTimes.durableWaitMs, { type: "disk-overdue" }),
-          wait(emergencyTimes.recordingBudgetMs, { type: "recorder-overdue" }),
-        ]
-      : []),
-    ...(kind === "test"
-      ? [
-          wait(emergencyTimes.testCopyMs, { type: "practice-copy-due" }),
-          wait(emergencyTimes.testListMs, { type: "practice-list-due" }),
-        ]
-      : []),
+export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {
+  const opening = [
+    wait(id, emergencyTimes.durableWaitMs, { type: "overdue", what: "disk" }),
+    wait(id, emergencyTimes.recordingBudgetMs, { type: "overdue", what: "recorder" }),
   ];
+  const practice = [
+    wait(id, emergencyTimes.testCopyMs, { type: "practice-copy-due" }),
+    wait(id, emergencyTimes.testListMs, { type: "practice-list-due" }),
+  ];
+  return [...(mayOpen ? opening : []), ...(kind === "test" ? practice : [])];
 }
 
 /** How many contacts were told, as far as a web page can know: their message was opened. */
@@ -73,41 +64,30 @@ export function openMessage(state: EmergencyState, phoneNumber: string): Step {
     return same(state);
   }
   return step(
-    { ...state, launching: phoneNumber, unseen: null, opening: null },
+    { ...state, launching: phoneNumber, unseen: null, awaits: null },
     { type: "open-message", phoneNumber },
-    {
-      type: "wait",
-      ms: emergencyTimes.leaveMs,
-      event: { type: "launch-unseen", emergencyId: emergency.id, phoneNumber },
-    },
+    wait(emergency.id, emergencyTimes.leaveMs, { type: "launch-unseen", phoneNumber }),
   );
 }
 
-/** Opens the first message without a tap, once a location is known and leaving the app would lose nothing. */
+/** Opens the first message without a tap, once a location is known and nothing else is awaited. */
 export function openWhenReady(state: EmergencyState): Step {
-  const { emergency, opening } = state;
+  const { emergency, awaits } = state;
   const first = emergency?.messages[0];
-  const isReady =
-    opening !== null &&
-    !opening.awaitsDisk &&
-    !opening.awaitsRecorder &&
-    emergency?.location != null;
+  const isReady = awaits?.length === 0 && emergency?.location != null;
   return first !== undefined && isReady ? openMessage(state, first.phoneNumber) : same(state);
 }
 
-/** One thing less to wait for. After the last one a location may still come while the tap counts. */
-export function awaited(state: EmergencyState, what: keyof AutomaticOpening): Step {
-  const { emergency, opening } = state;
-  if (emergency === null || opening === null || !opening[what]) return same(state);
-  const now = { ...opening, [what]: false };
-  const opened = openWhenReady({ ...state, opening: now });
-  const isLast = !now.awaitsDisk && !now.awaitsRecorder;
-  if (!isLast || opened.state.opening === null) return opened;
-  return step(opened.state, {
-    type: "wait",
-    ms: emergencyTimes.gestureMs,
-    event: { type: "gesture-expired", emergencyId: emergency.id },
-  });
+/** One thing less to wait for. After the last one, a location may still come for as long as the tap counts. */
+export function settled(state: EmergencyState, what: Awaited): Step {
+  const { emergency, awaits } = state;
+  if (emergency === null || !awaits?.includes(what)) return same(state);
+  const left = awaits.filter((one) => one !== what);
+  const opened = openWhenReady({ ...state, awaits: left });
+  const isExpiring = left.length === 0 && opened.state.awaits !== null;
+  return isExpiring
+    ? step(opened.state, wait(emergency.id, emergencyTimes.gestureMs, { type: "gesture-expired" }))
+    : opened;
 }
 
 /** Says "Emergency Activated" once every word of it is true. */
@@ -119,7 +99,7 @@ export function announced(state: EmergencyState): Step {
     state.recording.phase === "on" &&
     notified(emergency).length > 0;
   return isTrue && !state.isAnnounced
-    ? step({ ...state, isAnnounced: true }, { type: "toast", message: emergencyMessages.activated })
+    ? step({ ...state, isAnnounced: true }, toast(emergencyMessages.activated))
     : same(state);
 }
 
@@ -140,17 +120,12 @@ export function confirmed(state: EmergencyState, phoneNumber: string): Step {
   return announced({ ...known, unseen: null });
 }
 
-/** A test copies its message to the clipboard, where the person can look at it. */
-export function practiceCopied(state: EmergencyState): Step {
-  return state.emergency === null ? same(state) : step(state, { type: "copy-message" });
-}
-
 /** A test names everybody who would be told, when there are several. */
 export function practiceListed(state: EmergencyState): Step {
   const messages = state.emergency?.messages ?? [];
   const people = messages.map(({ name, phoneNumber }) => `${name} ${phoneNumber}`.trim());
   return people.length > 1
-    ? step(state, { type: "toast", message: emergencyMessages.testContacts(people) })
+    ? step(state, toast(emergencyMessages.testContacts(people)))
     : same(state);
 }
 

@@ -18,8 +18,8 @@ describe("any sequence of events", () => {
     { type: "position-failed" },
     ...[trigger.id, "voice", "test"].flatMap((id) => [
       own({ type: "state-kept" }, id),
-      own({ type: "disk-overdue" }, id),
-      own({ type: "recorder-overdue" }, id),
+      own({ type: "overdue", what: "disk" }, id),
+      own({ type: "overdue", what: "recorder" }, id),
       own({ type: "recording-starting" }, id),
       own({ type: "recording-started", id: "r1" }, id),
       own({ type: "recording-failed", reason: "no" }, id),
@@ -61,7 +61,7 @@ describe("any sequence of events", () => {
         }
         if (types.includes("open-message") && event.type !== "message-requested") {
           expect(after.emergency?.location).not.toBeNull();
-          expect(before.opening).not.toBeNull();
+          expect(before.awaits).not.toBeNull();
         }
         if (before.emergency !== null && after.emergency === null) {
           expect(event.type === "unlocked" || event.type === "ended-elsewhere").toBe(true);

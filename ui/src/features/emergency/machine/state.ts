@@ -50,13 +50,8 @@ export type Recording =
   | { readonly phase: "elsewhere" }
   | { readonly phase: "failed"; readonly reason: string };
 
-/** What the first message still waits for, besides a location, before it opens without a tap. */
-export interface AutomaticOpening {
-  /** The emergency is not yet on the disk. */
-  readonly awaitsDisk: boolean;
-  /** The recorder has neither started nor failed yet. */
-  readonly awaitsRecorder: boolean;
-}
+/** What must have succeeded, failed or taken too long before a person is led away to the messages app. */
+export type Awaited = "disk" | "recorder";
 
 /** Everything the screens show. */
 export interface EmergencyState {
@@ -72,8 +67,11 @@ export interface EmergencyState {
   readonly launching: string | null;
   /** The number for which no messages app seemed to open. */
   readonly unseen: string | null;
-  /** Null when messages open by a tap only: browsers allow one launch, soon after a tap. */
-  readonly opening: AutomaticOpening | null;
+  /**
+   * What the first message still waits for, besides a location, before it opens without another tap. Null when every
+   * message needs a tap of its own: a browser allows one launch, soon after a tap.
+   */
+  readonly awaits: readonly Awaited[] | null;
   readonly isAnnounced: boolean;
   /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
@@ -105,15 +103,14 @@ export type RecorderEvent =
 
 /** What a timer of the machine reports when its time is up. */
 export type TimerEvent =
-  | { readonly type: "disk-overdue" }
-  | { readonly type: "recorder-overdue" }
+  | { readonly type: "overdue"; readonly what: Awaited }
   | { readonly type: "gesture-expired" }
   | { readonly type: "launch-unseen"; readonly phoneNumber: string }
   | { readonly type: "practice-copy-due" }
   | { readonly type: "practice-list-due" }
   | { readonly type: "saved-toast-due"; readonly kilobytes: number };
 
-/** An event with the emergency that it belongs to. One left over from another emergency changes nothing. */
+/** An event with the emergency that it belongs to. Left over from another one, it changes nothing. */
 export type Owned<Event> = Event & { readonly emergencyId: string };
 
 /** Everything that can happen. */
@@ -168,6 +165,16 @@ export interface Step {
 
 /** Nothing to be done. */
 export const same = (state: EmergencyState): Step => ({ state, effects: [] });
+
+/** A toast. */
+export const toast = (message: Message): EmergencyEffect => ({ type: "toast", message });
+
+/** A timer that belongs to an emergency. */
+export const wait = (emergencyId: string, ms: number, event: TimerEvent): EmergencyEffect => ({
+  type: "wait",
+  ms,
+  event: { ...event, emergencyId },
+});
 
 /** A state with its effects. */
 export const step = (state: EmergencyState, ...effects: EmergencyEffect[]): Step => ({
