@@ -146,6 +146,13 @@ describe("another tab", () => {
     expect(play([late], ended).state.emergency).toBeNull();
   });
 
+  test("that is even later does not put the ended emergency in the next one's place", () => {
+    const end = own({ type: "unlocked", code: "own", goesHome: false });
+    const next: EmergencyEvent = { type: "triggered", trigger: { ...trigger, id: "next" } };
+    const late: EmergencyEvent = { type: "restored", emergency: emergencyOf(before) };
+    expect(play([end, next, late], before).state.emergency?.id).toBe("next");
+  });
+
   test("whose emergency was first is followed: it opens the message, and this tab's recorder serves it", () => {
     const theirs = { ...emergencyOf(before), id: "first" };
     const { state, types, effects } = play(

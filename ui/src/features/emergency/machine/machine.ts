@@ -40,6 +40,14 @@ export const CALM: EmergencyState = {
   isCopied: null,
 };
 
+/** The first state of an emergency on this page. */
+const starting = ({ endedId }: EmergencyState, emergency: Emergency): EmergencyState => ({
+  ...CALM,
+  emergency,
+  endedId,
+  recording: { phase: "starting" },
+});
+
 const begin = (emergencyId: string, isResumed: boolean): EmergencyEffect[] => [
   { type: "start-recording", emergencyId, isResumed },
   { type: "follow-position" },
@@ -69,9 +77,7 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
   };
   return step(
     {
-      ...CALM,
-      emergency,
-      recording: { phase: "starting" },
+      ...starting(state, emergency),
       awaits: mayOpen ? ["disk", "recorder"] : null,
     },
     { type: "hold-page" },
@@ -93,11 +99,7 @@ function restored(state: EmergencyState, theirs: Emergency): Step {
   if (theirs.id === state.endedId) return same(state);
   if (ours === null) {
     const hold: EmergencyEffect[] = theirs.isDecoy ? [] : [{ type: "hold-page" }];
-    return step(
-      { ...CALM, emergency: theirs, recording: { phase: "starting" } },
-      ...hold,
-      ...begin(theirs.id, true),
-    );
+    return step(starting(state, theirs), ...hold, ...begin(theirs.id, true));
   }
   const isSame = ours.id === theirs.id;
   const emergency = isSame ? merged(ours, theirs) : theirs;

@@ -1,10 +1,12 @@
-/** Claims about wrong codes and closed screens. */
+/** Claims about wrong codes, and about how long a screen stays closed after too many. */
 import { describe, expect, test } from "vitest";
 import { lockouts } from "#content/limits.ts";
+import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import {
   attemptsLeft,
   countdownText,
   counted,
+  createLockouts,
   elapsed,
   isLockedOut,
   minutesLeft,
@@ -85,4 +87,75 @@ test("no sequence of tries and time allows more than five tries in five open min
     // Ten tries hold at least one whole lockout between them.
     expect((checked[index] ?? 0) - (checked[index - 9] ?? 0)).toBeGreaterThanOrEqual(300_000);
   }
+});
+
+describe("the clock of a lockout", () => {
+  let phone: FakePhone;
+  const remaining = () => phone.lockouts.emergency.remainingMs;
+
+  /** A phone whose lock screen has just been closed for five minutes, in one tab that counts. */
+  async function closedPhone() {
+    phone = fakePhone();
+    phone.lockouts = {
+      ...phone.lockouts,
+      emergency: { failedAttempts: 5, remainingMs: lockouts.lockScreen.lockoutMs },
+    };
+    const tab = phone.openTab();
+    const counters = createLockouts(tab.devices);
+    const stop = counters.start();
+    await phone.clock.advance(0);
+    return { tab, counters, stop };
+  }
+
+  test("runs out after five minutes of an open app, and gives every try back", async () => {
+    const { counters } = await closedPhone();
+    await phone.clock.advance(299_000);
+    expect(isLockedOut(counters.known.get().emergency)).toBe(true);
+    await phone.clock.advance(1_000);
+    expect(counters.known.get().emergency).toEqual(NO_LOCKOUT);
+  });
+
+  test("does not believe a wall clock that is set on", async () => {
+    await closedPhone();
+    phone.clock.changeWallTime(86_400_000);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(290_000);
+  });
+
+  test("stands still while the app is hidden", async () => {
+    const { tab } = await closedPhone();
+    await tab.setVisible(false);
+    await phone.clock.advance(60_000);
+    expect(remaining()).toBe(300_000);
+    await tab.setVisible(true);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(290_000);
+  });
+
+  test("does not count the time in which the page was frozen", async () => {
+    await closedPhone();
+    phone.clock.freeze(3_600_000);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBeGreaterThanOrEqual(290_000);
+  });
+
+  test("runs once for several tabs, and goes on in another when the counting one closes", async () => {
+    const { tab } = await closedPhone();
+    const other = createLockouts(phone.openTab().devices);
+    other.start();
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(290_000);
+    expect(other.known.get().emergency.remainingMs).toBeLessThanOrEqual(291_000);
+    await tab.close();
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(280_000);
+  });
+
+  test("stops with the page, and leaves no timer", async () => {
+    const { stop } = await closedPhone();
+    stop();
+    expect(phone.clock.waiting()).toBe(0);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(300_000);
+  });
 });

@@ -1,28 +1,21 @@
-/** Claims about waiting for the microphone. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retryWait } from "./retry-wait.ts";
+/** Claims about the wait before the microphone is tried again. */
+import { beforeEach, expect, test } from "vitest";
+import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import { type RetryWait, retryWait } from "./retry-wait.ts";
 
-let comeBack: (isVisible: boolean) => void = () => undefined;
-let watchers = 0;
-let stop: () => void = () => undefined;
-let wait: ReturnType<typeof retryWait>;
-const onVisibility = (listener: (isVisible: boolean) => void) => {
-  watchers += 1;
-  comeBack = listener;
-  return () => {
-    watchers -= 1;
-  };
-};
+let phone: FakePhone;
+let tab: FakeTab;
+let stop: () => void;
+let wait: RetryWait;
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  watchers = 0;
+  phone = fakePhone();
+  tab = phone.openTab();
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  wait = retryWait({ onVisibility }, stopped);
+  wait = retryWait(tab.devices, stopped);
 });
-afterEach(() => vi.useRealTimers());
 
 /** Whether the wait is over after `ms` more milliseconds. */
 async function isOverAfter(waiting: Promise<void>, ms: number): Promise<boolean> {
@@ -30,7 +23,7 @@ async function isOverAfter(waiting: Promise<void>, ms: number): Promise<boolean>
   void waiting.then(() => {
     isOver = true;
   });
-  await vi.advanceTimersByTimeAsync(ms);
+  await phone.clock.advance(ms);
   return isOver;
 }
 
@@ -47,12 +40,12 @@ test("grows from half a second to half a minute, and no further", async () => {
   }
 });
 
-test("time alone brings no microphone that was refused: only the person's return, or their tap, does", async () => {
+test("a refused microphone is tried again when the person comes back or asks for it, not with time", async () => {
   const refused = wait.until(0, true);
   expect(await isOverAfter(refused, 600_000)).toBe(false);
-  comeBack(false);
+  await tab.setVisible(false);
   expect(await isOverAfter(refused, 0)).toBe(false);
-  comeBack(true);
+  await tab.setVisible(true);
   expect(await isOverAfter(refused, 0)).toBe(true);
   const again = wait.until(1, true);
   wait.wake();
@@ -63,5 +56,5 @@ test("ends with the recording, and leaves nothing behind", async () => {
   const waiting = wait.until(4, false);
   stop();
   expect(await isOverAfter(waiting, 0)).toBe(true);
-  expect([watchers, vi.getTimerCount()]).toEqual([0, 0]);
+  expect([tab.listening("visibility"), phone.clock.waiting()]).toEqual([0, 0]);
 });

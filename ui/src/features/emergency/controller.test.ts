@@ -1,0 +1,198 @@
+/** Claims about the emergency of one page on a fake phone: from the trigger to the message, and to the PIN. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { emergencyMessages, pinMessages, recordingMessages } from "#content/messages.ts";
+import {
+  ana,
+  ben,
+  demoPin,
+  type EmergencyApp,
+  ownPin,
+  placeNow,
+  startApp,
+} from "#test/emergency-app.ts";
+import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
+
+let phone: FakePhone;
+let app: EmergencyApp;
+
+const advance = (ms: number) => phone.clock.advance(ms);
+
+beforeEach(async () => {
+  phone = fakePhone();
+  app = await startApp(phone);
+});
+
+describe("a trigger by the button", () => {
+  test("has stored, locked and held the page before it returns, and asks for the position", () => {
+    app.trigger();
+    expect(phone.mirror).toMatchObject({ isLocked: true, triggeredBy: "button", kind: "real" });
+    expect([...app.tab.holds].sort()).toEqual(["page", "position", "screen"]);
+    expect(app.tab.askedForPosition()).toBe(1);
+    expect(app.tab.opened).toEqual([]);
+  });
+
+  test("records, and opens the first message once disk, recorder and location are ready", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    app.trigger();
+    await advance(0);
+    expect(app.controller.getState().recording.phase).toBe("on");
+    expect(phone.disk.get("emergency")).toMatchObject({ isLocked: true });
+    expect(app.opened()).toEqual([ana]);
+    expect(app.tab.opened[0]?.body).toContain("https://maps.google.com/?q=-33.86880,151.20930");
+  });
+
+  test("opens the message when a location comes while the tap counts", async () => {
+    app.trigger();
+    await advance(4_400);
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    expect(app.opened()).toEqual([ana]);
+  });
+
+  test("leaves the message to a tap when the location comes later than that", async () => {
+    app.trigger();
+    await advance(4_600);
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    expect(app.opened()).toEqual([]);
+  });
+
+  test("waits half a second for a disk that does not answer, and no longer", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    phone.isDiskSlow = true;
+    app.trigger();
+    await advance(499);
+    expect(app.opened()).toEqual([]);
+    await advance(1);
+    expect(app.opened()).toEqual([ana]);
+  });
+
+  test("waits one second for a recorder that does not start, and no longer", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    Object.assign(app.tab.devices, { openMicrophone: () => new Promise(() => undefined) });
+    app.trigger();
+    await advance(999);
+    expect(app.opened()).toEqual([]);
+    await advance(1);
+    expect(app.opened()).toEqual([ana]);
+  });
+
+  test("counts a contact when the person left for the messages app, and names it when they did not", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    app.trigger();
+    await advance(0);
+    app.tab.leave();
+    expect(app.emergency()?.messages.map(({ status }) => status)).toEqual(["opened", "prepared"]);
+    const id = app.emergency()?.id ?? "";
+    app.controller.report({ type: "message-requested", emergencyId: id, phoneNumber: ben });
+    await advance(3_000);
+    expect(app.controller.getState().unseen).toBe(ben);
+    app.tab.leave();
+    expect(app.emergency()?.messages.map(({ status }) => status)).toEqual(["opened", "prepared"]);
+  });
+
+  test("goes on when something on this device fails, and says so", async () => {
+    const fail = () => {
+      throw new Error("not here");
+    };
+    Object.assign(app.tab.devices, { holdNavigation: fail });
+    app.trigger();
+    await advance(0);
+    expect(app.tab.toasts[0]).toEqual(emergencyMessages.activationFailed);
+    expect(app.controller.getState().recording.phase).toBe("on");
+  });
+});
+
+describe("other triggers", () => {
+  test("a spoken word starts it once, and opens no message without a tap", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    for (const safeWordUsed of ["help", "help me"]) {
+      app.tab.announce({ triggeredBy: "voice", safeWordUsed });
+    }
+    await advance(6_000);
+    expect(app.emergency()).toMatchObject({ triggeredBy: "voice", safeWord: "help" });
+    expect([app.opened(), app.tab.microphone.opened]).toEqual([[], 1]);
+  });
+
+  test("five hard shakes start it, unless shaking is switched off", async () => {
+    phone.settings = { ...phone.settings, isShakeEnabled: false };
+    const shake = async () => {
+      for (let count = 0; count < 5; count += 1) {
+        app.tab.move(25);
+        await advance(520);
+      }
+    };
+    await shake();
+    expect(app.emergency()).toBeNull();
+    phone.settings = { ...phone.settings, isShakeEnabled: true };
+    await shake();
+    expect(app.emergency()).toMatchObject({ triggeredBy: "shake" });
+  });
+
+  test("a test copies its message after one second and names the contacts after three", async () => {
+    app.trigger("test");
+    await advance(1_000);
+    expect(app.tab.copied).toEqual([expect.stringMatching(/^TEST ONLY, no danger\./)]);
+    await advance(1_999);
+    expect(app.tab.toasts).not.toContainEqual(
+      expect.objectContaining({ title: "Emergency contacts" }),
+    );
+    await advance(1);
+    expect(app.tab.toasts.at(-1)).toEqual(
+      emergencyMessages.testContacts([`Ana ${ana}`, `Ben ${ben}`]),
+    );
+  });
+});
+
+describe("the own PIN", () => {
+  beforeEach(async () => {
+    app.trigger();
+    await advance(0);
+  });
+
+  test("ends it on the disk too, lets everything go and leads home", async () => {
+    expect(await app.controller.submitPin("lockScreen", ownPin, true)).toBe("own");
+    await advance(0);
+    expect([app.emergency(), app.wentHome(), [...app.tab.holds]]).toEqual([null, 1, []]);
+    expect(phone.disk.get("emergency")).toMatchObject({ isLocked: false });
+    expect(app.tab.toasts).toContainEqual(emergencyMessages.resolved);
+  });
+
+  test("closes the recording, and says that it is saved once the toast before could be read", async () => {
+    await app.tab.speak("x".repeat(3_000));
+    await expect.poll(() => phone.chunks.length).toBe(1);
+    await app.controller.submitPin("lockScreen", ownPin, true);
+    await expect.poll(() => app.controller.getState().recording.phase).toBe("off");
+    expect(app.tab.toasts.at(-1)).toEqual(emergencyMessages.resolved);
+    await advance(2_500);
+    expect(app.tab.toasts.at(-1)).toEqual(recordingMessages.saved(3));
+  });
+
+  test("is asked for after a demo PIN, which shows an unlocked app while everything goes on", async () => {
+    expect(await app.controller.submitPin("lockScreen", demoPin, true)).toBe("decoy");
+    expect(app.emergency()).toMatchObject({ isDecoy: true });
+    expect([app.tab.microphone.running, app.wentHome()]).toEqual([1, 0]);
+    expect(app.tab.holds).not.toContain("page");
+    expect(await app.controller.submitPin("securityCode", demoPin, false)).toBe("decoy");
+    expect(await app.controller.submitPin("securityCode", ownPin, false)).toBe("own");
+    expect(app.emergency()).toBeNull();
+  });
+
+  test("is refused while the screen is closed after five wrong codes, and the counter is in the mirror", async () => {
+    for (const left of [4, 3, 2, 1]) {
+      expect(await app.controller.submitPin("lockScreen", "0000", true)).toBe("wrong");
+      expect(app.tab.toasts.at(-1)).toEqual(pinMessages.incorrect(left));
+    }
+    await app.controller.submitPin("lockScreen", "0000", true);
+    expect(app.tab.toasts.at(-1)).toEqual(pinMessages.tooMany);
+    expect(await app.controller.submitPin("overlay", ownPin, true)).toBe("locked-out");
+    expect(app.tab.toasts.at(-1)).toEqual(pinMessages.lockedOut(5));
+    const { failedAttempts, lockoutUntil } = phone.mirror;
+    expect([failedAttempts, lockoutUntil]).toEqual([5, phone.clock.wallTime() + 300_000]);
+    await advance(300_000);
+    expect(await app.controller.submitPin("overlay", ownPin, true)).toBe("own");
+  });
+
+  test("stays the one of the trigger, whatever is written into the settings meanwhile", async () => {
+    phone.settings = { ...phone.settings, pinCode: "" };
+    expect(await app.controller.submitPin("lockScreen", demoPin, true)).toBe("decoy");
+  });
+});

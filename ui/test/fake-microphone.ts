@@ -1,0 +1,48 @@
+/** A microphone with its recorder and its meter, for a tab of a fake phone. */
+import type { Devices } from "#features/emergency/devices.ts";
+import { MicrophoneError } from "#platform/microphone.ts";
+import type { RecorderListener } from "#platform/recorder.ts";
+import { settle } from "./fake-clock.ts";
+import type { FakePhone } from "./fake-phone.ts";
+
+/** The microphone of one tab; the test speaks into it and sets its level. */
+export function fakeMicrophone(phone: FakePhone, tab: { level: number | null }) {
+  const microphone = { opened: 0, running: 0 };
+  let listener: RecorderListener | null = null;
+  const devices = {
+    takeMicrophone: async () => undefined,
+    leaveMicrophone: () => undefined,
+    openMicrophone: async () => {
+      const problem = phone.microphoneProblem;
+      if (problem !== null) throw new MicrophoneError(problem, new Error(`It is ${problem}.`));
+      microphone.opened += 1;
+      return {} as MediaStream;
+    },
+    closeStream: () => undefined,
+    meterLevel: () => ({ peak: () => tab.level, close: () => undefined }),
+    startRecorder: async (_stream, mine) => {
+      microphone.running += 1;
+      listener = mine;
+      return {
+        mimeType: "audio/webm;codecs=opus",
+        stop: async () => {
+          microphone.running -= 1;
+          listener = null;
+        },
+      };
+    },
+  } satisfies Partial<Devices>;
+  return {
+    microphone,
+    devices,
+    speak: async (text: string) => {
+      if (listener === null) throw new Error("Nothing records.");
+      listener.onPiece(new Blob([text]));
+      await settle();
+    },
+    breakRecorder: async (reason: "ended" | "muted" | "failed") => {
+      listener?.onBroken(reason);
+      await settle();
+    },
+  };
+}

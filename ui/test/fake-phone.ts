@@ -1,0 +1,223 @@
+/** A phone in memory for tests of the emergency: all that `Devices` names, with a clock, a disk and tabs that a test moves. */
+import type { ToastContent } from "#components/toast-store.ts";
+import type { Devices } from "#features/emergency/devices.ts";
+import type { EmergencyTrigger } from "#platform/events.ts";
+import type { Whereabouts } from "#platform/geolocation.ts";
+import type { MicrophoneProblem } from "#platform/microphone.ts";
+import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
+import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
+import { type FakeClock, fakeClock, settle } from "./fake-clock.ts";
+import { type FakeLocks, fakeLocks } from "./fake-locks.ts";
+import { fakeMicrophone } from "./fake-microphone.ts";
+import { fakeStorage } from "./fake-storage.ts";
+
+/** What all tabs of a phone share, for a test to look at and to change. */
+export interface FakePhone {
+  readonly clock: FakeClock;
+  /** Small values in the database, by name. */
+  readonly disk: Map<string, unknown>;
+  readonly recordings: Map<string, RecordingRow>;
+  readonly chunks: ChunkRow[];
+  /** The record under `emergencyState`. */
+  mirror: EmergencyRecord;
+  settings: Settings;
+  lockouts: Lockouts;
+  /** While true, the database answers no question about small values. */
+  isDiskSlow: boolean;
+  /** How many more chunks the database takes before it is full. */
+  roomForChunks: number;
+  /** How many chunks each copy of an old recording would make room for, and how many such copies there are. */
+  readonly copies: { count: number; readonly chunksEach: number };
+  /** Why the microphone does not open; null when it does. */
+  microphoneProblem: MicrophoneProblem | null;
+  readonly openTab: () => FakeTab;
+}
+
+/** One tab of the app: its devices, what they were asked to do, and what a test does to them. */
+export interface FakeTab {
+  readonly devices: Devices;
+  readonly toasts: readonly ToastContent[];
+  /** The messages that were opened in the messages app. */
+  readonly opened: readonly { readonly phoneNumber: string; readonly body: string }[];
+  readonly copied: readonly string[];
+  readonly downloads: readonly { readonly name: string; readonly blob: Blob }[];
+  /** What is held now: `page`, `screen`, `position`. */
+  readonly holds: ReadonlySet<string>;
+  readonly askedForPosition: () => number;
+  /** How often the microphone was opened, and how many recorders run now. */
+  readonly microphone: { opened: number; running: number };
+  /** A second of sound from the running recorder. */
+  readonly speak: (text: string) => Promise<void>;
+  /** The running recorder ends without being asked to. */
+  readonly breakRecorder: (reason: "ended" | "muted" | "failed") => Promise<void>;
+  /** The loudest sample that the meter sees: 0 is silence, null is no measurement. */
+  level: number | null;
+  readonly learnPlace: (whereabouts: Partial<Whereabouts>) => void;
+  readonly announce: (trigger: EmergencyTrigger) => void;
+  readonly move: (magnitude: number) => void;
+  /** The browser keeps the screen on, or no longer does. */
+  readonly keepScreen: (isKeptOn: boolean) => void;
+  /** The person leaves for another app. */
+  readonly leave: () => void;
+  readonly setVisible: (isVisible: boolean) => Promise<void>;
+  /** How many listeners hear news of a kind. */
+  readonly listening: (to: "visibility" | "leaving") => number;
+  /** The tab is gone: its timers never run again and its locks are free. */
+  readonly close: () => Promise<void>;
+}
+
+/** Makes a phone with an empty disk, a working microphone, and a person with two contacts and an own PIN. */
+export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
+  const locks = fakeLocks();
+  let tabs = 0;
+  const phone: FakePhone = {
+    clock: fakeClock(),
+    disk: new Map(),
+    recordings: new Map(),
+    chunks: [],
+    mirror: NO_EMERGENCY,
+    settings: {
+      ...DEFAULT_SETTINGS,
+      contacts: [
+        { id: "a", name: "Ana", phoneNumber: "+61400000001" },
+        { id: "b", name: "Ben", phoneNumber: "+61400000002" },
+      ],
+      pinCode: "482915",
+      ...settings,
+    },
+    lockouts: NO_LOCKOUTS,
+    isDiskSlow: false,
+    roomForChunks: Number.POSITIVE_INFINITY,
+    copies: { count: 0, chunksEach: 0 },
+    microphoneProblem: null,
+    openTab: () => {
+      tabs += 1;
+      return fakeTab(phone, locks(), `tab${tabs}`);
+    },
+  };
+  return phone;
+}
+
+/** Listeners that a test calls. */
+function heard<T extends unknown[]>() {
+  const all = new Set<(...args: T) => void>();
+  return {
+    add: (listener: (...args: T) => void) => {
+      all.add(listener);
+      return () => all.delete(listener);
+    },
+    call: (...args: T) => {
+      for (const listener of [...all]) listener(...args);
+    },
+    count: () => all.size,
+  };
+}
+
+function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
+  const { clock } = phone;
+  const toasts: ToastContent[] = [];
+  const opened: { phoneNumber: string; body: string }[] = [];
+  const copied: string[] = [];
+  const downloads: { name: string; blob: Blob }[] = [];
+  const holds = new Set<string>();
+  const [places, triggers, motions, visibility, leaves, screens] = [
+    heard<[]>(),
+    heard<[EmergencyTrigger]>(),
+    heard<[number]>(),
+    heard<[boolean]>(),
+    heard<[]>(),
+    heard<[boolean]>(),
+  ];
+  let whereabouts: Whereabouts = { isAsking: false, fix: null, problem: null };
+  let [ids, asked, isVisible, isOpen] = [0, 0, true, true];
+  const level = { level: 0.5 as number | null };
+  const sound = fakeMicrophone(phone, level);
+  const hold = (what: string) => {
+    holds.add(what);
+    return () => holds.delete(what);
+  };
+  const whileOpen = (listener: () => void) => () => {
+    if (isOpen) listener();
+  };
+  const devices: Devices = {
+    ...fakeStorage(phone),
+    ...sound.devices,
+    after: (ms, listener) => clock.after(ms, whileOpen(listener)),
+    every: (ms, listener) => clock.every(ms, whileOpen(listener)),
+    runningTime: clock.runningTime,
+    wallTime: clock.wallTime,
+    askPosition: () => {
+      asked += 1;
+    },
+    canSendSms: () => true,
+    copyText: async (text) => {
+      copied.push(text);
+      return true;
+    },
+    downloadFile: (blob, fileName) => void downloads.push({ name: fileName, blob }),
+    emergencyId: () => {
+      ids += 1;
+      return `${name}-${ids}`;
+    },
+    followPosition: () => hold("position"),
+    holdNavigation: () => hold("page"),
+    isHeldElsewhere: locks.isHeldElsewhere,
+    isVisible: () => isVisible,
+    keepScreenOn: (listener) => {
+      const stops = [hold("screen"), screens.add(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    onEmergencyAnnounced: triggers.add,
+    onLeave: leaves.add,
+    onMotion: motions.add,
+    onOtherTab: locks.onOtherTab,
+    onVisibility: visibility.add,
+    onWhereabouts: places.add,
+    openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
+    showToast: (content) => toasts.push(content),
+    tellOtherTabs: locks.tellOtherTabs,
+    whereabouts: () => whereabouts,
+    whileHolding: locks.whileHolding,
+  };
+  return {
+    devices,
+    toasts,
+    opened,
+    copied,
+    downloads,
+    holds,
+    askedForPosition: () => asked,
+    microphone: sound.microphone,
+    speak: sound.speak,
+    breakRecorder: sound.breakRecorder,
+    get level() {
+      return level.level;
+    },
+    set level(next) {
+      level.level = next;
+    },
+    learnPlace: (news) => {
+      whereabouts = { ...whereabouts, ...news };
+      places.call();
+    },
+    announce: triggers.call,
+    move: motions.call,
+    keepScreen: screens.call,
+    leave: leaves.call,
+    setVisible: async (now) => {
+      isVisible = now;
+      visibility.call(now);
+      await settle();
+    },
+    listening: (to) => (to === "visibility" ? visibility : leaves).count(),
+    close: async () => {
+      isOpen = false;
+      locks.close();
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The database and the local storage of a fake phone. */
+import type { Devices } from "#features/emergency/devices.ts";
+import type { FakePhone } from "./fake-phone.ts";
+
+/** The storage of a phone, for one of its tabs. */
+export function fakeStorage(phone: FakePhone) {
+  const answer = async () => {
+    while (phone.isDiskSlow) await new Promise<void>((resolve) => phone.clock.after(50, resolve));
+  };
+  return {
+    readDurable: async (name) => {
+      await answer();
+      return phone.disk.get(name);
+    },
+    changeDurable: async (name, decide) => {
+      await answer();
+      const decision = decide(phone.disk.get(name));
+      phone.disk.set(name, decision.keep);
+      return decision.answer;
+    },
+    readLockouts: async () => phone.lockouts,
+    changeLockout: async (counter, change) => {
+      const before = phone.lockouts[counter];
+      phone.lockouts = { ...phone.lockouts, [counter]: change(before) };
+      return { before, after: phone.lockouts };
+    },
+    readMirror: () => phone.mirror,
+    writeMirror: (record) => {
+      phone.mirror = record;
+      return true;
+    },
+    readSettings: () => phone.settings,
+    keepChunk: async (row, chunk) => {
+      if (phone.roomForChunks <= 0) throw new DOMException("No room.", "QuotaExceededError");
+      phone.roomForChunks -= 1;
+      phone.recordings.set(row.id, row);
+      phone.chunks.push(chunk);
+    },
+    keepRecording: async (row) => {
+      phone.recordings.set(row.id, row);
+    },
+    recordingsOf: async (id) =>
+      [...phone.recordings.values()].filter((row) => row.emergencyEventId === id),
+    originalSound: async (id) => {
+      const sound = phone.chunks.filter((one) => one.recordingId === id && one.kind === "sound");
+      return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
+    },
+    freeOldestBlob: () => {
+      if (phone.copies.count === 0) return false;
+      phone.copies.count -= 1;
+      phone.roomForChunks += phone.copies.chunksEach;
+      return true;
+    },
+    mirrorSound: async () => true,
+    recoverInterrupted: async () => [],
+  } satisfies Partial<Devices>;
+}
