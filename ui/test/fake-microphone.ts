@@ -1,12 +1,14 @@
 /** A microphone with its recorder and its meter, for a tab of a fake phone. */
 import type { Devices } from "#features/emergency/devices.ts";
-import { MicrophoneError } from "#platform/microphone.ts";
+import { MicrophoneError, type MicrophoneProblem } from "#platform/microphone.ts";
 import type { RecorderListener } from "#platform/recorder.ts";
 import { settle } from "./fake-clock.ts";
-import type { FakePhone } from "./fake-phone.ts";
 
 /** The microphone of one tab; the test speaks into it and sets its level. */
-export function fakeMicrophone(phone: FakePhone, tab: { level: number | null }) {
+export function fakeMicrophone(
+  phone: { readonly microphoneProblem: MicrophoneProblem | null },
+  tab: { level: number | null },
+) {
   const microphone = { opened: 0, running: 0 };
   let listener: RecorderListener | null = null;
   const devices = {

@@ -4,32 +4,16 @@ import type { Devices } from "#features/emergency/devices.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
 import type { Whereabouts } from "#platform/geolocation.ts";
 import type { MicrophoneProblem } from "#platform/microphone.ts";
-import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
-import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
-import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_LOCKOUTS } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
-import { type FakeClock, fakeClock, settle } from "./fake-clock.ts";
+import { fakeClock, settle } from "./fake-clock.ts";
 import { type FakeLocks, fakeLocks } from "./fake-locks.ts";
 import { fakeMicrophone } from "./fake-microphone.ts";
-import { fakeStorage } from "./fake-storage.ts";
+import { type FakeDisk, fakeStorage } from "./fake-storage.ts";
 
 /** What all tabs of a phone share, for a test to look at and to change. */
-export interface FakePhone {
-  readonly clock: FakeClock;
-  /** Small values in the database, by name. */
-  readonly disk: Map<string, unknown>;
-  readonly recordings: Map<string, RecordingRow>;
-  readonly chunks: ChunkRow[];
-  /** The record under `emergencyState`. */
-  mirror: EmergencyRecord;
-  settings: Settings;
-  lockouts: Lockouts;
-  /** While true, the database answers no question about small values. */
-  isDiskSlow: boolean;
-  /** How many more chunks the database takes before it is full. */
-  roomForChunks: number;
-  /** How many chunks each copy of an old recording would make room for, and how many such copies there are. */
-  readonly copies: { count: number; readonly chunksEach: number };
+export interface FakePhone extends FakeDisk {
   /** Why the microphone does not open; null when it does. */
   microphoneProblem: MicrophoneProblem | null;
   readonly openTab: () => FakeTab;

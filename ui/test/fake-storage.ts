@@ -1,9 +1,32 @@
 /** The database and the local storage of a fake phone. */
 import type { Devices } from "#features/emergency/devices.ts";
-import type { FakePhone } from "./fake-phone.ts";
+import type { EmergencyRecord } from "#store/emergency-state.ts";
+import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
+import type { Lockouts } from "#store/lockouts.ts";
+import type { Settings } from "#store/settings.ts";
+import type { FakeClock } from "./fake-clock.ts";
+
+/** What a phone stores, for a test to look at and to change. */
+export interface FakeDisk {
+  readonly clock: FakeClock;
+  /** Small values in the database, by name. */
+  readonly disk: Map<string, unknown>;
+  readonly recordings: Map<string, RecordingRow>;
+  readonly chunks: ChunkRow[];
+  /** The record under `emergencyState`. */
+  mirror: EmergencyRecord;
+  settings: Settings;
+  lockouts: Lockouts;
+  /** While true, the database answers no question about small values. */
+  isDiskSlow: boolean;
+  /** How many more chunks the database takes before it is full. */
+  roomForChunks: number;
+  /** How many copies of old recordings there are, and for how many chunks each of them would make room. */
+  readonly copies: { count: number; readonly chunksEach: number };
+}
 
 /** The storage of a phone, for one of its tabs. */
-export function fakeStorage(phone: FakePhone) {
+export function fakeStorage(phone: FakeDisk) {
   const answer = async () => {
     while (phone.isDiskSlow) await new Promise<void>((resolve) => phone.clock.after(50, resolve));
   };
