@@ -1,7 +1,7 @@
-/** The parts of the device that listening uses, so that a test can bring its own. */
+/** Everything outside listening that it uses, in one place, so that a test can replace it. */
 import { canCapture, captureSound } from "#platform/audio-capture.ts";
 import { readBattery } from "#platform/battery.ts";
-import { runningTime, wallTime } from "#platform/clock.ts";
+import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
 import { announceEmergency } from "#platform/events.ts";
@@ -12,15 +12,20 @@ import {
   takeMicrophone,
 } from "#platform/microphone.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
+import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { settingsRecord } from "#store/settings.ts";
 import { onVoicePhrase, readVoicePhrase } from "#store/voice-phrase.ts";
 
 /** The real device. */
 export const browserVoiceDevices = {
+  after,
   announceEmergency,
   canCapture,
   captureSound,
+  every,
   hasSpeechRecognition,
   isApplePhone,
+  isEmergencyOn: () => emergencyStateRecord.read().isLocked,
   isMicrophoneTaken,
   isOnline,
   isSafari,
@@ -29,8 +34,10 @@ export const browserVoiceDevices = {
   leaveMicrophone,
   microphonePermission,
   onConnection,
+  onSettings: settingsRecord.subscribe,
   onVoicePhrase,
   readBattery,
+  readSettings: settingsRecord.read,
   readVoicePhrase,
   recogniseSpeech,
   runningTime,

@@ -1,11 +1,12 @@
-/** The line on the main screen while listening is on (spec section 2). */
+/** The line on the main screen while listening is on. */
+import { isListening } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
-/** Nothing while it is off or cannot be: the line is shown when it is true. */
+/** Shows nothing while listening is off or cannot be. */
 export function ListeningNote() {
   const { phase } = useVoice();
-  if (phase !== "listening" && phase !== "waiting") return null;
+  if (!isListening(phase)) return null;
   return (
     <p className={classes.line} role="status">
       Listening for safe word

@@ -8,7 +8,7 @@ import { leaveMicrophone, microphonePermission, takeMicrophone } from "#platform
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { logLine } from "../listening/log.ts";
-import { matchWake, wakeWords } from "../listening/wake-match.ts";
+import { matchWake, wakeWords } from "../listening/wake-words.ts";
 
 /** A test lets go when it is over; two seconds are no time to be interrupted in. */
 async function withMicrophone(test: () => Promise<void>): Promise<void> {

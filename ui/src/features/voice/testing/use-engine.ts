@@ -1,8 +1,7 @@
 /** Which engine would listen here, for the words beside the switch. */
 import { useEffect, useState } from "react";
 import { browserVoiceDevices } from "../devices.ts";
-import { chooseEngine, type Engine } from "../listening/engine-choice.ts";
-import { probeDevice } from "../listening/probe.ts";
+import { chooseEngine, type Engine, probeDevice } from "../listening/engine.ts";
 
 /** `recognition-remote` until the device was asked: the warning comes before the relief. */
 export function useEngine(): Engine {

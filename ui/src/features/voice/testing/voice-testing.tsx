@@ -1,4 +1,4 @@
-/** The tab that shows, tries and switches listening (spec section 2, "Voice management screen"). */
+/** The tab that shows, tries and switches listening. */
 import type { ReactNode } from "react";
 import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
@@ -8,18 +8,19 @@ import { useLatePart } from "#components/use-late-part.ts";
 import { textLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { whereSoundGoes } from "../listening/engine-choice.ts";
+import { whereSoundGoes } from "../listening/engine.ts";
 import { isShownRed } from "../listening/power-policy.ts";
+import { problemText } from "../listening/status.ts";
 import { useBattery } from "../use-battery.ts";
 import { useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
 import { useEngine } from "./use-engine.ts";
 import { VoiceTest } from "./voice-test.tsx";
 
-/** It stands below everything else and is used once: its code comes after the page's own. */
+/** Used once, below everything else: its code is loaded after the page's own. */
 const loadTraining = async () => (await import("../training/phrase-training.tsx")).PhraseTraining;
 
-/** `emergency` is the box about one, for as long as there is something to say. */
+/** `emergency` is the box about an emergency, while there is something to say about one. */
 export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const voice = useVoice();
   const engine = useEngine();
@@ -32,9 +33,9 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   };
   return (
     <div className={classes.tab}>
-      {voice.error !== null && (
+      {voice.problem !== null && (
         <p className={classes.error} role="alert">
-          {voice.error}
+          {problemText(voice.problem)}
         </p>
       )}
       {emergency}

@@ -1,5 +1,4 @@
-/** Finds a wake word in what was heard lately (spec section 5). */
-
+/** The words that start an emergency, and finding one of them in what was heard lately. */
 import { voiceLimits } from "#content/limits.ts";
 import { WAKE_PHRASES } from "#content/wake-phrases.ts";
 
@@ -10,8 +9,8 @@ export interface Heard {
 }
 
 /**
- * How long a phrase may still complete a wake word, in milliseconds. Old words would otherwise make
- * one with new ones ("call" now, "help" a minute later) or fire again after an unlock.
+ * How long a phrase may still complete a wake word, in milliseconds. Old words would otherwise make one
+ * with new ones ("call" now, "help" a minute later) or start an emergency again after an unlock.
  */
 export const MEMORY_MS = 30_000;
 
@@ -22,7 +21,7 @@ export interface WakeChoice {
   readonly smartAssistantTriggers: readonly string[];
 }
 
-/** The words to listen for, trimmed and in lower case, longest first; none when nothing was chosen. */
+/** The words that recognition listens for, trimmed and in lower case, longest first; none when nothing was chosen. */
 export function wakeWords(choice: WakeChoice): readonly string[] {
   const chosen =
     choice.wakeWordMode === "custom"

@@ -1,4 +1,6 @@
-/** Chooses what listens, by what the device really can do rather than by what it claims. */
+/** Which engine listens, and to what: by what the device can do rather than by what it claims. */
+import type { VoiceDevices } from "../devices.ts";
+import { type WakeChoice, wakeWords } from "./wake-words.ts";
 
 /** What was found out about the device. */
 export interface VoiceProbe {
@@ -12,10 +14,24 @@ export interface VoiceProbe {
   /** Whether the browser is Safari itself; others on an iPhone expose recognition that never works. */
   readonly isSafari: boolean;
   readonly isStandalone: boolean;
-  /** Whether the wanted phrase was enrolled for the local spotter. */
+  /** Whether a phrase was trained for the spotter. */
   readonly isEnrolled: boolean;
   /** Whether sound can be examined on this device. */
   readonly hasWorklet: boolean;
+}
+
+/** Asks the device; `isEnrolled` is whether a phrase was trained. */
+export async function probeDevice(devices: VoiceDevices, isEnrolled: boolean): Promise<VoiceProbe> {
+  return {
+    hasRecognition: devices.hasSpeechRecognition(),
+    isRecognitionLocal: await devices.isSpeechLocal(),
+    isOnline: devices.isOnline(),
+    isApple: devices.isApplePhone(),
+    isSafari: devices.isSafari(),
+    isStandalone: devices.isStandalone(),
+    isEnrolled,
+    hasWorklet: devices.canCapture(),
+  };
 }
 
 /**
@@ -34,7 +50,28 @@ export function chooseEngine(probe: VoiceProbe): Engine {
   return probe.isOnline ? "recognition-remote" : "none";
 }
 
-/** Where the sound goes, in plain words. */
+/** What is listened for. */
+export interface Target {
+  readonly engine: Engine;
+  /** The trained phrase for the spotter, the wake words for recognition; none without an engine. */
+  readonly words: readonly string[];
+}
+
+/** What is listened for on this device: the one answer, for the engines and for what screens say of them. */
+export function targetOf(probe: VoiceProbe, choice: WakeChoice, phrase: string | null): Target {
+  const engine = chooseEngine(probe);
+  switch (engine) {
+    case "spotter":
+      return { engine, words: phrase === null ? [] : [phrase] };
+    case "recognition-local":
+    case "recognition-remote":
+      return { engine, words: wakeWords(choice) };
+    case "none":
+      return { engine, words: [] };
+  }
+}
+
+/** Where the sound goes, for the person. */
 export function whereSoundGoes(engine: Engine): string {
   switch (engine) {
     case "spotter":

@@ -1,6 +1,6 @@
 /** Claims about finding wake words. */
 import { expect, test } from "vitest";
-import { type Heard, matchWake, remember, wakeWords } from "./wake-match.ts";
+import { type Heard, matchWake, remember, wakeWords } from "./wake-words.ts";
 
 const smart = {
   wakeWordMode: "smart_assistant",

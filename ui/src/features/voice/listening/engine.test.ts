@@ -1,6 +1,7 @@
-/** Claims about which engine listens. */
+/** Claims about which engine listens, and to what. */
 import { expect, test } from "vitest";
-import { chooseEngine, type VoiceProbe } from "./engine-choice.ts";
+import { WAKE_PHRASES } from "#content/wake-phrases.ts";
+import { chooseEngine, targetOf, type VoiceProbe } from "./engine.ts";
 
 const desktop: VoiceProbe = {
   hasRecognition: true,
@@ -13,7 +14,7 @@ const desktop: VoiceProbe = {
   hasWorklet: true,
 };
 
-test("an enrolled phrase is spotted on the device wherever sound can be examined", () => {
+test("a trained phrase is spotted on the device wherever sound can be examined", () => {
   expect(chooseEngine({ ...desktop, isEnrolled: true })).toBe("spotter");
   expect(chooseEngine({ ...desktop, isEnrolled: true, isOnline: false })).toBe("spotter");
   expect(chooseEngine({ ...desktop, isEnrolled: true, hasWorklet: false })).toBe(
@@ -37,6 +38,26 @@ test("recognition in an installed app or a foreign browser on an iPhone is not b
   expect(chooseEngine({ ...phone, isSafari: false })).toBe("none");
 });
 
-test("a browser without recognition and without an enrolled phrase has no engine", () => {
+test("a browser without recognition and without a trained phrase has no engine", () => {
   expect(chooseEngine({ ...desktop, hasRecognition: false })).toBe("none");
+});
+
+test("the engine that runs decides what is listened for: the trained phrase, or the chosen words", () => {
+  const choice = {
+    wakeWordMode: "custom",
+    safeWord: "Pineapple",
+    smartAssistantTriggers: [],
+  } as const;
+  const phrase = "purple umbrella";
+  expect(targetOf({ ...desktop, isEnrolled: true }, choice, phrase)).toEqual({
+    engine: "spotter",
+    words: [phrase],
+  });
+  expect(targetOf(desktop, choice, phrase).words).toEqual(["pineapple"]);
+  const builtIn = targetOf(desktop, { ...choice, wakeWordMode: "smart_assistant" }, null);
+  expect(builtIn.words).toEqual([...WAKE_PHRASES].sort((a, b) => b.length - a.length));
+  expect(targetOf({ ...desktop, hasRecognition: false }, choice, null)).toEqual({
+    engine: "none",
+    words: [],
+  });
 });
