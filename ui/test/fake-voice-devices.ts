@@ -12,7 +12,7 @@ import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { type FakeClock, fakeClock, settle } from "./fake-clock.ts";
 
 /** A run of the recogniser or of the spotter. */
-export interface FakeEngine {
+interface FakeEngine {
   readonly kind: "recognition-local" | "recognition-remote" | "spotter";
   /** What the spotter's worklet was told. */
   readonly told: ToWorklet[];
