@@ -1,10 +1,11 @@
-/** What a page becomes while it is used - dialogs, locks, a gift's states - against axe's WCAG 2.2 AA rules. */
+/** Dialogs, locks and the states of a gift against axe's WCAG 2.2 AA rules. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { findingsOn } from "./axe.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { openPhone, savedSettings, startReal } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { untilStill } from "./still.ts";
 
 const on = stage();
 
@@ -13,9 +14,9 @@ const looks: BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 800 }, colorScheme: "dark", bypassCSP: true },
 ];
 
-/** Expects no finding, and nothing to the side of the screen. What moves in is let come to rest first. */
+/** Expects no finding and no sideways scrolling, once every animation has ended. */
 async function expectGood(page: Page): Promise<void> {
-  await page.waitForTimeout(400);
+  await untilStill(page);
   expect(await findingsOn(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -24,7 +25,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 describe.each(looks)("at $viewport.width px, $colorScheme", (look) => {
-  test("a payment's success, and the modal before it", async () => {
+  test("the purchase dialog and the success page have no findings", async () => {
     const { page, close } = await on.visit(look);
     await page.goto("/");
     await page.getByRole("link", { name: /Purchase now/ }).click();
@@ -37,7 +38,7 @@ describe.each(looks)("at $viewport.width px, $colorScheme", (look) => {
     await close();
   });
 
-  test("a gift: to share, to redeem, redeemed, and gone", async () => {
+  test("a gift has no findings: to share, to redeem, redeemed and unavailable", async () => {
     const buyer = await on.visit(look);
     await buyer.page.goto("/gift");
     await buyer.page.getByLabel("Your Email Address").fill("ann@example.org");
@@ -69,7 +70,7 @@ describe.each(looks)("at $viewport.width px, $colorScheme", (look) => {
     await late.close();
   });
 
-  test("the main screen's dialogs, and the question before a real emergency", async () => {
+  test("the main screen's dialogs and the confirmation of a real emergency have no findings", async () => {
     const { page, close } = await openPhone(on, savedSettings, look);
     await page.goto("/home", { waitUntil: "networkidle" });
     for (const name of ["Basic settings", "Advanced settings"]) {
@@ -85,7 +86,7 @@ describe.each(looks)("at $viewport.width px, $colorScheme", (look) => {
     await close();
   });
 
-  test("every lock, closed and with its keypad", async () => {
+  test("the lock screen and the overlay have no findings, with and without keypad", async () => {
     const { page, close } = await openPhone(on, savedSettings, look);
     await page.goto("/home");
     await startReal(page);
@@ -102,7 +103,7 @@ describe.each(looks)("at $viewport.width px, $colorScheme", (look) => {
     await close();
   });
 
-  test("the security code before the settings", async () => {
+  test("the security code screen has no findings", async () => {
     const settings = { ...savedSettings, asksForCode: true };
     const { page, close } = await openPhone(on, settings, look);
     await page.goto("/app", { waitUntil: "networkidle" });

@@ -51,17 +51,4 @@ describe.each(paths)("%s", (path) => {
     expect(await findingsOn(page)).toEqual([]);
     await close();
   });
-
-  test("does not scroll sideways at 320 px", async () => {
-    const { page, close } = await on.visit({
-      ...withPurchaseEmail(),
-      viewport: { width: 320, height: 640 },
-    });
-    await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-    await close();
-  });
 });

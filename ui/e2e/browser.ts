@@ -1,4 +1,4 @@
-/** Opens Debian's Chromium for a browser test and notices everything that a page must not do. */
+/** Opens Debian's Chromium for a browser test, and fails the test when a page or a worker does what it must not. */
 import {
   type Browser,
   type BrowserContext,
@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 
 /** Flags that every test browser runs with; nothing of it reaches for the network by itself. */
 export const chromiumFlags = [
@@ -33,11 +33,15 @@ export function openBrowser(flags: string[] = []): Promise<Browser> {
 export type WatchedPage = {
   page: Page;
   context: BrowserContext;
-  /** What went wrong so far: console errors and warnings, exceptions, requests that left the origin. */
+  /** What went wrong so far in any page or worker of the context. */
   problems: string[];
   /** Takes one expected problem off the list, and fails when it is not there. */
   expectProblem: (pattern: RegExp) => void;
-  /** Fails when something went wrong, and closes the context. */
+  /** Takes all problems of a kind off the list, and fails when there is none. */
+  expectProblems: (pattern: RegExp) => void;
+  /** Takes all problems of a kind off the list, if there are any. */
+  allowProblems: (pattern: RegExp) => void;
+  /** Closes the context, and fails when something went wrong. */
   close: () => Promise<void>;
 };
 
@@ -48,8 +52,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: origin, ...options });
+  const problems = watch(context, origin);
   const page = await context.newPage();
-  const problems = watch(page, origin);
   return {
     page,
     context,
@@ -59,28 +63,72 @@ export async function openPage(
       expect(found, `${pattern} in ${JSON.stringify(problems)}`).toBeGreaterThanOrEqual(0);
       problems.splice(found, 1);
     },
+    expectProblems: (pattern) => {
+      expect(take(problems, pattern), `${pattern} in ${JSON.stringify(problems)}`).not.toBe(0);
+    },
+    allowProblems: (pattern) => {
+      take(problems, pattern);
+    },
     close: async () => {
       await context.close();
-      expect(problems).toEqual([]);
+      expect(problems.splice(0)).toEqual([]);
     },
   };
 }
 
-/** Starts to collect what a page does wrong, and returns the growing list. */
-export function watch(page: Page, origin: string): string[] {
+/** Removes what matches, and returns how much it was. */
+function take(problems: string[], pattern: RegExp): number {
+  const others = problems.filter((problem) => !pattern.test(problem));
+  const taken = problems.length - others.length;
+  problems.splice(0, problems.length, ...others);
+  return taken;
+}
+
+/** What a page and its worker say when the server cannot be reached. */
+export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+
+/** The lists of this file's contexts; what is on one when a test ends fails that test. */
+const lists: string[][] = [];
+
+afterEach(() => {
+  expect(lists.flatMap((problems) => problems.splice(0))).toEqual([]);
+});
+
+/**
+ * Collects what goes wrong in any page or worker of a context: console errors and warnings, exceptions, requests to
+ * another origin than `origin`. A test that expects one takes it off the returned list.
+ */
+export function watch(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
-  page.on("console", (message) => {
+  lists.push(problems);
+  context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (isHarmless(message.text())) return;
     problems.push(`console ${message.type()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
-  page.on("request", (request) => {
+  context.on("weberror", (error) => problems.push(`exception: ${error.error().message}`));
+  context.on("request", (request) => {
     const url = new URL(request.url());
     const local = ["data:", "blob:", "about:"].includes(url.protocol);
     if (!local && url.origin !== origin) problems.push(`request to ${url.origin}`);
   });
+  for (const page of context.pages()) void watchServiceWorker(page, problems);
+  context.on("page", (page) => void watchServiceWorker(page, problems));
   return problems;
+}
+
+/** Adds the exceptions of the page's service worker, which Playwright has no event for. */
+async function watchServiceWorker(page: Page, problems: string[]): Promise<void> {
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    devtools.on("ServiceWorker.workerErrorReported", ({ errorMessage: { errorMessage } }) => {
+      if (errorMessage.startsWith("Uncaught")) problems.push(`worker exception: ${errorMessage}`);
+    });
+    await devtools.send("ServiceWorker.enable");
+  } catch (error) {
+    // A page that closed meanwhile has no more to report.
+    if (!page.isClosed()) throw error;
+  }
 }
 
 /** Chromium on Linux does not know the `web-share` policy and says so on every page. */

@@ -1,11 +1,9 @@
-/** A locked phone shows its lock or nothing: what lies under it is never seen, however slow the app is. */
+/** What a phone shows before its app is loaded: a locked one never shows the page below the lock. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { closedGate, type Gate } from "./gate.ts";
 import { demoPin, messagesOf, openPhone, savedSettings, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
-
-/** How long the app's script is on its way. */
-const slowMs = 1_500;
 
 const on = stage();
 
@@ -13,9 +11,9 @@ const on = stage();
 async function openWatched() {
   const phone = await openPhone(on, savedSettings, { serviceWorkers: "block" });
   const close = async (...expected: RegExp[]) => {
-    const known = [/Service Worker registration blocked/, ...expected];
-    const others = phone.problems.filter((problem) => !known.some((one) => one.test(problem)));
-    phone.problems.splice(0, Number.POSITIVE_INFINITY, ...others);
+    for (const pattern of [/Service Worker registration blocked/, ...expected]) {
+      phone.expectProblems(pattern);
+    }
     await phone.close();
   };
   phone.page.on("dialog", (dialog) => void dialog.accept());
@@ -38,48 +36,60 @@ async function openWatched() {
 const framesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as never)["framesSeen"]);
 
-/** Delays, or loses, every script but the first, from when the returned function is told so. */
+/** Lets a test hold, or lose, every script but the first. */
 async function scriptsOf(page: Page) {
-  let how: "quick" | "slow" | "lost" = "quick";
+  let way: Gate | "lost" = closedGate();
+  way.open();
   await page.route(/\/assets\/(?!lock-).*\.js$/, async (route) => {
-    if (how === "lost") return route.abort();
-    if (how === "slow") await new Promise((resolve) => setTimeout(resolve, slowMs));
+    if (way === "lost") return route.abort();
+    await way.opened;
     // The page that asked may be gone by now.
     await route.continue().catch(() => undefined);
   });
-  return (next: typeof how) => {
-    how = next;
+  return {
+    /** Scripts that are asked for from now on wait for the returned function. */
+    hold: () => {
+      const gate = closedGate();
+      way = gate;
+      return gate.open;
+    },
+    /** Scripts that are asked for from now on do not come. */
+    lose: () => {
+      way = "lost";
+    },
   };
 }
 
-test("while the app is on its way the page below is never seen, and the calls are there", async () => {
+test("while the app is loading, a locked phone shows the cover with its call links and never the page below", async () => {
   const { page, close } = await openWatched();
   const scripts = await scriptsOf(page);
   await page.goto("/home");
   await startReal(page);
-  scripts("slow");
   for (const path of ["/home", "/settings", "/app"]) {
+    const release = scripts.hold();
     await page.goto(path, { waitUntil: "commit" });
     await page.locator(".lock-cover").waitFor();
+    const covered = async () => (await framesOf(page)).filter((frame) => frame === "cover").length;
+    await expect.poll(covered, { message: path }).toBeGreaterThan(10);
+    release();
     await page.getByRole("heading", { name: /^EMERGENCY (MODE )?ACTIVE$/ }).waitFor();
     await page.getByRole("link", { name: "Call 000" }).waitFor();
     await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
     expect(await page.locator(".lock-cover").count()).toBe(0);
     const frames = (await framesOf(page)).filter((frame) => frame !== "");
-    expect(frames.filter((frame) => frame === "cover").length, path).toBeGreaterThan(10);
     const lock = path === "/home" ? "EMERGENCY ACTIVE" : "EMERGENCY MODE ACTIVE";
     expect([...new Set(frames)], path).toEqual(["cover", lock]);
   }
   await close();
 });
 
-test("where the app never comes, calls and messages stay and work", async () => {
+test("when the app does not load, the cover's call and message links work", async () => {
   const { page, close } = await openWatched();
   const scripts = await scriptsOf(page);
   await page.goto("/home");
   await startReal(page);
   await page.getByText("Location recorded").waitFor();
-  scripts("lost");
+  scripts.lose();
   await page.goto("/home", { waitUntil: "commit" });
   for (const number of ["000", "112", "911"]) {
     const link = page.getByRole("link", { name: `Call ${number}` });
@@ -96,7 +106,7 @@ test("where the app never comes, calls and messages stay and work", async () => 
   await close(/net::ERR_FAILED/);
 });
 
-test("behind the decoy another page shows nothing of itself and becomes the heart monitor", async () => {
+test("behind the decoy another page leads to the heart monitor and shows nothing of itself", async () => {
   const { page, close } = await openWatched();
   await page.goto("/home");
   await startReal(page);
@@ -109,31 +119,33 @@ test("behind the decoy another page shows nothing of itself and becomes the hear
   await close();
 });
 
-test("a phone without an emergency shows its page at once, also while the app is on its way", async () => {
+test("without an emergency the page shows at once, before the app is loaded", async () => {
   const { page, close } = await openWatched();
   const scripts = await scriptsOf(page);
-  scripts("slow");
+  const release = scripts.hold();
   await page.goto("/home", { waitUntil: "commit" });
   await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
   expect(await page.locator(".lock-cover").count()).toBe(0);
+  release();
   await close();
 });
 
-test("a main screen whose app never comes offers the calls by itself; the heart monitor gives nothing away", async () => {
+test("when the app does not load, the main screen offers call links and the heart monitor does not", async () => {
   const { page, close } = await openWatched();
   const scripts = await scriptsOf(page);
-  scripts("lost");
+  scripts.lose();
   await page.goto("/home", { waitUntil: "commit" });
   await page.getByText("The app is not here yet. Calls work already.").waitFor();
   await page.getByRole("link", { name: "Call 112" }).click();
   expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:112"]);
-  await page.goto("/app", { waitUntil: "commit" });
-  await page.waitForTimeout(6_500);
+  await page.clock.install();
+  await page.goto("/app");
+  await page.clock.runFor(60_000);
   expect(await page.getByRole("link", { name: "Call 112" }).count()).toBe(0);
   await close(/net::ERR_FAILED/);
 });
 
-test("without JavaScript the main screen says what does not work, and calls do", async () => {
+test("without JavaScript the main screen says that emergency features need it, and its call links work", async () => {
   const { page, close } = await on.visit({ javaScriptEnabled: false });
   await page.goto("/home");
   await page.getByText("Emergency features need JavaScript.").waitFor();

@@ -1,6 +1,6 @@
-/** The emergency on a phone that does not let it have what it needs. */
+/** The emergency on a phone that denies a permission or loses a device. */
 import { describe, expect, test } from "vitest";
-import { gapsOf } from "./evidence.ts";
+import { gapsOf, untilRecorded } from "./evidence.ts";
 import {
   messagesOf,
   mirrorOf,
@@ -35,7 +35,7 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("no location: its reason on the main screen, a message without it for each contact", async () => {
+  test("no location: the main screen says why, and messages go without it after a tap", async () => {
     const { page, close } = await openPhone(on, savedSettings, {
       permissions: ["microphone"],
     });
@@ -45,7 +45,8 @@ describe("permissions denied", () => {
     await page.getByText("Denied", { exact: true }).waitFor();
     await startReal(page);
     await page.getByText("Location not recorded").waitFor();
-    await page.waitForTimeout(1_500);
+    // The message is opened right after the recording has begun, or not at all.
+    await untilRecorded(page, 1);
     expect(await messagesOf(page)).toEqual([]);
     await page.getByRole("button", { name: /Send to Ben.*without location/ }).click();
     await page.getByText("1 contact notified").waitFor();
@@ -75,7 +76,7 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("a screen that may sleep is said, and is asked for again when the person comes back", async () => {
+  test("without a wake lock it says that the screen may sleep, and asks again when the person returns", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       const asked: number[] = [];
@@ -96,7 +97,7 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("a clipboard that takes nothing is said, and the test goes on", async () => {
+  test("a test goes on when the clipboard refuses, and says so", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       Clipboard.prototype.writeText = () =>
@@ -112,7 +113,7 @@ describe("permissions denied", () => {
     await close();
   });
 
-  test("motion that must be allowed by a tap is offered, and a refusal leaves the switch off", async () => {
+  test("shaking is offered where a tap must allow it, and stays off when it is refused", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       Object.assign(DeviceMotionEvent, { requestPermission: async () => "denied" });
@@ -129,8 +130,8 @@ describe("permissions denied", () => {
   });
 });
 
-describe("a microphone that fails on the way", () => {
-  test("that is taken away mid-way is noticed, and recording goes on as the next part", async () => {
+describe("a microphone that fails during the recording", () => {
+  test("and is taken away: recording goes on as the next part", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -145,7 +146,7 @@ describe("a microphone that fails on the way", () => {
     await page.goto("/home");
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
-    await page.waitForTimeout(1_500);
+    await untilRecorded(page, 2);
     await page.evaluate(() => {
       const { streams } = window as unknown as { streams: MediaStream[] };
       streams[0]?.getAudioTracks()[0]?.dispatchEvent(new Event("ended"));
@@ -158,7 +159,7 @@ describe("a microphone that fails on the way", () => {
     await close();
   });
 
-  test("that delivers only silence is opened again within three seconds", async () => {
+  test("and delivers only silence is opened again, and the gap is noted", async () => {
     const { page, context, close } = await openPhone(on);
     await context.addInitScript(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

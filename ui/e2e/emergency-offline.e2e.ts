@@ -56,12 +56,12 @@ function faultsOf(page: Page): string[] {
   return faults;
 }
 
-test("opened cold without a server, it locks, records, prepares the message with the place, and unlocks", async () => {
+test("opened without a server, it locks, records, prepares the message with the location, and unlocks", async () => {
   const { page } = browser;
   const faults = faultsOf(page);
   await openMainScreen(page, server.origin);
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
   await page.getByText("Location recorded").waitFor();
@@ -74,7 +74,7 @@ test("opened cold without a server, it locks, records, prepares the message with
   await expect
     .poll(async () => (await partsOf(page))[0]?.decoded ?? 0, patience)
     .toBeGreaterThan(2);
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 
   await unlock(page, ownPin);
   await page.getByText("Recording Saved", { exact: true }).waitFor();
@@ -87,7 +87,7 @@ test("opened cold without a server, it locks, records, prepares the message with
   expect(faults).toEqual([]);
 });
 
-test("killed in the middle, it opens into the lock again without a server and records on", async () => {
+test("killed during an emergency, it reopens locked without a server and goes on recording", async () => {
   await browser.page.goto(`${server.origin}/home`);
   await browser.page.getByText("Ready", { exact: true }).waitFor();
   await startReal(browser.page);

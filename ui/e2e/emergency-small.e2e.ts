@@ -1,11 +1,11 @@
-/** The lock on a small phone: what is needed lies open, and nothing lies on it. */
+/** The lock screen on a small phone. */
 import { expect, test } from "vitest";
 import { openPhone, ownPin, patience, savedSettings, startReal } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
 
-test("calls and messages lie open, and one tap shows the field or every key without scrolling", async () => {
+test("nothing covers the call and message buttons, and one tap brings the PIN field or keypad into view", async () => {
   const { page, close } = await openPhone(on, savedSettings, {
     viewport: { width: 360, height: 640 },
   });

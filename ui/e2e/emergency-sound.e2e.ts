@@ -1,18 +1,18 @@
-/** What is recorded is what was to be heard. */
+/** The recording holds the sound that the microphone gave. */
 import { expect, test } from "vitest";
-import { decoded, soundOf } from "./evidence.ts";
+import { decoded, soundOf, untilRecorded } from "./evidence.ts";
 import { melody, melodyFlag, sampleRate, tonesIn } from "./melody.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage({ flags: melodyFlag });
 
-test("the recording is the melody that the microphone played, in order, without a hole", async () => {
+test("the recording holds the microphone's melody, in order and without a gap", async () => {
   const { page, close } = await openPhone(on);
   await page.goto("/home");
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
-  await page.waitForTimeout(9_000);
+  await untilRecorded(page, 9);
   await unlock(page, ownPin);
   await page.getByText("Recording Saved", { exact: true }).waitFor();
   const [part] = await partsOf(page);
@@ -33,12 +33,12 @@ test("the recording is the melody that the microphone played, in order, without 
   await close();
 });
 
-test("a recording's mirror in local storage and its original are the same bytes", async () => {
+test("the copy of a recording in local storage has the bytes of the original", async () => {
   const { page, close } = await openPhone(on);
   await page.goto("/home");
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
-  await page.waitForTimeout(2_200);
+  await untilRecorded(page, 2);
   await unlock(page, ownPin);
   await page.getByText("Recording Saved", { exact: true }).waitFor();
   const original = await soundOf(page);

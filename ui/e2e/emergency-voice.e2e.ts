@@ -1,4 +1,4 @@
-/** From a spoken word to sound on the disk: one microphone, which the listener has to give up first. */
+/** From a spoken phrase to a recording: recognition must let go of the microphone first. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { WIDTH } from "../src/features/voice/spotter/feature-stream.ts";
@@ -11,7 +11,7 @@ import { stage } from "./stage.ts";
 const on = stage({ flags: melodyFlag });
 const listening = { ...savedSettings, isListeningEnabled: true };
 
-/** Runs in the page: as on Android, whoever opens the microphone while it is listened to hears nothing, unsaid. */
+/** Runs in the page: as on Android, a microphone that is opened during recognition is silent, without an error. */
 function deafWhileListening() {
   const world = window as unknown as { isRecognising: () => boolean };
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -39,7 +39,10 @@ async function openListening() {
 }
 
 const say = (page: Page, text: string) =>
-  page.evaluate((words) => (window as unknown as { say: (text: string) => void }).say(words), text);
+  page.evaluate(
+    (words) => (window as unknown as { say: (text: string) => Promise<void> }).say(words),
+    text,
+  );
 
 /** Quarters of a second in which the melody is heard, in one part of the recording. */
 async function heardIn(page: Page, id: string): Promise<number> {
@@ -47,11 +50,11 @@ async function heardIn(page: Page, id: string): Promise<number> {
   return tonesIn(samples).filter((tone) => tone !== null).length;
 }
 
-describe("a word that the browser recognises", () => {
-  test("is followed by one recording that holds what is to be heard, and no call to the server", async () => {
+describe("a phrase that the browser recognises", () => {
+  test("starts one recording with sound, and asks the server nothing", async () => {
     const { page, close } = await openListening();
-    const calls: string[] = [];
-    page.on("request", (request) => calls.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     await say(page, "emergency help");
     await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
     await page.getByText("Audio recording in progress").waitFor();
@@ -63,13 +66,13 @@ describe("a word that the browser recognises", () => {
     expect(part?.emergencyEventId).toBe((await mirrorOf(page))["emergencyId"]);
     expect((await soundOf(page, part?.id)).length).toBeGreaterThan(4_000);
     expect(await heardIn(page, part?.id ?? "")).toBeGreaterThanOrEqual(11);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
     // Without a tap nothing may open by itself.
     expect(await messagesOf(page)).toEqual([]);
     await close();
   });
 
-  test("and whose recogniser hangs delays the sound only until it lets go: the silence is noticed", async () => {
+  test("is recorded with sound once a hanging recogniser lets go; the silence before is noted", async () => {
     const { page, close } = await openListening();
     await page.evaluate(() => Object.assign(window, { isSpeechHanging: true }));
     await say(page, "emergency help");
@@ -88,11 +91,11 @@ describe("a word that the browser recognises", () => {
   });
 });
 
-test("a phrase that the phone itself hears is followed by a recording that holds what is to be heard", async () => {
+test("a trained phrase starts one recording with sound", async () => {
   const { page, close } = await openPhone(on, { ...listening, isListeningEnabled: false });
   await noSpeech(page);
   await page.goto("/app");
-  // The app makes the database; whoever opens it before makes an empty one.
+  // The app must create the database: opening it before would create an empty one.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).length);
   await expect.poll(databases, patience).toBe(1);
   // Takes that resemble nothing and everything: the first sound that is heard counts as the phrase.

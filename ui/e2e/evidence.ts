@@ -1,11 +1,12 @@
 /** What a phone's database holds, read past the app. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** A row of the store `chunks`, with its bytes as base64. */
 type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
 
 /** Every link of every recording, in the order of its recording. */
-function chunksOf(page: Page): Promise<Chunk[]> {
+export function chunksOf(page: Page): Promise<Chunk[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("evidence");
     const db: IDBDatabase = await new Promise((resolve) => {
@@ -23,6 +24,30 @@ function chunksOf(page: Page): Promise<Chunk[]> {
       bytes: btoa(String.fromCharCode(...new Uint8Array(bytes))),
     }));
   });
+}
+
+/**
+ * Waits until so many chunks of sound, a second each, are on the disk.
+ * Chunks of earlier emergencies count too: `seconds` is the sum.
+ */
+export async function untilRecorded(page: Page, seconds: number): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open("evidence");
+          opening.onsuccess = () => {
+            const request = opening.result.transaction("chunks").objectStore("chunks").getAll();
+            request.onsuccess = () => {
+              opening.result.close();
+              const sounds = request.result.filter(({ kind }) => kind === "sound");
+              resolve(sounds.length);
+            };
+          };
+        }),
+    );
+  const timeout = 10_000 + 2_000 * seconds;
+  await expect.poll(count, { timeout }).toBeGreaterThanOrEqual(seconds);
 }
 
 /** The sound of one recording, or of all when there is but one, as it was kept. */

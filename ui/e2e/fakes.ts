@@ -3,33 +3,42 @@ import type { Page } from "playwright-core";
 
 /**
  * Speech recognition that says what the test tells it to: `window.say(text)`, `window.failSpeech(code)`.
- * With `window.isSpeechHanging` it does not end until `window.letSpeechGo()`; `window.isRecognising()` tells.
+ * `window.starts` and `window.ends` hold when its sessions began and ended (`performance.now()`). With `window.isSpeechHanging` it does not end until `window.letSpeechGo()`; `window.isRecognising()` tells.
  */
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const world = window as unknown as {
       starts: number[];
+      ends: number[];
       settings: object[];
-      say: (text: string) => void;
-      failSpeech: (code: string) => void;
+      say: (text: string) => Promise<void>;
+      failSpeech: (code: string) => Promise<void>;
       isSpeechHanging?: boolean;
       letSpeechGo: () => void;
       isRecognising: () => boolean;
     };
     let active: FakeRecognition | null = null;
     world.starts = [];
+    world.ends = [];
     world.settings = [];
     class FakeRecognition extends EventTarget {
       lang = "";
       continuous = true;
       interimResults = true;
+      /** Kept once the page was told that the recogniser listens. */
+      begun = Promise.resolve();
       start() {
         if (active) throw new DOMException("already started", "InvalidStateError");
         active = this;
         world.starts.push(performance.now());
         const { lang, continuous, interimResults } = this;
         world.settings.push({ lang, continuous, interimResults });
-        setTimeout(() => this.dispatchEvent(new Event("start")), 5);
+        this.begun = new Promise((resolve) => {
+          queueMicrotask(() => {
+            this.dispatchEvent(new Event("start"));
+            resolve();
+          });
+        });
       }
       abort() {
         if (active !== this) return;
@@ -42,12 +51,18 @@ export async function fakeSpeech(page: Page): Promise<void> {
       end() {
         if (world.isSpeechHanging) return;
         active = null;
-        setTimeout(() => this.dispatchEvent(new Event("end")), 5);
+        world.ends.push(performance.now());
+        queueMicrotask(() => this.dispatchEvent(new Event("end")));
       }
     }
-    world.say = (transcript) => {
+    const listener = async () => {
       const session = active;
       if (!session) throw new Error("Nobody listens.");
+      await session.begun;
+      return session;
+    };
+    world.say = async (transcript) => {
+      const session = await listener();
       const event = Object.assign(new Event("result"), {
         resultIndex: 0,
         results: [[{ transcript }]],
@@ -60,7 +75,7 @@ export async function fakeSpeech(page: Page): Promise<void> {
       world.isSpeechHanging = false;
       active?.end();
     };
-    world.failSpeech = (code) => active?.fail(code);
+    world.failSpeech = async (code) => (await listener()).fail(code);
     Object.assign(window, {
       SpeechRecognition: FakeRecognition,
       webkitSpeechRecognition: undefined,

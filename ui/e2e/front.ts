@@ -71,6 +71,24 @@ export function workers(page: Page): Promise<{ waits: boolean; isActive: boolean
   });
 }
 
+/** Resolves when a release has answered; whatever it was told before, it has begun to act on. */
+export async function untilAnswered(page: Page, which: "waiting" | "active"): Promise<void> {
+  await page.evaluate(async (state) => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const worker = registration?.[state];
+    if (worker == null) throw new Error(`No release is ${state}.`);
+    await new Promise<void>((resolve) => {
+      const listen = ({ data }: MessageEvent) => {
+        if (data?.type !== "PONG") return;
+        navigator.serviceWorker.removeEventListener("message", listen);
+        resolve();
+      };
+      navigator.serviceWorker.addEventListener("message", listen);
+      worker.postMessage({ type: "PING" });
+    });
+  }, which);
+}
+
 /** The paths of everything that the worker keeps, without revisions. */
 export function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

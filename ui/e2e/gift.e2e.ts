@@ -20,7 +20,7 @@ const linkOn = async (page: Page): Promise<string> => {
 };
 
 describe("with JavaScript", () => {
-  test("a friend buys, shares one link, and the person redeems it on another device", async () => {
+  test("a buyer gets one link to share, and the recipient redeems it on another device", async () => {
     const buyer = await on.visit();
     await buyer.page.goto("/gift");
     await fillDetails(buyer.page);
@@ -63,7 +63,7 @@ describe("with JavaScript", () => {
     expect((await on.server.mails())[0]).toContain("To: ann@example.org");
   });
 
-  test("a link in the specification's old form leads to the gift", async () => {
+  test("a /gift-redeem link leads to the gift", async () => {
     const { page, close, expectProblem } = await on.visit();
     await page.goto("/gift-redeem/abcdefghijklm");
     expect(page.url()).toBe(`${on.server.origin}/gift/abcdefghijklm`);
@@ -76,7 +76,7 @@ describe("with JavaScript", () => {
 describe("without JavaScript", () => {
   const options = { javaScriptEnabled: false };
 
-  test("the same by forms alone", async () => {
+  test("a gift is bought and redeemed by forms alone", async () => {
     const buyer = await on.visit(options);
     await buyer.page.goto("/gift");
     await fillDetails(buyer.page);
@@ -94,7 +94,7 @@ describe("without JavaScript", () => {
     await friend.context.close();
   });
 
-  test("an address that is none comes back with what was typed", async () => {
+  test("an invalid address comes back with the form as it was typed", async () => {
     const { page, close, expectProblem } = await on.visit(options);
     await page.goto("/gift");
     await page.getByLabel("Your Email Address").fill("a@b");

@@ -1,4 +1,4 @@
-/** Installing: the browser's offer, the dialog, the button and what the browser itself thinks. */
+/** Installing: the browser's offer, the dialog, the button, and the browser's own check. */
 import { expect, test } from "vitest";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
 import { stage } from "./stage.ts";
@@ -48,7 +48,7 @@ test("the dialog opens three seconds after the offer, and Not Now keeps it away 
   await close();
 });
 
-test("Install shows the browser's prompt once, and its answer gives the offer up", async () => {
+test("Install shows the browser's prompt once, and a refusal closes the dialog", async () => {
   const { page, dialog, close } = await open("/app");
   await withPurchase(page);
   await offerInstall(page, "dismissed");

@@ -1,5 +1,6 @@
 /** Waits for what the service worker keeps on the device. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Resolves when the worker serves this page and has kept the whole app, whose last document is `/post-download`. */
 export async function untilAppKept(page: Page): Promise<void> {
@@ -9,8 +10,11 @@ export async function untilAppKept(page: Page): Promise<void> {
     if (serviceWorker.controller === null) {
       await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve));
     }
-    while ((await caches.match("/post-download", { ignoreSearch: true })) === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   });
+  const isKept = () =>
+    page.evaluate(async () => {
+      const last = await caches.match("/post-download", { ignoreSearch: true });
+      return last !== undefined;
+    });
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
 }

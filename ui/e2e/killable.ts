@@ -1,7 +1,7 @@
 /** A browser that a test may kill as a power cut would, and open again on the same profile. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { chromiumFlags, chromiumPath } from "./browser.ts";
+import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
 import { prepare } from "./phone.ts";
 
 /** A browser with a profile on the disk, which a test may kill as a power cut would. */
@@ -39,6 +39,7 @@ export async function openKillable(
   const browser = await chromium.connectOverCDP(address);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error("Chromium has no profile.");
+  watch(context, origin);
   await context.grantPermissions(["geolocation", "microphone"], { origin });
   await context.setGeolocation({ latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 });
   await prepare(context);

@@ -1,5 +1,6 @@
 /** The landing page in a real browser, with and without JavaScript. */
 import { describe, expect, test } from "vitest";
+import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -22,14 +23,17 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("a click before the page has come to life opens the modal too", async () => {
+  test("a click before the page is hydrated opens the modal too", async () => {
     const { page, context, close } = await on.visit();
+    const scripts = closedGate();
     await context.route("**/assets/landing-*.js", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await scripts.opened;
       await route.continue();
     });
     await page.goto("/", { waitUntil: "commit" });
     await page.getByRole("link", { name: /Purchase now/ }).click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    scripts.open();
     await page.getByRole("dialog", { name: "Secure Purchase" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     await close();
@@ -77,7 +81,7 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("a visit leaves no cookie and asks nobody else", async () => {
+  test("a visit sets no cookie and asks no other origin", async () => {
     const { page, context, close } = await on.visit();
     await page.goto("/");
     await page.getByText("20248").waitFor();
@@ -89,7 +93,7 @@ describe("with JavaScript", () => {
 describe("without JavaScript", () => {
   const noScript = { javaScriptEnabled: false };
 
-  test("everything that leads somewhere is a link, and help can be called", async () => {
+  test("every action is a link, and emergency numbers can be called", async () => {
     const { page, close } = await on.visit(noScript);
     await page.goto("/");
     const targets = await page
@@ -142,7 +146,7 @@ describe("without JavaScript", () => {
   });
 });
 
-test("an unknown path says so, with its own status", async () => {
+test("an unknown path answers 404 and says so", async () => {
   const { page, expectProblem, close } = await on.visit();
   const response = await page.goto("/nowhere");
   expect(response?.status()).toBe(404);

@@ -35,9 +35,11 @@ export const savedSettings = {
 
 /**
  * Runs in the page before its scripts. A real `sms:` link opens a window of the browser that takes all
- * further input, so a stand-in opens in its place: it keeps the link and takes the page's focus.
+ * further input, so a fake one opens in its place: it notes the link and takes the page's focus.
  */
-function standIns(settings: unknown) {
+function fakeMessagesApp(settings: unknown) {
+  // The empty document of a new tab has no storage.
+  if (window.origin === "null") return;
   const links: { href: string; at: number }[] = [];
   Object.assign(window, { messages: links });
   window.addEventListener(
@@ -62,7 +64,7 @@ function standIns(settings: unknown) {
 
 /** Prepares a context: its pages begin with these settings. */
 export async function prepare(context: BrowserContext, settings: unknown = savedSettings) {
-  await context.addInitScript(standIns, settings);
+  await context.addInitScript(fakeMessagesApp, settings);
 }
 
 /** Opens a phone in a profile of its own. */
@@ -77,7 +79,7 @@ export async function openPhone(
 }
 
 /**
- * Opens the main screen at `origin` (or the context's own) and waits until it has come to rest: the place
+ * Opens the main screen at `origin` (or the context's own) and waits until it asks for nothing more: the location
  * is known, and the contact's panel, which comes last, has asked for the server's copy.
  */
 export async function openMainScreen(page: Page, origin = ""): Promise<void> {

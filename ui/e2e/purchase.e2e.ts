@@ -38,7 +38,7 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("money that is given back takes the app away again", async () => {
+  test("a refund takes access away", async () => {
     const { page, close } = await on.visit();
     await openCheckout(page, "hal@example.org");
     await payEmbedded(page, pay, cards.pays);
@@ -55,7 +55,7 @@ describe("with JavaScript", () => {
     await close();
   });
 
-  test("a declined card is said to be declined, and the next one pays", async () => {
+  test("a declined card is reported, and another card then pays", async () => {
     const { page, close, expectProblem } = await on.visit();
     await openCheckout(page, "bea@example.org");
     await payEmbedded(page, pay, cards.declined);

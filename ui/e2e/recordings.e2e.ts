@@ -15,18 +15,21 @@ async function open() {
   return watched;
 }
 
-/** Two seconds of the fake microphone's beeps as a WebM file, recorded by the browser itself. */
+/** A second and a half of the fake microphone's beeps as a WebM file, recorded by the browser itself. */
 const record = (page: Page) =>
   page.evaluate(async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const recorder = new MediaRecorder(stream, { mimeType: "audio/webm;codecs=opus" });
-    const blob = new Promise<Blob>((resolve) => {
-      recorder.ondataavailable = ({ data }) => resolve(data);
+    const pieces: Blob[] = [];
+    await new Promise<void>((resolve) => {
+      recorder.ondataavailable = ({ data }) => {
+        pieces.push(data);
+        if (pieces.length === 3) recorder.stop();
+      };
+      recorder.onstop = () => resolve();
+      recorder.start(500);
     });
-    recorder.start();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    recorder.stop();
-    const bytes = new Uint8Array(await (await blob).arrayBuffer());
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
     const audioBlob = `data:audio/webm;codecs=opus;base64,${btoa(String.fromCharCode(...bytes))}`;
     const entry = (id: string, isProcessed: boolean) => ({
       id,
@@ -43,7 +46,7 @@ const record = (page: Page) =>
     );
   });
 
-test("are counted, played one at a time, downloaded by day and id, and deleted after a question", async () => {
+test("recordings are counted, played one at a time, downloaded, and deleted after a confirmation", async () => {
   const { page, close } = await open();
   await page.getByRole("tab", { name: "Recordings" }).click();
   await page.getByText("0 recordings, 0 B in total").waitFor();
@@ -83,7 +86,7 @@ test("are counted, played one at a time, downloaded by day and id, and deleted a
   await close();
 });
 
-test("without sound say that they cannot be played", async () => {
+test("recordings without sound say that they cannot be played", async () => {
   const { page, close } = await open();
   await page.evaluate(() => {
     const entry = {

@@ -19,7 +19,7 @@ type StagePlan = {
   readonly unprinted?: RegExp;
 };
 
-/** Sets the stage for the file that calls it. */
+/** Starts the server and the browser of a test file. */
 export function stage({ flags, unprinted }: StagePlan = {}): Stage {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -33,7 +33,7 @@ export function stage({ flags, unprinted }: StagePlan = {}): Stage {
     await server?.stop();
   });
   const there = <T>(thing: T | undefined): T => {
-    if (thing === undefined) throw new Error("The stage is set when the first test begins.");
+    if (thing === undefined) throw new Error("The stage is ready when the first test begins.");
     return thing;
   };
   return {

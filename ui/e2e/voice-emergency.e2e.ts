@@ -1,9 +1,10 @@
-/** The voice screen's emergency box: its recording stops through the code, and through nothing else. */
+/** The voice screen's emergency box: only the PIN stops its recording. */
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import type { WatchedPage } from "./browser.ts";
+import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { ana, demoPin, mirrorOf, ownPin, partsOf } from "./phone.ts";
+import { ana, demoPin, mirrorOf, ownPin, partsOf, patience } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -21,7 +22,7 @@ beforeEach(async () => {
     .poll(() => page.evaluate(() => (window as unknown as { starts: number[] }).starts.length))
     .toBe(1);
   await page.evaluate(() =>
-    (window as unknown as { say: (text: string) => void }).say("emergency help"),
+    (window as unknown as { say: (text: string) => Promise<void> }).say("emergency help"),
   );
   await page.getByRole("heading", { name: "Emergency Active" }).waitFor();
   await page.getByText("Recording audio", { exact: true }).waitFor();
@@ -39,7 +40,7 @@ async function stopWith(page: Page, pin: string): Promise<void> {
 
 test("Stop Recording asks for the PIN, which ends the recording and keeps it", async () => {
   const { page, close } = watched;
-  await page.waitForTimeout(2_500);
+  await untilRecorded(page, 2);
   await stopWith(page, ownPin);
   await page.getByRole("heading", { name: "Voice", exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/voice");
@@ -54,14 +55,15 @@ test("Stop Recording asks for the PIN, which ends the recording and keeps it", a
   await close();
 });
 
-test("the demo PIN only seems to stop it", async () => {
+test("the demo PIN opens the decoy, and the recording goes on", async () => {
   const { page, close } = watched;
   await stopWith(page, demoPin);
   await page.getByRole("button", { name: /BPM/ }).waitFor();
   const before = (await partsOf(page))[0]?.duration ?? 0;
-  await page.waitForTimeout(2_500);
+  await expect
+    .poll(async () => (await partsOf(page))[0]?.duration, patience)
+    .toBeGreaterThan(before);
   expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true, isRecording: true });
-  expect((await partsOf(page))[0]?.duration).toBeGreaterThan(before);
   await page.goto("/voice");
   await page.waitForURL("**/app");
   expect(await page.getByText(/Recording audio|Stop Recording/).count()).toBe(0);

@@ -1,9 +1,9 @@
-/** A walk through every route of the specification, as somebody with JavaScript takes it. */
+/** Every route, with JavaScript: title, heading, and no problem on the way. */
 import { expect, test } from "vitest";
 import { cards, payEmbedded } from "./buying.ts";
 import { stage } from "./stage.ts";
 
-/** Path, title and a heading of each page that needs no preparation (spec section 2). */
+/** Path, title and a heading of each page that needs no preparation. */
 const routes = [
   [
     "/",
@@ -29,11 +29,11 @@ const routes = [
 
 const on = stage();
 
-test("fifteen routes come to life without a complaint, under the right title", async () => {
+test("fifteen routes hydrate without a problem and have their title", async () => {
   const { page, close, problems } = await on.visit();
   for (const [path, title, heading] of routes) {
     await page.goto(path, { waitUntil: "networkidle" });
-    // The first touch brings a deferred page to life.
+    // A deferred page hydrates at the first interaction.
     await page.keyboard.press("Tab");
     await page.waitForLoadState("networkidle");
     await page.getByRole("heading", { name: heading }).first().waitFor();
@@ -43,7 +43,7 @@ test("fifteen routes come to life without a complaint, under the right title", a
   await close();
 });
 
-test("the checkout prepares its form and asks nobody but this server", async () => {
+test("the checkout prepares its form and asks no other origin", async () => {
   const { page, close } = await on.visit();
   await page.addInitScript(() =>
     localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
@@ -73,7 +73,7 @@ test("a gift's link opens, and its page names neither gift nor product to the hi
   await friend.close();
 });
 
-test("the main address shows the app to those who have it", async () => {
+test("the main address shows the emergency page with the cookie of the app", async () => {
   const { page, context, close } = await on.visit();
   await context.addCookies([{ name: "view", value: "app", url: on.server.origin }]);
   await page.goto("/", { waitUntil: "networkidle" });
@@ -82,7 +82,7 @@ test("the main address shows the app to those who have it", async () => {
   await close();
 });
 
-test("any other path is not found", async () => {
+test("an unknown path answers 404", async () => {
   const { page, expectProblem, close } = await on.visit();
   const answer = await page.goto("/nowhere/at-all", { waitUntil: "networkidle" });
   expect(answer?.status()).toBe(404);

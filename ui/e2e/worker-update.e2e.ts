@@ -1,15 +1,16 @@
-/** New releases of the worker: never at a bad moment, and never without a way back. */
+/** When a new release of the worker begins, and what happens when it is broken. */
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { type Front, lookForRelease, openFront, workers } from "./front.ts";
+import { type Front, lookForRelease, openFront, untilAnswered, workers } from "./front.ts";
 import { ana, demoPin, unlockOverlay } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 let browser: Browser;
 let front: Front;
+let watched: WatchedPage;
 
 beforeEach(async () => {
   server = await startServer();
@@ -24,12 +25,35 @@ afterEach(async () => {
 });
 
 async function open(settings: object): Promise<Page> {
-  const { page } = await openPage(browser, front.origin);
+  watched = await openPage(browser, front.origin);
+  const { page } = watched;
+  await page.addInitScript(noteMessages);
   await fakeSpeech(page);
   await withSettings(page, settings);
   await page.goto("/app", { waitUntil: "load" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   return page;
+}
+
+/** Runs in the page: notes the types of the messages that it sends to workers. */
+function noteMessages() {
+  const sent: string[] = [];
+  Object.assign(window, { sent });
+  const send = ServiceWorker.prototype.postMessage;
+  ServiceWorker.prototype.postMessage = function (this: ServiceWorker, message: { type: string }) {
+    sent.push(message.type);
+    send.call(this, message);
+  } as typeof send;
+}
+
+/** The types of the messages that the page has sent to workers since it was loaded. */
+const sentBy = (page: Page) => page.evaluate(() => (window as unknown as { sent: string[] }).sent);
+
+/** Waits until the page has asked the waiting release to begin, and the release has had time to decide. */
+async function untilAskedInVain(page: Page): Promise<void> {
+  await expect.poll(() => sentBy(page)).toContain("ACTIVATE");
+  await untilAnswered(page, "waiting");
+  await untilAnswered(page, "waiting");
 }
 
 test("a new release waits while the app listens, and begins at the next visit after that", async () => {
@@ -39,7 +63,7 @@ test("a new release waits while the app listens, and begins at the next visit af
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   await page.reload({ waitUntil: "load" });
-  await page.waitForTimeout(4_000);
+  await untilAskedInVain(page);
   expect((await workers(page)).waits, "still listening").toBe(true);
 
   await page.evaluate(() => {
@@ -59,7 +83,7 @@ test("a new release waits while the app is locked, and takes over once it is not
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   await page.reload({ waitUntil: "load" });
   await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
-  await page.waitForTimeout(4_000);
+  await untilAskedInVain(page);
   expect((await workers(page)).waits, "still locked").toBe(true);
 
   await unlockOverlay(page, demoPin);
@@ -86,30 +110,17 @@ test("a broken release changes nothing, and the next good one takes its place", 
   await again.goto("/app");
   await again.getByRole("button", { name: /BPM/ }).waitFor();
   await expect.poll(async () => (await workers(again)).waits, { timeout: 30_000 }).toBe(false);
+  watched.expectProblems(/Uncaught Error: a broken release/);
 });
 
 test("the worker is pinged every 15 s while the app listens, and not otherwise", async () => {
   const { page } = await openPage(browser, front.origin);
-  await page.addInitScript(() => {
-    const sent: string[] = [];
-    Object.assign(window, { sent });
-    const send = ServiceWorker.prototype.postMessage;
-    ServiceWorker.prototype.postMessage = function (
-      this: ServiceWorker,
-      message: { type: string },
-    ) {
-      sent.push(message.type);
-      send.call(this, message);
-    } as typeof send;
-  });
+  await page.addInitScript(noteMessages);
   await fakeSpeech(page);
   await withSettings(page, {});
   await page.goto("/app", { waitUntil: "load" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const pings = () =>
-    page.evaluate(
-      () => (window as unknown as { sent: string[] }).sent.filter((type) => type === "PING").length,
-    );
+  const pings = async () => (await sentBy(page)).filter((type) => type === "PING").length;
   await page.clock.install();
   await page.reload({ waitUntil: "load" });
   await page.clock.runFor(40_000);
