@@ -16,7 +16,7 @@ const frameAllowance = 1500;
 
 /**
  * Bytes on the wire for each part: `html` is the document with its inlined style, `eager` the script that comes first,
- * `code` everything that brings the page to life, late chunks and the payment provider's script left out.
+ * `code` everything that hydrates the page, late chunks and the payment provider's script left out.
  */
 const publicBudget = { html: 14_000, eager: 5_000, code: 95_000 };
 const paymentBudget = { ...publicBudget, code: 115_000 };

@@ -12,7 +12,7 @@ fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 # Stops unless a command exists. need COMMAND HINT
 need() { command -v "$1" >/dev/null || fail "$1 is missing: $2"; }
 
-# Stops unless the tools that nobody but the person can choose are there.
+# Stops unless the tools are there that a person has to install.
 need_toolchain() {
   need cargo "install Rust (https://rustup.rs)"
   need node "install Node.js 20 or later"

@@ -20,9 +20,9 @@ const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /**
  * What is audited, and the least score of each category (of 100).
- * The heart monitor may paint nothing before its first script knows whether a lock is on, and comes to life at once,
- * where public pages wait for a quiet moment: on a first visit both cost it points. Later visits come from the device.
- * It is in no search engine on purpose, which one audit of the last category counts as a fault.
+ * The heart monitor may paint nothing before its first script knows whether a lock is on, and hydrates at once,
+ * where public pages wait until the browser is idle: on a first visit both cost it points. Later visits come from the
+ * device. It is kept out of search engines on purpose, which one audit of the last category counts as a fault.
  */
 const audits = [
   { path: "/", least: leastOf(98), skipped: [] },

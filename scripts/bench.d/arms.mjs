@@ -33,7 +33,7 @@ export async function start(command, args, ready, environment = {}) {
   };
 }
 
-/** Requests per second that an URL answers under 32 keep-alive connections for `seconds`. */
+/** Requests per second that a URL answers under 32 keep-alive connections for `seconds`. */
 export async function load(url, seconds, headers = {}) {
   const extra = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const { stdout } = await run("taskset", [

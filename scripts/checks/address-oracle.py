@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks about addresses that bought and addresses that did not, where an address must be proved: nothing may tell them apart, time neither.
+"""Checks that with VERIFY_POLICY=proof no answer tells whether an address bought something: not its words, not its headers, not its time.
 
 `SAMPLES` is how many questions of either kind each call gets, a multiple of 10 (1000).
 """
@@ -17,7 +17,7 @@ from shared import Device, Server, Tally, eventually
 
 SAMPLES = int(os.environ.get("SAMPLES", "1000"))
 BUYERS = 8
-# So many questions of either kind are compared with each other.
+# How many requests are compared for known and for unknown addresses.
 BLOCK = 10
 # Two fair samples differ by more than this many standard errors once in 150,000 runs (two-sided, normal).
 MOST_Z = 4.5
@@ -43,7 +43,7 @@ def as_form(email):
 
 
 def ask(connection, path, encode, email):
-    """How long the answer took, and all of it but its date and the address itself."""
+    """The time that the answer took, and the answer without its date and the address."""
     body, kind = encode(email)
     began = time.perf_counter()
     connection.request("POST", path, body, {"Content-Type": kind})
@@ -69,13 +69,13 @@ def rank_sum(blocks):
 
 
 def compare(path, encode):
-    """Checks one call and answers its deviation."""
+    """Checks one endpoint and returns its deviation."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     for _ in range(20):
         ask(connection, path, encode, unknown(0))
     blocks, answers = [], {known: set(), unknown: set()}
     for start in range(0, SAMPLES, BLOCK):
-        # Shuffled, so that what one question leaves behind for the next falls on either kind alike.
+        # Shuffled, so that an effect of one request on the next is the same for both kinds.
         questions = [(kind, number % BUYERS) for number in range(start, start + BLOCK) for kind in (known, unknown)]
         random.shuffle(questions)
         block = []
@@ -90,7 +90,7 @@ def compare(path, encode):
     z = rank_sum(blocks)
     medians = [statistics.median(took for block in blocks for kind, took in block if kind is wanted) for wanted in (known, unknown)]
     told = f"z {z:+.2f}, medians {medians[0] * 1000:.3f} and {medians[1] * 1000:.3f} ms"
-    tally.check(f"{path}: the time of {SAMPLES} answers of either kind is the same", abs(z) < MOST_Z, told)
+    tally.check(f"{path}: {SAMPLES} answers for known and for unknown addresses take the same time", abs(z) < MOST_Z, told)
     print(f"     {told}")
     return z
 
@@ -101,11 +101,11 @@ for number in range(BUYERS):
     eventually("access", device.has_access)
 eventually("the mails of buying", lambda: server.number("SELECT COUNT(*) FROM outbox_emails WHERE status <> 'sent'") == 0)
 
-calls = [("/api/verify-email", as_json), ("/api/verify-purchase", as_json), ("/verify", as_form), ("/redownload", as_form)]
-deviations = [compare(path, encode) for path, encode in calls]
-# What all of them lean to a little shows in their sum.
+endpoints = [("/api/verify-email", as_json), ("/api/verify-purchase", as_json), ("/verify", as_form), ("/redownload", as_form)]
+deviations = [compare(path, encode) for path, encode in endpoints]
+# A small deviation in the same direction everywhere shows in the sum.
 together = sum(deviations) / math.sqrt(len(deviations))
-tally.check("all calls together take the same time", abs(together) < MOST_Z, f"z {together:+.2f}")
+tally.check("all endpoints together take the same time", abs(together) < MOST_Z, f"z {together:+.2f}")
 print(f"     z {together:+.2f}")
 server.stop()
 tally.end()

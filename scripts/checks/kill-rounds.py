@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills the server at a random moment after each payment, 50 times: nothing may be lost, nothing may come twice."""
+"""Kills the server at a random moment after each payment, 50 times: no purchase is lost, and none is counted twice."""
 
 import random
 import threading
@@ -27,7 +27,7 @@ for number in range(ROUNDS):
         paid = '"succeeded"' in device.get(f"/_sandbox/stripe/v1/payment_intents/{intent}?client_secret={secret}").text
     devices.append((device, paid))
     if number % 10 == 0:
-        tally.check(f"the database is whole after {number + 1} kills", server.number("SELECT (SELECT integrity_check FROM pragma_integrity_check) = 'ok'") == 1)
+        tally.check(f"the database is intact after {number + 1} kills", server.number("SELECT (SELECT integrity_check FROM pragma_integrity_check) = 'ok'") == 1)
 
 paid = [device for device, is_paid in devices if is_paid]
 unpaid = [device for device, is_paid in devices if not is_paid]
@@ -35,9 +35,9 @@ time.sleep(4)
 for device in paid:
     eventually("access", device.has_access)
 tally.check("every paid purchase gives access", True)
-tally.check("no unpaid one does", not any(device.has_access() for device in unpaid))
-tally.check("each is paid once", server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'") == len(paid))
-tally.check("each has one mail", server.number("SELECT COUNT(*) FROM outbox_emails") == len(paid))
+tally.check("no unpaid purchase gives access", not any(device.has_access() for device in unpaid))
+tally.check("each purchase is paid once", server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'") == len(paid))
+tally.check("each purchase has one mail", server.number("SELECT COUNT(*) FROM outbox_emails") == len(paid))
 # A mail whose sending was cut off waits for its lease to end.
 until = time.monotonic() + 150
 while time.monotonic() < until and server.number("SELECT COUNT(*) FROM outbox_emails WHERE status <> 'sent'"):

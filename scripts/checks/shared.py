@@ -1,4 +1,4 @@
-"""What the checks against other people's programs share: the server, a browser's cookies, packages kept in a cache, a tally."""
+"""Shared by the checks: the server, a browser's cookies, packages kept in a cache, a tally."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def free_port():
 
 
 class Server:
-    """The real server in a folder of its own; it may be killed and started again there."""
+    """The real server in its own folder; it may be killed and started again there."""
 
     def __init__(self, port=None, **settings):
         self.folder = tempfile.TemporaryDirectory(prefix="check-")
@@ -126,7 +126,7 @@ class Server:
         self.process.wait()
 
     def number(self, sql):
-        """The one number that a query of the database answers."""
+        """The number that a database query returns."""
         url = self.settings.get("DATABASE_URL")
         if url:
             answer = subprocess.run(["psql", "--no-psqlrc", "--tuples-only", "--no-align", url, "--command", sql], check=True, capture_output=True, text=True)
@@ -145,7 +145,7 @@ class Server:
 
 
 class Postgres:
-    """A real PostgreSQL of its own, which is gone afterwards; `url` names an empty database of it."""
+    """A temporary PostgreSQL cluster; `url` names an empty database in it."""
 
     def __enter__(self):
         versions = pathlib.Path("/usr/lib/postgresql")
@@ -222,19 +222,19 @@ class Device:
         return self.get("/api/access").json["access"]
 
     def begin(self, email):
-        """Begins a payment; answers the intent's id and its client secret."""
+        """Begins a payment; returns the intent's id and its client secret."""
         secret = self.post("/api/create-payment-intent", {"email": email}).json["clientSecret"]
         return secret.split("_secret_")[0], secret
 
     def confirm(self, intent, secret, card="4242424242424242"):
-        """Pays a pretended payment, as the page's script does."""
+        """Pays a simulated payment, as the page's script does."""
         path = f"/_sandbox/stripe/v1/payment_intents/{intent}/confirm"
         fields = {"key": "pk_test_sandbox", "client_secret": secret, "payment_method_data[card][number]": card}
         return self.ask("POST", path, form=fields)
 
 
 def eventually(what, ask):
-    """Asks until the answer is true; ends the script where it does not come."""
+    """Asks until the answer is true, and ends the script when it does not become true in time."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         answer = ask()

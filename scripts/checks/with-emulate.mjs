@@ -1,6 +1,6 @@
 /**
- * Runs emulate's Stripe with one price and one webhook, behind a go-between that adds what emulate leaves out of a
- * session and Stripe always tells: amount and currency. Prints the go-between's address. Run by with-emulate.py.
+ * Runs emulate's Stripe with one price and one webhook, behind a proxy that adds what emulate leaves out of a
+ * session and Stripe always sends: amount and currency. Prints the proxy's address. Run by with-emulate.py.
  */
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
@@ -31,7 +31,7 @@ const emulator = await createEmulator({
   },
 });
 
-const goBetween = createServer(async (request, response) => {
+const proxy = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const hasBody = chunks.length > 0;
@@ -54,10 +54,8 @@ const goBetween = createServer(async (request, response) => {
     .writeHead(answer.status, { "content-type": "application/json" })
     .end(JSON.stringify(body));
 });
-goBetween.listen(0, "127.0.0.1", () =>
-  console.log(`http://127.0.0.1:${goBetween.address().port}/`),
-);
+proxy.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${proxy.address().port}/`));
 process.on("SIGTERM", () => {
-  goBetween.close();
+  proxy.close();
   emulator.close().finally(() => process.exit(0));
 });

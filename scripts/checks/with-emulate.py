@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Buys without JavaScript at the hosted page of emulate, a Stripe look-alike that this project did not write; its signed event comes first."""
+"""Buys without JavaScript at the hosted page of emulate, a Stripe emulator by another project; its signed event comes before the return page."""
 
 import pathlib
 import subprocess
@@ -31,14 +31,14 @@ try:
         answer = device.submit("/buy", **{"from": source, "email": "ann@example.com"})
         hosted = answer.headers["location"] or ""
         tally.check(f"the form of /{source} leads to the hosted page", answer.status == 303 and "/checkout/cs_" in hosted, f"{answer.status} {hosted}")
-        tally.check("the hosted page is there", device.get(hosted).status == 200)
+        tally.check("the hosted page answers 200", device.get(hosted).status == 200)
         if not paid:
             tally.check("without paying there is no access", not device.has_access())
             continue
         done = device.submit(f"{hosted}/complete")
         back = done.headers["location"] or ""
         tally.check("paying leads back", done.status == 302 and back.startswith(f"{server.base}/payment-success?session_id=cs_"), f"{done.status} {back}")
-        tally.check("the signed event came first and was believed", device.has_access())
+        tally.check("the signed event came first and was accepted", device.has_access())
         data = device.get(back).data
         tally.check("the return page is verified", data == {"name": "verified", "email": "ann@example.com"}, str(data))
     tally.check("two purchases and two mails", (server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'"), server.number("SELECT COUNT(*) FROM outbox_emails")) == (2, 2))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Buys through localstripe, a Stripe look-alike that this project did not write: its intents, and its signed events one second later.
+"""Buys through localstripe, a Stripe emulator by another project: its intents, and its signed events one second later.
 
-It knows an older version of Stripe's API, so a small go-between renames the one field that has another name today.
+It knows an older version of Stripe's API, so a small proxy renames the one field that has another name today.
 """
 
 import json
@@ -92,7 +92,7 @@ try:
     intent, secret = device.begin("ann@example.com")
     tally.check("an intent is made", intent.startswith("pi_"))
     known = call("GET", f"/v1/payment_intents/{intent}")
-    tally.check("it costs 9.99 dollars", (known["amount"], known["currency"]) == (999, "usd"))
+    tally.check("the intent costs 9.99 dollars", (known["amount"], known["currency"]) == (999, "usd"))
     tally.check("before paying there is no access", not device.has_access())
     method = call("POST", "/v1/payment_methods", {"type": "card", "card[number]": "4242424242424242", "card[exp_month]": "12", "card[exp_year]": "2034", "card[cvc]": "123"})
     call("POST", f"/v1/payment_intents/{intent}", {"payment_method": method["id"]})
@@ -101,7 +101,7 @@ try:
     back = device.get(f"/payment-success?payment_intent={intent}&payment_intent_client_secret={secret}")
     tally.check("the return page comes before the event and is verified", back.data["name"] == "verified", back.text[:200])
     eventually("the signed event", lambda: server.number("SELECT COUNT(*) FROM webhook_events") == 1)
-    tally.check("its signature is believed", True)
+    tally.check("the signature of the event is accepted", True)
     tally.check("the device has access", device.has_access())
     tally.check("it is one purchase and one mail", (server.number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'"), server.number("SELECT COUNT(*) FROM outbox_emails")) == (1, 1))
 finally:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets schemathesis try every call with what the OpenAPI document allows and what it forbids, at least `CASES` times each (1000)."""
+"""Lets schemathesis try every endpoint with what the OpenAPI document allows and what it forbids, at least `CASES` times each (1000)."""
 
 import collections
 import json
@@ -12,11 +12,11 @@ import tempfile
 from shared import Server, Tally, binary, venv
 
 CASES = int(os.environ.get("CASES", "1000"))
-# How often whole chains of calls are tried.
+# How often whole chains of requests are tried.
 CHAINS = CASES // 10
 # 413: a request that is too large is refused with it, which schemathesis does not expect by itself.
 # Events: no document can describe a good signature, so none that is generated may be taken; `ignored_auth` watches that.
-# Chains: each call of one comes from another device (schemathesis makes up its cookie), and to any other device a contact
+# Chains: each request of one comes from another device (schemathesis makes up its cookie), and to any other device a contact
 # that was just saved does not exist.
 CONFIG = f"""
 [generation]
@@ -38,7 +38,7 @@ checks.positive_data_acceptance.enabled = false
 tally = Tally()
 python = venv("schemathesis", "schemathesis==4.32.5")
 document = subprocess.run([binary(), "--print-openapi"], check=True, capture_output=True, text=True).stdout
-operations = {f"{method.upper()} {path}" for path, calls in json.loads(document)["paths"].items() for method in calls}
+operations = {f"{method.upper()} {path}" for path, methods in json.loads(document)["paths"].items() for method in methods}
 folder = tempfile.TemporaryDirectory()
 root = pathlib.Path(folder.name)
 (root / "openapi.json").write_text(document)

@@ -1,4 +1,4 @@
-/** What the spotter's measurement plays: takes, phrases in noise, and hours of other speech. */
+/** Sounds for the spotter's measurement: takes, phrases in noise, and hours of other speech. */
 
 import { inNoise, noise, sentence, speak, speechPower } from "./speech.mjs";
 
