@@ -120,18 +120,24 @@ export const voiceLimits = {
   keepAliveMs: 15_000,
 } as const;
 
-/** The emergency: budgets of the trigger and the waits between its steps. */
+/** What an emergency waits for, and how long. */
 export const emergencyTimes = {
+  /** How long the first message waits for the recorder to start. */
   recordingBudgetMs: 1_000,
-  gestureMs: 4_500,
-  leaveMs: 3_000,
+  /** How long the first message, and a code, wait for the disk. */
   durableWaitMs: 500,
+  /** How much longer a location may come and open the first message: a browser wants a recent tap for that. */
+  gestureMs: 4_500,
+  /** Within this time after a message is opened, leaving the app counts as the messages app having opened. */
+  leaveMs: 3_000,
+  /** When a test copies its message, and when it lists the contacts. */
   testCopyMs: 1_000,
   testListMs: 3_000,
   messageMaximumCharacters: 300,
   accessRedirectMs: 500,
+  /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,
-  /** How long the main screen may stay lifeless until it offers plain calls. */
+  /** How long the main screen may take to start until it offers plain calls. */
   lifelessMs: 6_000,
 } as const;
 

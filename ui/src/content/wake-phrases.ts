@@ -1,6 +1,6 @@
-/** The built-in wake phrases, in the groups in which the settings show them (spec section 2). */
+/** The built-in wake phrases, in the groups in which the settings show them. */
 
-/** One line of the settings: what it says, and the phrases that it stands for. */
+/** One line of the settings: its label, and the phrases that it stands for. */
 export interface PhraseGroup {
   readonly label: string;
   readonly phrases: readonly string[];

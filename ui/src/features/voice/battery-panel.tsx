@@ -1,11 +1,11 @@
-/** What the battery says, and how often is listened because of it (spec section 9). */
+/** The battery's charge, and the listening interval that follows from it. */
 import { Card } from "#components/card.tsx";
 import type { Battery } from "#platform/battery.ts";
 import classes from "./battery-panel.module.css";
 import { isShownRed, powerPolicy } from "./listening/power-policy.ts";
 import { useBattery } from "./use-battery.ts";
 
-/** Says so where the browser does not tell its battery. */
+/** Says so where the browser does not report the battery. */
 export function BatteryPanel() {
   const battery = useBattery();
   return (

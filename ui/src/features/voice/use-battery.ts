@@ -1,9 +1,9 @@
-/** The battery for a component, looked at every 30 s. */
+/** The battery for a component, read every 30 s. */
 import { useEffect, useState } from "react";
 import { batteryLimits } from "#content/limits.ts";
 import { type Battery, readBattery } from "#platform/battery.ts";
 
-/** Null until it is known, and where the browser does not tell. */
+/** Null until it is known, and where the browser does not report it. */
 export function useBattery(): Battery | null {
   const [battery, setBattery] = useState<Battery | null>(null);
   useEffect(() => {

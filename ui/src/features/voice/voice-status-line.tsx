@@ -4,7 +4,7 @@ import { statusText } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
-/** The state as it is: a browser that cannot listen never reads "on". */
+/** Shows the real state: "on" is never shown by a browser that cannot listen. */
 export function VoiceStatusLine() {
   const { phase } = useVoice();
   return (

@@ -1,4 +1,4 @@
-/** Calls that need no PIN: three numbers that every lock offers. */
+/** Calls to the emergency numbers, which every lock offers without a PIN. */
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { emergencyNumbers } from "#content/limits.ts";

@@ -1,4 +1,4 @@
-/** Claims about the voice screen's emergency box: it is there when it is true, and stops nothing without a code. */
+/** Claims about the voice screen's emergency box: when it is shown, and that it stops nothing without a code. */
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -41,13 +41,13 @@ afterEach(async () => {
 });
 
 describe("the emergency box", () => {
-  test("is not there without an emergency", () => {
+  test("is not shown without an emergency", () => {
     open("/voice");
     expect(screen.getByText("the voice screen")).toBeTruthy();
     expect(screen.queryByText(/Emergency Active|Recording audio/)).toBeNull();
   });
 
-  test("claims no recording while there is none, and offers to stop one when there is", async () => {
+  test("claims a recording, and offers to stop it, only while there is one", async () => {
     open("/voice");
     await start();
     expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
@@ -58,7 +58,7 @@ describe("the emergency box", () => {
     expect(stopButton()).not.toBeNull();
   });
 
-  test("asks for the code before it stops anything, with the field ready", async () => {
+  test("asks for the code before it stops anything, and focuses the field", async () => {
     open("/voice");
     await start();
     await report({ type: "recording-started", id: "r" });

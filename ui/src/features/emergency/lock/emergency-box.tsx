@@ -1,4 +1,4 @@
-/** The voice screen's box about an emergency (spec section 2, "Voice management screen"). */
+/** The voice screen's box about an emergency and its recording. */
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
@@ -6,11 +6,11 @@ import classes from "./emergency-box.module.css";
 import { isRecording, recordingText } from "./lock-facts.ts";
 
 type EmergencyBoxProps = {
-  /** Asks for the code, which alone may stop a recording; without it there is no button. */
+  /** Asks for the code, without which no recording stops. When it is missing there is no button. */
   readonly onStop?: () => void;
 };
 
-/** There only while an emergency runs, or while the recording of one that ended is still being closed. */
+/** Shown while an emergency is on, and while the recording of one that ended is being closed. */
 export function EmergencyBox({ onStop }: EmergencyBoxProps) {
   const state = useEmergencyState();
   const isActive = state.emergency !== null;

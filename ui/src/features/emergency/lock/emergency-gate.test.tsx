@@ -1,4 +1,4 @@
-/** Claims about the gate: what stands in the page's place, and what a failing page leaves. */
+/** Claims about the gate: what takes the page's place, and what a failing page leaves. */
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe("the lock", () => {
-  test("stands in the place of the main screen and names method, word and honest facts", async () => {
+  test("takes the main screen's place, names method and word, and claims nothing that is not so", async () => {
     open("/home");
     await start();
     expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
@@ -71,7 +71,7 @@ describe("the lock", () => {
     expect(screen.queryByText("page at /home")).toBeNull();
   });
 
-  test("is the overlay on any other page, and asks for the PIN when wanted", async () => {
+  test("is the overlay on any other page, with the PIN field behind a button", async () => {
     open("/settings");
     await start();
     expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
@@ -81,14 +81,14 @@ describe("the lock", () => {
     await waitFor(() => expect(screen.getByText("page at /settings")).toBeTruthy());
   });
 
-  test("opens for the person's PIN and leads from the main flow to the main screen", async () => {
+  test("on a main screen opens with the own PIN and leads to the main screen", async () => {
     open("/lockdown");
     await start();
     await enter("PIN", "482915", "Unlock Device");
     await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
   });
 
-  test("says in the browser's words why a microphone that is allowed does not open", async () => {
+  test("gives the browser's reason when a microphone that is allowed does not open", async () => {
     const getUserMedia = () =>
       Promise.reject(new DOMException("Could not start audio source", "NotReadableError"));
     Object.defineProperty(navigator, "mediaDevices", {
@@ -109,8 +109,8 @@ describe("the lock", () => {
   });
 });
 
-describe("the decoy", () => {
-  test("is what the demo PIN opens, even before the disk has said that there is another", async () => {
+describe("a decoy unlock", () => {
+  test("is what the demo PIN does, even before the disk has said that there is an own PIN", async () => {
     const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: "edited", ownPin: "482915" };
     await changeDurable("emergency", () => ({ keep: going, answer: undefined }));
     writeEmergencyState({ ...going, ownPin: "" });
@@ -121,7 +121,7 @@ describe("the decoy", () => {
     expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
   });
 
-  test("shows the heart monitor alone, wherever the lock was, while the emergency goes on", async () => {
+  test("shows the heart monitor, wherever the lock was, while the emergency goes on", async () => {
     open("/home");
     await start();
     await enter("PIN", "1234", "Unlock Device");
@@ -130,7 +130,7 @@ describe("the decoy", () => {
     expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
   });
 
-  test("ends with the person's own PIN on the security screen, and with no other code", async () => {
+  test("is followed by a real one with the own PIN on the security screen, and with no other code", async () => {
     const verified = vi.fn();
     const back = vi.fn();
     open("/app", <SecurityCodeScreen onVerified={verified} onBack={back} />);

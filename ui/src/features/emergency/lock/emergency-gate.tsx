@@ -1,4 +1,4 @@
-/** Stands between the app and the person: while an emergency is on, its lock takes the page's place. */
+/** Surrounds every app page: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { knownLock } from "#boot/known-lock.ts";
@@ -11,8 +11,9 @@ import { useEmergencyState } from "../use-emergency.ts";
 import { CallButtons } from "./call-buttons.tsx";
 import { LockScreen } from "./lock-screen.tsx";
 import { OverlayLock } from "./overlay-lock.tsx";
+import { shownAt } from "./shown.ts";
 
-/** What works without the page. */
+/** What still works when a page fails. */
 const aids = (
   <>
     <CallButtons />
@@ -26,7 +27,7 @@ type GateProps = {
   readonly children: ReactNode;
 };
 
-/** Wraps every app page. A page that fails leaves the gate, and with it the emergency, alive. */
+/** Shows the page or the lock. A page that fails does not take the emergency with it. */
 export function EmergencyGate({ demoPin, children }: GateProps) {
   const { emergency } = useEmergencyState();
   const navigate = useNavigate();
@@ -40,33 +41,20 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   );
 
   useLayoutEffect(() => {
-    // The cover goes in the same frame in which the lock comes.
-    if (emergency !== null || knownLock() === null) {
-      uncoverPage();
-    }
+    // The first script's cover goes in the same frame in which the lock comes.
+    if (emergency !== null || knownLock() === null) uncoverPage();
   });
 
-  const isDecoy = emergency?.isDecoy === true;
+  const shown = shownAt(emergency, pathname);
   useEffect(() => {
-    // Behind the decoy there is nothing to see but the heart monitor.
-    if (isDecoy && pathname !== paths.heartMonitor) {
-      navigate(paths.heartMonitor, { replace: true });
-    }
-  }, [isDecoy, pathname, navigate]);
+    if (shown === "nothing") navigate(paths.heartMonitor, { replace: true });
+  }, [shown, navigate]);
 
-  if (emergency === null || (isDecoy && pathname === paths.heartMonitor)) {
-    return <PageBoundary aids={aids}>{children}</PageBoundary>;
-  }
-  if (isDecoy) {
-    return null;
-  }
+  if (shown === "nothing") return null;
+  if (shown === "page") return <PageBoundary aids={aids}>{children}</PageBoundary>;
   return (
     <PageBoundary key="lock" aids={aids}>
-      {paths.mainScreens.includes(pathname) ? (
-        <LockScreen />
-      ) : (
-        <OverlayLock hasBox={pathname === paths.voice} />
-      )}
+      {shown === "lock-screen" ? <LockScreen /> : <OverlayLock hasBox={pathname === paths.voice} />}
     </PageBoundary>
   );
 }

@@ -1,4 +1,4 @@
-/** Claims about what the lock screens say of the recording. */
+/** Claims about what the lock screens say of an emergency. */
 import { expect, test } from "vitest";
 import { CALM } from "../machine/machine.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
@@ -25,12 +25,12 @@ const standings = (change: Partial<EmergencyState>) =>
     ]),
   );
 
-test("what is still to come is no fault", () => {
+test("what is still to come is not shown as wrong", () => {
   const begun = standings({ recording: { phase: "starting" } });
   expect(begun).toEqual({ location: "waiting", recording: "waiting", contacts: "waiting" });
 });
 
-test("sound that is not taken, or not kept, is one", () => {
+test("sound that is not recorded, or not stored, is shown as wrong", () => {
   const failed = standings({ recording: { phase: "failed", reason: "denied" } });
   expect(failed["recording"]).toBe("wrong");
   const on = { phase: "elsewhere" } as const;

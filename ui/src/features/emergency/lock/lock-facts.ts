@@ -1,5 +1,4 @@
-/** The lines of a lock screen: each says only what is so. */
-
+/** What the lock screens claim about an emergency, from its state alone: never more than is so. */
 import { notified } from "../machine/messages.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
 
@@ -13,14 +12,38 @@ export interface Fact {
   readonly standing: Standing;
 }
 
-/** What is not so yet is no fault: nothing is wrong before it was tried. */
-const comes = (isThere: boolean): Standing => (isThere ? "good" : "waiting");
+/** What can be said of the recording: the one answer, for every screen. */
+export type RecordingClaim = "recording" | "not-saved" | "starting" | "not-recording";
 
-function recordingStanding(state: EmergencyState): Standing {
-  if (isRecording(state)) {
-    return state.isEvidenceKept ? "good" : "wrong";
+/** Whether sound is recorded now, in this tab or another, and whether this phone stores it. */
+export function recordingClaim({ recording, isEvidenceKept }: EmergencyState): RecordingClaim {
+  switch (recording.phase) {
+    case "on":
+    case "elsewhere":
+      return isEvidenceKept ? "recording" : "not-saved";
+    case "starting":
+      return "starting";
+    case "off":
+    case "failed":
+      return "not-recording";
   }
-  return state.recording.phase === "starting" ? "waiting" : "wrong";
+}
+
+/** Whether sound is recorded now, stored or not. */
+export function isRecording(state: EmergencyState): boolean {
+  const claim = recordingClaim(state);
+  return claim === "recording" || claim === "not-saved";
+}
+
+/** The claim in words, where `yes` are the words for sound that is being recorded. */
+export function recordingText(state: EmergencyState, yes: string): string {
+  const texts: Readonly<Record<RecordingClaim, string>> = {
+    recording: yes,
+    "not-saved": `${yes}, not saved on this phone`,
+    starting: "Not recording yet",
+    "not-recording": "Not recording",
+  };
+  return texts[recordingClaim(state)];
 }
 
 /** How the emergency began, with the word in quotes when one was spoken. */
@@ -29,63 +52,50 @@ export function methodText({ triggeredBy, safeWord }: Emergency): string {
   return safeWord === null ? methods[triggeredBy] : `${methods[triggeredBy]} "${safeWord}"`;
 }
 
-/** Whether sound is being taken now, in this tab or another. */
-export function isRecording({ recording }: EmergencyState): boolean {
-  return recording.phase === "on" || recording.phase === "elsewhere";
-}
+/** Something that is still to come is not wrong. */
+const standing = (isThere: boolean): Standing => (isThere ? "good" : "waiting");
 
 /** "N contacts notified", where N counts opened messages only. */
-export function contactsText(emergency: Emergency): string {
+function contactsFact(emergency: Emergency): Fact {
   const count = notified(emergency).length;
-  return `${count} ${count === 1 ? "contact" : "contacts"} notified`;
+  const text = `${count} ${count === 1 ? "contact" : "contacts"} notified`;
+  return { name: "contacts", text, standing: standing(count > 0) };
 }
 
-/** What becomes of the sound, where `yes` are the words for sound that is being taken. */
-export function recordingText(state: EmergencyState, yes: string): string {
-  if (isRecording(state)) {
-    return state.isEvidenceKept ? yes : `${yes}, not saved on this phone`;
-  }
-  return state.recording.phase === "starting" ? "Not recording yet" : "Not recording";
+function recordingFact(state: EmergencyState, yes: string): Fact {
+  const standings: Readonly<Record<RecordingClaim, Standing>> = {
+    recording: "good",
+    "not-saved": "wrong",
+    starting: "waiting",
+    "not-recording": "wrong",
+  };
+  return {
+    name: "recording",
+    text: recordingText(state, yes),
+    standing: standings[recordingClaim(state)],
+  };
 }
 
 /** The lines of the emergency lock screen. */
 export function lockFacts(state: EmergencyState, emergency: Emergency): Fact[] {
   const hasPlace = emergency.location !== null;
+  const text = hasPlace ? "Location recorded" : "Location not recorded";
   return [
-    {
-      name: "location",
-      text: hasPlace ? "Location recorded" : "Location not recorded",
-      standing: comes(hasPlace),
-    },
-    {
-      name: "recording",
-      text: recordingText(state, "Recording audio evidence"),
-      standing: recordingStanding(state),
-    },
-    {
-      name: "contacts",
-      text: contactsText(emergency),
-      standing: comes(notified(emergency).length > 0),
-    },
+    { name: "location", text, standing: standing(hasPlace) },
+    recordingFact(state, "Recording audio evidence"),
+    contactsFact(emergency),
   ];
 }
 
 /** The lines of the overlay lock. */
 export function overlayFacts(state: EmergencyState, emergency: Emergency): Fact[] {
   const hasPlace = emergency.location !== null;
-  const hasShared = hasPlace && notified(emergency).length > 0;
+  const isShared = hasPlace && notified(emergency).length > 0;
   const place = hasPlace ? "Location ready to share" : "Location not known yet";
+  const text = isShared ? "Location shared" : place;
   return [
-    {
-      name: "contacts",
-      text: contactsText(emergency),
-      standing: comes(notified(emergency).length > 0),
-    },
-    {
-      name: "recording",
-      text: recordingText(state, "Audio recording in progress"),
-      standing: recordingStanding(state),
-    },
-    { name: "location", text: hasShared ? "Location shared" : place, standing: comes(hasShared) },
+    contactsFact(emergency),
+    recordingFact(state, "Audio recording in progress"),
+    { name: "location", text, standing: standing(isShared) },
   ];
 }

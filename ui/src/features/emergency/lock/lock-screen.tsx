@@ -1,4 +1,4 @@
-/** The emergency lock screen (spec section 2). */
+/** The emergency lock screen, on the main screens. */
 import { useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { MessageList, OtherWays } from "../messages/message-list.tsx";
@@ -17,7 +17,7 @@ const bullets = [
   "This locks the app. The phone itself has its own lock.",
 ] as const;
 
-/** Stands in the place of the main screen while an emergency is on. */
+/** Takes the place of a main screen while an emergency is on. */
 export function LockScreen() {
   const state = useEmergencyState();
   const field = useRef<HTMLInputElement>(null);

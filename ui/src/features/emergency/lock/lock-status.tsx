@@ -1,4 +1,4 @@
-/** What a lock screen says about the emergency, and what can be done where something is missing. */
+/** The status lines of a lock screen, and what can be done where something is wrong. */
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -11,7 +11,7 @@ import classes from "./lock-status.module.css";
 
 const icons = { location: "pin", recording: "microphone", contacts: "message" } as const;
 
-/** The lines, read aloud when they change. */
+/** The lines, read out when they change. */
 export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
   return (
     <div className={classes.status}>
@@ -30,7 +30,7 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
   );
 }
 
-/** Everything that is not as it should be, in words, with a way out where there is one. */
+/** Everything that is wrong, in words, with a button where something can be done. */
 function Troubles({ state }: { state: EmergencyState }) {
   const online = useSyncExternalStore(onConnection, isOnline, () => true);
   const { retryRecording, saveSoundAtRisk } = pageEmergency();

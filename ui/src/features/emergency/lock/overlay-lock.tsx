@@ -1,4 +1,4 @@
-/** The lock over any page but the main screen (spec section 2, "Overlay lock"). */
+/** The lock on every page that is not a main screen. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { MessageList, OtherWays } from "../messages/message-list.tsx";
@@ -16,10 +16,10 @@ const tips = [
   "If a contact was told by mistake, write to them that you are safe.",
 ] as const;
 
-/** The PIN field takes the focus, which the button that asked for it had. */
+/** Moves the focus from the button that opened the PIN field into the field. */
 const focusField = (form: HTMLDivElement | null) => form?.querySelector("input")?.focus();
 
-/** Covers the page; the PIN field comes when it is asked for. `hasBox` adds the voice screen's own box. */
+/** Takes the page's place; a button opens the PIN field. `hasBox` adds the voice screen's own box. */
 export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   const state = useEmergencyState();
   const [isUnlocking, setUnlocking] = useState(false);

@@ -1,4 +1,4 @@
-/** Claims about which position is worth sending. */
+/** Claims about which position is sent. */
 import { expect, test } from "vitest";
 import { chooseLocation } from "./location-choice.ts";
 
@@ -14,7 +14,7 @@ test.each([
   expect(chooseLocation(position, position.timestamp + age).kind).toBe(kind);
 });
 
-test("no fix is none, and a fix from the future is simply new", () => {
+test("no position is none, and one from the future counts as new", () => {
   expect(chooseLocation(null, 5).kind).toBe("none");
   expect(chooseLocation(position, 0)).toMatchObject({ kind: "fresh", ageMs: 0 });
 });

@@ -1,4 +1,4 @@
-/** Which position is good enough to send. */
+/** Whether a position is recent enough to send. */
 import { geolocationLimits } from "#content/limits.ts";
 import type { Position } from "../machine/state.ts";
 
@@ -8,7 +8,7 @@ export type LocationChoice =
   | { readonly kind: "aged"; readonly position: Position; readonly ageMs: number }
   | { readonly kind: "none" };
 
-/** A fix of the last minute is fresh; one of the last quarter of an hour is sent with its age; older is none. */
+/** A position of the last minute is fresh; one of the last 15 minutes is sent with its age; an older one is not sent. */
 export function chooseLocation(position: Position | null, now: number): LocationChoice {
   if (position === null) {
     return { kind: "none" };

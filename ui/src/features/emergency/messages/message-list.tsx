@@ -1,4 +1,4 @@
-/** One large button for each contact's message, and what became of it. */
+/** One large button for each contact's message, with its status. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -23,7 +23,7 @@ function statusText(emergency: Emergency, message: ContactMessage): string {
     : statusTexts[message.status];
 }
 
-/** Every contact in the order of the slots; without contacts, a hint that calls work all the same. */
+/** Every contact in the order of the settings; without contacts, a hint to call. */
 export function MessageList({ state }: { state: EmergencyState }) {
   return (
     <PanelBoundary>
@@ -108,7 +108,7 @@ function MessageItem(props: {
   );
 }
 
-/** The ways that need no messages app: the clipboard and the share sheet. */
+/** Ways to send the text without the messages app: clipboard and share sheet. */
 export function OtherWays() {
   return (
     <PanelBoundary>

@@ -24,16 +24,16 @@ describe("the message", () => {
     );
   });
 
-  test("says that there is no position, or none worth sending", () => {
+  test("says that there is no position, or only one that is too old", () => {
     expect(smsBody({ ...facts, position: null })).toContain("Location unavailable");
     expect(smsBody({ ...facts, now: at + 3_600_000 })).toContain("Location unavailable");
   });
 
-  test("calls a test a test before anything else", () => {
+  test("says first that a test is a test", () => {
     expect(smsBody({ ...facts, kind: "test" })).toMatch(/^TEST ONLY, no danger\. Send help/);
   });
 
-  test("stays under 300 characters and keeps its facts, however long the words are", () => {
+  test("stays under 300 characters and keeps location and time, however long the words are", () => {
     for (const length of [0, 100, 299, 5_000]) {
       const body = smsBody({ ...facts, kind: "test", text: "x".repeat(length) });
       expect(body.length).toBeLessThan(300);
@@ -51,7 +51,7 @@ describe("the message", () => {
     expect(body).toMatch(/^[\x20-\x7e\n]*$/);
   });
 
-  test("keeps letters that have no plain form", () => {
+  test("keeps letters without a plain form", () => {
     expect(plainText("\u041f\u043e\u043c\u043e\u0433\u0438\u0442\u0435")).toBe(
       "\u041f\u043e\u043c\u043e\u0433\u0438\u0442\u0435",
     );

@@ -1,9 +1,9 @@
-/** The text that a contact receives (spec section 7, "Other interactions"). */
+/** The text that a contact receives. */
 import { emergencyTimes } from "#content/limits.ts";
 import type { Position } from "../machine/state.ts";
 import { chooseLocation, type LocationChoice } from "./location-choice.ts";
 
-/** What the text is made of. */
+/** What the text holds. */
 export interface SmsFacts {
   readonly kind: "real" | "test";
   /** The person's own words. */
@@ -31,8 +31,8 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Plain characters as far as the words survive it: one curly quote would cut a message into pieces of 70.
- * Letters that have no plain form stay, because a message nobody can read would be worse.
+ * The text in ASCII where the words stay readable: one character outside the GSM alphabet, such as a curly quote, makes
+ * an SMS UCS-2, with 70 characters instead of 160 (3GPP TS 23.038). Letters without a plain form stay.
  */
 export function plainText(text: string): string {
   return [...text]
@@ -47,20 +47,20 @@ export function plainText(text: string): string {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** The device's own time of day, as the person's watch shows it. */
+/** Date and time in the device's time zone. */
 export function timeText(at: number): string {
   const date = new Date(at);
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join("-");
   return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** A link that shows the position on any phone. */
+/** A link to the position on a map. */
 export function mapsLink(position: Position): string {
   const { latitude, longitude } = position;
   return `https://maps.google.com/?q=${latitude.toFixed(5)},${longitude.toFixed(5)}`;
 }
 
-/** How old a position is, in words. */
+/** The age of a position in words. */
 export function ageText(ageMs: number): string {
   return `${Math.max(1, Math.round(ageMs / 60_000))} min old`;
 }
@@ -74,7 +74,7 @@ function placeLines(choice: LocationChoice): string[] {
   return [`Location: ${mapsLink(choice.position)}`, `Accuracy: ${metres} m${age}`];
 }
 
-/** The message's body: the person's words, a map link, the accuracy and the time; under 300 characters. */
+/** The person's words, a map link, its accuracy and the time: under 300 characters, by shortening the words. */
 export function smsBody(facts: SmsFacts): string {
   const details = [
     ...placeLines(chooseLocation(facts.position, facts.now)),

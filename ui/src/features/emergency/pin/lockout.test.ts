@@ -39,18 +39,18 @@ describe.each([
     expect(elapsed(closed, lockoutMs)).toEqual(NO_LOCKOUT);
   });
 
-  test("tries while closed neither count nor prolong", () => {
+  test("a try while it is closed neither counts nor prolongs", () => {
     const closed = elapsed(tries(attempts, limits), 10_000);
     expect(counted(closed, limits)).toBe(closed);
   });
 });
 
-test("a code that is no attempt takes its count back, even as the last one", () => {
+test("a code that is not an attempt takes its count back, even as the last one", () => {
   const limits = lockouts.lockScreen;
   expect(uncounted(tries(5, limits))).toEqual({ failedAttempts: 4, remainingMs: 0 });
 });
 
-test("time that runs backwards opens nothing", () => {
+test("a clock that runs backwards opens nothing", () => {
   const closed = tries(5, lockouts.overlay);
   expect(elapsed(closed, -86_400_000)).toBe(closed);
 });
@@ -115,7 +115,7 @@ describe("the clock of a lockout", () => {
     expect(counters.known.get().emergency).toEqual(NO_LOCKOUT);
   });
 
-  test("does not believe a wall clock that is set on", async () => {
+  test("is not shortened by setting the wall clock forward", async () => {
     await closedPhone();
     phone.clock.changeWallTime(86_400_000);
     await phone.clock.advance(10_000);

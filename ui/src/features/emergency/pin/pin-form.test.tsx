@@ -42,7 +42,7 @@ describe("the PIN form of the lock screen", () => {
     render(<PinForm screen="lockScreen" label="PIN" submitLabel="Unlock" />);
   });
 
-  test("takes digits only, six at most, and opens its button at four", async () => {
+  test("takes digits only, six at most, and enables its button at four", async () => {
     expect(button().hasAttribute("disabled")).toBe(true);
     await userEvent.type(field(), "12a3");
     expect((field() as HTMLInputElement).value).toBe("123");
@@ -52,7 +52,7 @@ describe("the PIN form of the lock screen", () => {
     expect(button().hasAttribute("disabled")).toBe(false);
   });
 
-  test("counts wrong codes on the disk, says how many are left, and closes at the fifth", async () => {
+  test("counts wrong codes on the disk, says how many tries are left, and closes at the fifth", async () => {
     for (const left of [4, 3, 2, 1]) {
       await tryCode("0000");
       expect(lastToast()).toMatchObject(pinMessages.incorrect(left));
@@ -95,7 +95,7 @@ describe("other screens", () => {
     expect((await readLockouts()).emergency.failedAttempts).toBe(0);
   });
 
-  test("the demo PIN is no attempt and opens nothing of the person's", async () => {
+  test("the demo PIN does not count as an attempt where there is an own PIN, and opens nothing", async () => {
     render(<PinForm screen="securityCode" label="PIN" submitLabel="Unlock" />);
     await tryCode("1234");
     expect(lastToast()?.title).toBe("Demo Access Granted");

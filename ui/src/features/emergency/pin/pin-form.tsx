@@ -1,4 +1,4 @@
-/** The field for a code, its optional keypad and its button; every lock uses it. */
+/** The form for a code, with an optional keypad; every lock uses it. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { pinLimits } from "#content/limits.ts";
@@ -15,14 +15,14 @@ type PinFormProps = {
   readonly label: string;
   readonly submitLabel: string;
   readonly hasKeypad?: boolean;
-  /** Whether a right code leads to the main screen. */
+  /** Whether the own PIN leads to the main screen. */
   readonly goesHome?: boolean;
   readonly onOutcome?: (outcome: PinOutcome) => void;
-  /** Where the field is put, for a screen that leads to it. */
+  /** Receives the field, for a screen that moves the focus there. */
   readonly field?: RefObject<HTMLInputElement | null>;
 };
 
-/** A code while it is typed, and trying it. */
+/** The code as typed, and trying it. */
 function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -41,14 +41,14 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   return { pin, setPin, isClosed, isReady, submit };
 }
 
-/** Takes a code and says what became of it; the toasts are the controller's. */
+/** Takes a code and tells `onOutcome` what became of it; the controller shows the toasts. */
 export function PinForm(props: PinFormProps) {
   const { screen, label, submitLabel, hasKeypad = true } = props;
   const { pin, setPin, isClosed, isReady, submit } = useTypedPin(props);
   const [isKeypadShown, setKeypadShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // All keys at once, without a scroll of one's own.
+    // So that all keys are on the screen without scrolling.
     if (isKeypadShown) form.current?.scrollIntoView({ block: "center" });
   }, [isKeypadShown]);
   const submitted = (event: FormEvent) => {
@@ -94,7 +94,7 @@ export function PinForm(props: PinFormProps) {
   );
 }
 
-/** How long the screen stays closed, in the words of each screen. */
+/** How long the screen stays closed, as each screen words it. */
 function Closed({ screen }: { screen: LockedScreen }) {
   const lockout = useLockout(screen);
   const minutes = minutesLeft(lockout);

@@ -1,4 +1,4 @@
-/** Large keys for a code: digits, C to clear, a check to enter. */
+/** A keypad for a code: digits, C to clear, a check to enter. */
 import { Icon } from "#components/icon.tsx";
 import classes from "./pin-keypad.module.css";
 
@@ -11,7 +11,7 @@ type PinKeypadProps = {
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** The keys in the order of a phone. */
+/** The keys in the order of a phone's. */
 export function PinKeypad({ isDisabled, onDigit, onClear, onEnter }: PinKeypadProps) {
   const key = (digit: string) => (
     <button

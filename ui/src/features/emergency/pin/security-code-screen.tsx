@@ -1,4 +1,4 @@
-/** The Security Verification screen (spec section 2): a code before settings. */
+/** The Security Verification screen: asks for the code before the settings open. */
 import { Button } from "#components/button.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
@@ -10,13 +10,13 @@ import { PinForm } from "./pin-form.tsx";
 import classes from "./security-code-screen.module.css";
 
 type SecurityCodeScreenProps = {
-  /** The code was the person's own, or the demo PIN of somebody who has none. */
+  /** The code was the own PIN, or the demo PIN where there is no own PIN. */
   readonly onVerified: () => void;
-  /** The person went back, or typed a code that only looks as if it opened something. */
+  /** The person went back, or typed the demo PIN although there is an own PIN. */
   readonly onBack: () => void;
 };
 
-/** Asks for the code. A decoy code leads back to the heart monitor, which then looks unlocked. */
+/** Asks for the code. A decoy unlock leads back to the heart monitor, which looks unlocked. */
 export function SecurityCodeScreen({ onVerified, onBack }: SecurityCodeScreenProps) {
   const decide = async (outcome: PinOutcome) => {
     if (outcome === "decoy") {

@@ -1,4 +1,4 @@
-/** Claims about noticing a microphone that delivers nothing. */
+/** Claims about detecting a lost microphone. */
 import { expect, test } from "vitest";
 import { listened, NOT_SILENT, type Silence } from "./silence.ts";
 
@@ -12,20 +12,20 @@ const play = (peaks: readonly (number | null)[], stepMs = 250) => {
 };
 const reopenings = (peaks: readonly (number | null)[]) => play(peaks).filter((at) => at !== null);
 
-test("two seconds of nothing reopen the microphone, quiet sound never does", () => {
+test("two seconds of digital silence reopen the microphone, quiet sound never does", () => {
   expect(reopenings(Array(9).fill(0))).toEqual([2_000]);
   expect(reopenings(Array(100).fill(0.000_01))).toEqual([]);
 });
 
-test("a single sound begins the two seconds anew", () => {
+test("any sound begins the two seconds anew", () => {
   expect(reopenings([...Array(8).fill(0), 0.2, ...Array(8).fill(0)])).toEqual([]);
 });
 
-test("a browser that does not measure says nothing about silence", () => {
+test("a level that the browser did not measure is not silence", () => {
   expect(reopenings([...Array(7).fill(0), null, ...Array(8).fill(0)])).toEqual([]);
 });
 
-test("a switched-off microphone is reopened ever more rarely", () => {
+test("a microphone that stays silent is reopened at growing intervals, half a minute at most", () => {
   const times = reopenings(Array(800).fill(0)) as number[];
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   expect(times[0]).toBe(2_000);

@@ -1,23 +1,23 @@
-/** Notices a microphone that delivers nothing: a phone gives silence, not an error, to the app that lost it. */
+/** Detects a lost microphone: a phone gives silence, not an error, to the app from which it was taken. */
 import { recordingLimits } from "#content/limits.ts";
 
-/** Since when nothing was heard, and how often that already made us reopen the microphone. */
+/** Since when the sound has been silent, and how often that reopened the microphone so far. */
 export interface Silence {
   readonly since: number | null;
   readonly reopened: number;
 }
 
-/** Nothing noticed yet. */
+/** No silence so far. */
 export const NOT_SILENT: Silence = { since: null, reopened: 0 };
 
-/** How long silence must last before the next reopening: doubling, at most half a minute. */
+/** How long silence must last before the next reopening: it doubles, up to half a minute. */
 function patienceMs(reopened: number): number {
   return Math.min(recordingLimits.silenceMs * 2 ** reopened, 30_000);
 }
 
 /**
- * Looks at one level, 0 to 1; null when the browser does not measure now. Only digital nought counts:
- * the quietest room has some noise. A switched-off microphone is reopened ever more rarely, not for ever.
+ * Judges one level from 0 to 1, or null when the browser does not measure. Only digital zero is silence: the quietest
+ * room has some noise. A microphone that stays silent is reopened at growing intervals.
  */
 export function listened(
   before: Silence,

@@ -1,11 +1,11 @@
-/** The two buttons of the main screen: a test, and the real thing after one question. */
+/** The buttons that start an emergency: TEST EMERGENCY at once, REAL EMERGENCY after a confirmation. */
 import { useState } from "react";
 import { AlertDialog } from "#components/alert-dialog.tsx";
 import { askPosition } from "#platform/geolocation.ts";
 import { pageEmergency } from "../controller.ts";
 import classes from "./emergency-buttons.module.css";
 
-/** The first touch already asks for the position, so that it is there when the question is answered. */
+/** The first touch already asks for the position, so that it is known by the time the person confirms. */
 export function EmergencyButtons() {
   const [isAsking, setAsking] = useState(false);
   const trigger = (kind: "real" | "test") => {

@@ -1,4 +1,4 @@
-/** What happens after the button, in three steps. */
+/** The main screen's list of what follows the button, in three steps. */
 import classes from "./how-it-works.module.css";
 
 const steps = [
@@ -7,7 +7,7 @@ const steps = [
   { title: "SMS prepared", text: "A message to each contact is ready. You press send." },
 ] as const;
 
-/** The list of the main screen. */
+/** The list with its heading. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className={classes.section}>

@@ -1,8 +1,8 @@
-/** What the main screen says where scripts do not run: it can do nothing there, but a call can. */
+/** What the main screen says where no script runs: the app needs scripts, calls do not. */
 import { CallButtons } from "../lock/call-buttons.tsx";
 import classes from "./needs-script.module.css";
 
-/** Hidden by the first script before anything is painted; where none runs it is there. */
+/** The first script hides it before anything is painted, so that it shows only where no script runs. */
 export function NeedsScript() {
   return (
     <div className={classes.needs}>

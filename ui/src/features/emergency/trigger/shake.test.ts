@@ -1,4 +1,4 @@
-/** Claims about the shake pattern (spec section 9). */
+/** Claims about the shake pattern. */
 import { expect, test } from "vitest";
 import { STILL, shaken } from "./shake.ts";
 
@@ -26,17 +26,17 @@ test("shakes closer than half a second count once", () => {
   expect(play([0, 499, 998, 1_497, 1_996, 2_495]).includes(true)).toBe(false);
 });
 
-test("three quiet seconds forget what came before, three exactly do not", () => {
+test("more than three seconds without a shake begin the count anew, three exactly do not", () => {
   expect(play([0, 500, 1_000, 1_500, 4_501]).includes(true)).toBe(false);
   expect(play([0, 500, 1_000, 1_500, 4_500]).at(-1)).toBe(true);
 });
 
-test("20 m/s2 is not above 20, and a broken sensor is no shake", () => {
+test("exactly 20 m/s2 does not count, and neither does a broken sensor", () => {
   expect(play([0, 500, 1_000, 1_500, 2_000], 20).includes(true)).toBe(false);
   expect(play([0, 500, 1_000, 1_500, 2_000], Number.NaN).includes(true)).toBe(false);
 });
 
-test("a random ride triggers only after five shakes of the right distance", () => {
+test("random movement triggers only after five shakes that are far enough apart", () => {
   let seed = 99;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

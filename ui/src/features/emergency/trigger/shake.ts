@@ -1,4 +1,4 @@
-/** Recognises the shake pattern of spec section 9. */
+/** Recognises the shake pattern that starts an emergency. */
 import { shakeLimits } from "#content/limits.ts";
 
 /** Shakes so far, and when the last one was. */
@@ -7,12 +7,13 @@ export interface ShakeCount {
   readonly lastAt: number;
 }
 
-/** Nothing shaken. */
+/** No shake yet. */
 export const STILL: ShakeCount = { count: 0, lastAt: Number.NEGATIVE_INFINITY };
 
 /**
- * Counts one acceleration, `at` in milliseconds of a clock that only runs forward.
- * A shake is stronger than 20 m/s2 and at least 500 ms after the last one; three quiet seconds forget them all.
+ * Counts one acceleration; `at` is the monotonic clock in milliseconds.
+ * A shake is stronger than 20 m/s2 and at least 500 ms after the last one; after more than 3 s without one, counting
+ * begins anew. Five shakes are the pattern.
  */
 export function shaken(
   before: ShakeCount,

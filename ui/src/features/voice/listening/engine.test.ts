@@ -27,11 +27,11 @@ test("recognition on the device comes before the browser's speech service", () =
   expect(chooseEngine(desktop)).toBe("recognition-remote");
 });
 
-test("the browser's speech service is not relied on offline", () => {
+test("the browser's speech service is not used offline", () => {
   expect(chooseEngine({ ...desktop, isOnline: false })).toBe("none");
 });
 
-test("recognition in an installed app or a foreign browser on an iPhone is not believed", () => {
+test("recognition is not used on an iPhone in an installed app or in a browser other than Safari", () => {
   const phone = { ...desktop, isApple: true, isSafari: true };
   expect(chooseEngine(phone)).toBe("recognition-remote");
   expect(chooseEngine({ ...phone, isStandalone: true })).toBe("none");

@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test("a device that does not tell its battery listens fully", () => {
+test("a device that does not report its battery listens without pauses", () => {
   expect(powerPolicy(null)).toEqual({ isLowPower: false, intervalMs: 1_000 });
 });
 

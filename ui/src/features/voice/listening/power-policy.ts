@@ -1,9 +1,9 @@
-/** How hard to listen for the charge that is left (spec section 9). */
+/** How listening saves power when the battery is low. */
 
 import { batteryLimits } from "#content/limits.ts";
 import type { Battery } from "#platform/battery.ts";
 
-/** What follows from it. */
+/** What the charge means for listening. */
 export interface PowerPolicy {
   /** True under 20 percent without a charger: speech recognition then listens in short bursts. */
   readonly isLowPower: boolean;
@@ -11,7 +11,7 @@ export interface PowerPolicy {
   readonly intervalMs: number;
 }
 
-/** The policy; a device that does not tell its battery (null) is treated as full. */
+/** The policy for a charge; a device that does not report its battery (null) counts as full. */
 export function powerPolicy(battery: Battery | null): PowerPolicy {
   if (battery === null) return { isLowPower: false, intervalMs: batteryLimits.fullIntervalMs };
   if (battery.level < batteryLimits.low && !battery.isCharging) {

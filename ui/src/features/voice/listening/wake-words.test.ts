@@ -27,13 +27,13 @@ test("a phrase that recognition split in two is found in the joined phrases", ()
   expect(matchWake(hear("emergency", "help"), wakeWords(smart))).toBe("emergency help");
 });
 
-test("the custom word alone counts in custom mode", () => {
+test("in custom mode only the safe word counts", () => {
   const words = wakeWords({ ...smart, wakeWordMode: "custom", safeWord: "  Purple Umbrella " });
   expect(words).toEqual(["purple umbrella"]);
   expect(matchWake(hear("emergency help"), words)).toBeNull();
 });
 
-test("an empty custom word matches nothing", () => {
+test("an empty safe word matches nothing", () => {
   expect(
     matchWake(hear("anything"), wakeWords({ ...smart, wakeWordMode: "custom", safeWord: " " })),
   ).toBeNull();

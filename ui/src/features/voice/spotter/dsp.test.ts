@@ -10,7 +10,7 @@ import { atOnce } from "./work.ts";
 const tone = (hz: number, rate: number, length: number) =>
   Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hz * i) / rate));
 
-test("the spectrum of a tone stands at the tone", () => {
+test("the spectrum of a tone has its peak at the tone", () => {
   const out = new Float32Array(257);
   powerSpectrum(512).into(tone(1_000, 16_000, 512), out);
   expect(out.indexOf(Math.max(...out))).toBe(32);
@@ -32,7 +32,7 @@ test.each([48_000, 44_100, 22_050])(
   },
 );
 
-test("what 16 kHz cannot carry is filtered out, not folded down", () => {
+test("frequencies above 8 kHz are filtered out and do not alias", () => {
   const out = resampler(48_000)(tone(11_000, 48_000, 48_000));
   const loudest = out.slice(500, 15_000).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   expect(loudest).toBeLessThan(0.01);
@@ -48,7 +48,7 @@ test("features do not depend on how the samples are cut into blocks", () => {
   expect(Float32Array.from(rows)).toEqual(atOnce(vectorsOf(speech)));
 });
 
-test("features do not depend on how near the microphone is", () => {
+test("features do not depend on the loudness", () => {
   const near = joined(quiet(0.5), say("amosie"));
   const far = atOnce(vectorsOf(near.map((sample) => sample / 4)));
   const same = atOnce(vectorsOf(near)).map((value, i) => Math.abs(value - (far[i] as number)));

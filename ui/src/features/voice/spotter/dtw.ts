@@ -1,4 +1,4 @@
-/** Follows how well the sound just heard ends a spoken template, whatever the speed. */
+/** Matches incoming sound against a template of a spoken phrase, at any speed. */
 
 import { WIDTH } from "./feature-stream.ts";
 
@@ -46,7 +46,7 @@ export function follow(template: Template): Follower {
   };
 }
 
-/** One minus the dot product; four sums at a time, which is where the spotter spends its time. */
+/** One minus the dot product. Four sums at a time, because the spotter spends most of its time here. */
 function cosineDistance(template: Template, from: number, vector: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let i = 0; i < WIDTH; i += 4) {

@@ -1,4 +1,4 @@
-/** Makes an enrolled phrase of spoken takes and ordinary speech, and says how far to trust it. */
+/** Makes a trained phrase from takes and ordinary speech, and says how reliable it is. */
 
 import { WIDTH } from "./feature-stream.ts";
 import { FRAME_RATE, HOP, SAMPLE_RATE } from "./mfcc.ts";
@@ -10,18 +10,18 @@ import { atOnce, type Work } from "./work.ts";
 
 /** How the five takes are to be spoken, in order. */
 export const TAKE_WAYS = ["normal", "normal", "normal", "loud", "whispered"] as const;
-/** Takes whose recognition in noise decides about the strength; a whisper drowns in any noise. */
+/** Takes whose recognition in noise decides about the strength; a whisper is lost in any noise. */
 const JUDGED_TAKES = 4;
 /** Noise that the strength is tried in, in decibels under the speech. */
 const JUDGED_DECIBELS = 5;
 /**
- * Where the threshold lies between the phrase in noise (0) and chance hits (1). Well under the
- * latter, for thirty seconds hold few of the things that people say.
+ * Where the threshold lies between the phrase in noise (0) and chance hits (1). Well below 1, because thirty seconds
+ * of speech hold only a few of the things that people say.
  */
 const GAP_SHARE = 0.55;
 /** Chance hits an hour that ordinary speech is expected to make at 1. */
 const ALARMS_PER_HOUR = 1;
-/** Seconds of ordinary speech that stand for "in the middle of talk". */
+/** Seconds of ordinary speech that are played before a take to make its variant in the middle of talk. */
 const TALK_SECONDS = 4;
 /** The share of windows by which the lower half's width is judged. */
 const LOW_SHARE = 0.15;
@@ -105,9 +105,8 @@ function strengthOf(recognised: number): Strength {
 }
 
 /**
- * The cost that ordinary speech goes under about once an hour. Thirty seconds hold no such rare
- * event, so the lower half of the windows' lowest costs is drawn out as a normal distribution; the
- * upper half holds the pauses, which say nothing about speech.
+ * The cost that ordinary speech falls below about once an hour. Thirty seconds hold no such rare event, so the lower
+ * half of the windows' lowest costs is extrapolated as a normal distribution; the upper half comes from pauses.
  */
 function* costOfChance(takes: readonly Take[], ordinary: Float32Array): Work<number> {
   const costs = yield* hitCosts(takes, yield* vectorsOf(ordinary));
@@ -122,7 +121,7 @@ function* costOfChance(takes: readonly Take[], ordinary: Float32Array): Work<num
   const deviation = (middle - low) / normalQuantile(LOW_SHARE);
   const windowsPerHour = (3600 * FRAME_RATE) / WINDOW;
   const rare = middle - normalQuantile(ALARMS_PER_HOUR / windowsPerHour) * deviation;
-  // Whatever was really said must not be a hit, and half a phrase must never be one.
+  // Nothing that was really said may be a hit, and half a phrase must never be one.
   return Math.min(rare, 0.98 * (lows[0] ?? MOST_COST), MOST_COST);
 }
 

@@ -19,7 +19,7 @@ export interface FeatureStream {
   push(samples: Float32Array, onVector: (vector: Float32Array, power: number) => void): void;
 }
 
-/** Makes a stream with nothing heard yet. */
+/** Makes a stream that has taken no samples yet. */
 export function featureStream(): FeatureStream {
   const analyse = frameAnalysis();
   const frame = new Float32Array(FRAME);
@@ -75,7 +75,7 @@ function describe(
     const far = (after2[c] as number) - (before2[c] as number);
     const change = (near + 2 * far) / DELTA_SCALE;
     vector[c] = value;
-    // A change per frame is several times smaller than a value; weighed up, both speak.
+    // A change per frame is several times smaller than a value, so it is given more weight.
     vector[CEPSTRA + c] = DELTA_WEIGHT * change;
     square += value * value + DELTA_WEIGHT * DELTA_WEIGHT * change * change;
   }
@@ -83,7 +83,7 @@ function describe(
   for (let i = 0; i < WIDTH; i++) vector[i] = (vector[i] as number) * scale;
 }
 
-/** How much the rates of change count beside the values; found with the bench. */
+/** The weight of the rates of change relative to the values; found with the bench. */
 const DELTA_WEIGHT = 3;
 
 function ring(length: number, width: number): { at(index: number): Float32Array } {

@@ -1,4 +1,4 @@
-/** Mel-frequency cepstra of single frames: what a short piece of sound is like, in twelve numbers. */
+/** Mel-frequency cepstra of single frames: the shape of a short piece of sound's spectrum, in twelve numbers. */
 
 import { powerSpectrum } from "./fft.ts";
 
@@ -19,8 +19,8 @@ const LOWEST_HZ = 120;
 const HIGHEST_HZ = 7_000;
 const PRE_EMPHASIS = 0.97;
 /**
- * What lies under this share of the loudest recent frame is treated as silence, in takes and in
- * life alike. The bench shows why: at 0 dB it brings the misses from 97 percent to none.
+ * What lies under this share of the loudest recent frame is treated as silence, in takes and while listening.
+ * In the bench this brings the misses at 0 dB from 97 percent to none.
  */
 const FLOOR_SHARE = 0.03;
 /** How much of the loudest recent frame is left after each 10 ms; half of it after 0.7 s. */

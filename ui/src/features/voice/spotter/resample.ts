@@ -1,4 +1,4 @@
-/** Brings samples of any common rate to the 16 kHz that the spotter hears. */
+/** Converts samples of any common rate to the 16 kHz that the spotter works with. */
 
 import { SAMPLE_RATE } from "./mfcc.ts";
 

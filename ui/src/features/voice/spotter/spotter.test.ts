@@ -41,7 +41,7 @@ function hits(sound: Float32Array): number {
   return count;
 }
 
-test("the enrolled phrase is spotted once each time it is said, also faster and slower", () => {
+test("the trained phrase is spotted once each time it is said, also faster and slower", () => {
   const said = [0.09, 0.12, 0.15].map((pace) => inQuiet(say(PHRASE, { pace, pitch: 124 })));
   expect(said.map(hits)).toEqual([1, 1, 1]);
   expect(hits(joined(...said))).toBe(3);
@@ -51,14 +51,14 @@ test("the phrase is spotted in steady noise 5 dB under it", () => {
   expect(hits(steadyNoise(inQuiet(say(PHRASE, { pitch: 118 })), 5))).toBe(1);
 });
 
-test("ordinary speech, silence and noise are no hit", () => {
+test("ordinary speech, silence and noise are not hits", () => {
   expect(hits(ordinary)).toBe(0);
   expect(hits(quiet(5))).toBe(0);
   expect(hits(new Float32Array(5 * SAMPLE_RATE))).toBe(0);
   expect(hits(steadyNoise(quiet(5), 0))).toBe(0);
 });
 
-test("a take costs nothing against itself", () => {
+test("a take matches itself at no cost", () => {
   const template = atOnce(templateOf(takes[0] as Float32Array));
   if (!template) throw new Error("The take holds speech.");
   const heard = atOnce(vectorsOf(takes[0] as Float32Array));
@@ -66,7 +66,7 @@ test("a take costs nothing against itself", () => {
   expect(Math.min(...costs)).toBeLessThan(0.05);
 });
 
-test("the quiet around a take is cut off", () => {
+test("the silence around a take is cut off", () => {
   const template = atOnce(templateOf(takes[0] as Float32Array));
   expect(template && templateSeconds(template)).toBeCloseTo(PHRASE.length * 0.12, 1);
 });
@@ -82,7 +82,7 @@ test("takes that agree and differ from ordinary speech are strong", () => {
   expect(enrolled.strength).toBe("strong");
 });
 
-test("a phrase that ordinary speech is full of is weak", () => {
+test("a phrase that is common in ordinary speech is weak", () => {
   const same = joined(...Array.from({ length: 6 }, (_, i) => inQuiet(say(PHRASE, MANNERS[i % 5]))));
   expect(enrol(takes, same).strength).toBe("weak");
 });

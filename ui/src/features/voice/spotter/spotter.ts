@@ -1,11 +1,11 @@
-/** Says when the enrolled phrase was heard in a stream of samples. */
+/** Reports when the trained phrase was spoken in a stream of samples. */
 
 import { follow, type Template } from "./dtw.ts";
 import { featureStream, WIDTH } from "./feature-stream.ts";
 import { FRAME_RATE } from "./mfcc.ts";
 import { STEP_FRAMES, STEP_SAMPLES, type Work } from "./work.ts";
 
-/** Takes that must agree: the mean of the best two keeps one bad take from deciding. */
+/** How many takes are averaged: with the best two, one bad take does not decide alone. */
 const BEST = 2;
 /** Consecutive frames that must be under the threshold before it is a hit. */
 const CONSECUTIVE = 2;

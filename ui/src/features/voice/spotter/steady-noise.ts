@@ -1,4 +1,4 @@
-/** Lays steady noise over a take, to see whether it would still be recognised. */
+/** Adds steady noise to a take, to test whether it would still be recognised. */
 
 /** A copy of `samples` with noise `decibels` under their loud part; always the same noise. */
 export function steadyNoise(samples: Float32Array, decibels: number): Float32Array {
@@ -7,7 +7,7 @@ export function steadyNoise(samples: Float32Array, decibels: number): Float32Arr
   return samples.map((sample, i) => sample + level * (noise[i] as number));
 }
 
-/** White noise of a fixed sequence, its highs softened as in rooms and streets. */
+/** White noise of a fixed sequence with its high frequencies reduced, as in rooms and streets. */
 function pinkNoise(length: number): Float32Array {
   let state = 1;
   let [slow, middle] = [0, 0];

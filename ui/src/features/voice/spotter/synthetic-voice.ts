@@ -1,4 +1,4 @@
-/** A voice of harmonics and resonances for tests: no recording of a person is needed. */
+/** A synthetic voice for tests, from harmonics and resonances, so that no recording of a person is needed. */
 
 import { SAMPLE_RATE } from "./mfcc.ts";
 
@@ -32,7 +32,7 @@ export function say(word: string, manner: Manner = {}): Float32Array {
   return samples;
 }
 
-/** Quiet of a room with a little hiss; `seconds` long. */
+/** Near silence with a little hiss; `seconds` long. */
 export function quiet(seconds: number): Float32Array {
   let state = 7;
   return Float32Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, () => {

@@ -7,7 +7,7 @@ import { STEP_SAMPLES, type Work } from "./work.ts";
 
 /** A pause up to this many frames (0.5 s) is part of the phrase. */
 const PAUSE = 0.5 * FRAME_RATE;
-/** Where between the quiet and the loud part of a take, in decibels, speech begins. */
+/** Speech begins at this share of the way, in decibels, from the quiet to the loud part of a take. */
 const SPEECH_SHARE = 0.35;
 /** A take whose loud part is not at least this many decibels over its quiet part holds no speech. */
 const LEAST_CONTRAST = 12;

@@ -1,7 +1,7 @@
-/** Long work in small steps, so that a page can answer a touch between them. */
+/** Long work in small steps, so that the page stays responsive. */
 import { FRAME_RATE, HOP } from "./mfcc.ts";
 
-/** Yields whenever a little was done; returns the result. */
+/** A generator that yields after each step and returns the result. */
 export type Work<T> = Generator<void, T, void>;
 
 /** Frames (a quarter of a second of sound) that are examined in one step. */
@@ -10,7 +10,7 @@ export const STEP_FRAMES = FRAME_RATE / 4;
 /** The same in samples. */
 export const STEP_SAMPLES = STEP_FRAMES * HOP;
 
-/** Does all of it at once. */
+/** Runs all steps at once. */
 export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -18,7 +18,7 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
-/** Does it for about `sliceMs` milliseconds at a time and lets the page `breathe` in between. */
+/** Runs steps for about `sliceMs` milliseconds at a time, and waits for `breathe` in between. */
 export async function inSlices<T>(
   work: Work<T>,
   { sliceMs, now, breathe }: { sliceMs: number; now: () => number; breathe: () => Promise<void> },

@@ -1,10 +1,10 @@
-/** What the page and the sound thread say to each other. */
+/** The messages between the page and the audio thread. */
 import type { SpokenPhrase } from "./spotter.ts";
 
 /** Name under which the processor is registered. */
 export const PROCESSOR = "voice";
 
-/** `spot` listens for a phrase, `forward` hands the samples on, `rest` does neither. */
+/** `spot` listens for a phrase, `forward` posts the samples, `rest` does neither. */
 export type ToWorklet =
   | { readonly type: "spot"; readonly phrase: SpokenPhrase }
   | { readonly type: "forward" }

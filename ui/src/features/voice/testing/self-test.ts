@@ -1,4 +1,4 @@
-/** The two tests of the voice screen: is the microphone loud enough, is speech understood. */
+/** The two tests of the voice screen: whether the microphone is loud enough, and what recognition understands. */
 import { showToast } from "#components/toast-store.ts";
 import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
@@ -10,7 +10,7 @@ import { settingsRecord } from "#store/settings.ts";
 import { logLine } from "../listening/log.ts";
 import { matchWake, wakeWords } from "../listening/wake-words.ts";
 
-/** A test lets go when it is over; two seconds are no time to be interrupted in. */
+/** Runs a test with the microphone to itself; whoever wants it waits until the test is over, two seconds at most. */
 async function withMicrophone(test: () => Promise<void>): Promise<void> {
   let over: () => void = () => undefined;
   const user = { letGo: () => new Promise<void>((resolve) => (over = resolve)) };
@@ -25,7 +25,7 @@ async function withMicrophone(test: () => Promise<void>): Promise<void> {
 
 const log = (text: string) => logLine(text, wallTime());
 
-/** Listens for two seconds; a peak above 50 is loud enough (spec section 5). */
+/** Listens for two seconds; a peak above 50 is loud enough. */
 export function testMicrophone(): Promise<void> {
   return withMicrophone(async () => {
     try {
@@ -39,7 +39,7 @@ export function testMicrophone(): Promise<void> {
   });
 }
 
-/** Hears one utterance and says whether it holds a wake word; it starts no emergency. */
+/** Recognises one utterance and logs whether it holds a wake word; starts no emergency. */
 export async function testSpeech(): Promise<void> {
   if (!hasSpeechRecognition()) {
     log(voiceMessages.unsupported);

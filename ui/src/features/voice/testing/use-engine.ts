@@ -1,9 +1,9 @@
-/** Which engine would listen here, for the words beside the switch. */
+/** The engine that would listen on this device, for the hint beside the switch. */
 import { useEffect, useState } from "react";
 import { browserVoiceDevices } from "../devices.ts";
 import { chooseEngine, type Engine, probeDevice } from "../listening/engine.ts";
 
-/** `recognition-remote` until the device was asked: the warning comes before the relief. */
+/** `recognition-remote` until the device was asked, so that the warning about sent sound is there from the start. */
 export function useEngine(): Engine {
   const [engine, setEngine] = useState<Engine>("recognition-remote");
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Tries the microphone and the recognition, and shows what was heard. */
+/** Tests the microphone and the recognition, and shows what was heard. */
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";

@@ -16,14 +16,14 @@ const HOW: Record<(typeof TAKE_WAYS)[number], string> = {
   whispered: "Whisper it.",
 };
 
-/** Said at the training and never kept: what ordinary speech is like in this voice. */
+/** Read aloud during the training, as an example of ordinary speech in this voice; never stored. */
 const READ_ALOUD =
   "The bus was late again this morning, so I walked to the market instead. They had fresh bread and " +
   "some very good apples. My neighbour was there with her dog, and we talked about the weather and " +
   "her new kitchen. Afterwards I bought a newspaper, sat in the park for a while and watched the " +
   "ducks. On the way home it began to rain, but luckily I had my jacket with me.";
 
-/** The card in its stages. */
+/** The card, in each stage of the training. */
 export function PhraseTraining() {
   const training = useTraining();
   return (

@@ -4,7 +4,7 @@ import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
 import { SAMPLE_RATE } from "../spotter/mfcc.ts";
 import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
 
-/** How long nothing may come from the microphone, in milliseconds. */
+/** How long the microphone may deliver nothing, in milliseconds. */
 const SILENT_MS = 5_000;
 
 /** Samples at 16 kHz; throws when the microphone does not open, is lost or is taken away. */
@@ -27,7 +27,7 @@ export async function recordSamples(
   let watch = setTimeout(() => giveUp(new Error("Nothing came from the microphone.")), SILENT_MS);
   const said = (message: unknown) => {
     const from = message as FromWorklet;
-    // Blocks that are still on their way when all was heard must not be reported.
+    // Blocks may still arrive when all samples are there; they are not reported.
     if (from.type !== "samples" || count === samples.length) return;
     clearTimeout(watch);
     watch = setTimeout(() => giveUp(new Error("The microphone fell silent.")), SILENT_MS);

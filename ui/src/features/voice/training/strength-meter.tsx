@@ -1,4 +1,4 @@
-/** Shows how far a trained phrase may be trusted. */
+/** Shows how reliable a trained phrase is. */
 import type { Strength } from "../spotter/enrolment.ts";
 import classes from "../voice.module.css";
 
@@ -14,7 +14,7 @@ const LEVELS: Record<Strength, { value: number; text: string }> = {
   },
 };
 
-/** The words say what the bar says. */
+/** The sentence says the same as the bar. */
 export function StrengthMeter({ strength }: { strength: Strength }) {
   const { value, text } = LEVELS[strength];
   return (

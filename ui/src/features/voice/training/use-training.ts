@@ -1,4 +1,4 @@
-/** Training a phrase: five takes, half a minute of ordinary speech, and how far to trust the result. */
+/** Training a phrase: five takes, half a minute of ordinary speech, and how reliable the result is. */
 import { useEffect, useState } from "react";
 import { pause, runningTime } from "#platform/clock.ts";
 import { MicrophoneError } from "#platform/microphone.ts";
@@ -17,13 +17,13 @@ import { recordSamples } from "./record-samples.ts";
 /** Seconds of one take, and of the ordinary speech. */
 const TAKE_SECONDS = 4;
 const ORDINARY_SECONDS = 30;
-/** The page is free again after at most about this long, in milliseconds. */
+/** The longest time that judging a phrase keeps the page busy at once, in milliseconds. */
 const SLICE_MS = 16;
 
-/** Where the training is. */
+/** The stage of a training. */
 export type TrainingStage = "idle" | "takes" | "ordinary" | "judging" | "done";
 
-/** What the screen needs of a training. */
+/** A training, for its screen. */
 export interface Training {
   readonly kept: VoicePhrase | null;
   readonly stage: TrainingStage;
@@ -40,7 +40,7 @@ export interface Training {
   readonly forget: () => void;
 }
 
-/** Nothing but features is kept, and only when the phrase can be trusted. */
+/** Only features are stored, and only of a phrase that is reliable enough. */
 export function useTraining(): Training {
   const kept = useKeptPhrase();
   const [stage, setStage] = useState<TrainingStage>("idle");

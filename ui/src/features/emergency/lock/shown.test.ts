@@ -1,0 +1,26 @@
+/** Claims about what is on the screen while an emergency is on. */
+import { expect, test } from "vitest";
+import * as paths from "#content/paths.ts";
+import { begun, own, play } from "../machine/stories.ts";
+import { shownAt } from "./shown.ts";
+
+const { emergency } = play([begun]).state;
+const decoy = play([begun, own({ type: "unlocked", code: "decoy", goesHome: false })]).state;
+
+test("without an emergency every page is shown", () => {
+  for (const path of [paths.home, paths.voice]) expect(shownAt(null, path)).toBe("page");
+});
+
+test("an emergency shows the lock screen on the main screens, and the overlay anywhere else", () => {
+  for (const path of paths.mainScreens) expect(shownAt(emergency, path)).toBe("lock-screen");
+  for (const path of [paths.heartMonitor, paths.settings, paths.voice]) {
+    expect(shownAt(emergency, path)).toBe("overlay");
+  }
+});
+
+test("after a decoy unlock the heart monitor is shown, and no other page", () => {
+  expect(shownAt(decoy.emergency, paths.heartMonitor)).toBe("page");
+  for (const path of [...paths.mainScreens, paths.settings, paths.voice]) {
+    expect(shownAt(decoy.emergency, path)).toBe("nothing");
+  }
+});
