@@ -99,13 +99,27 @@ function heard<T extends unknown[]>() {
   };
 }
 
-function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
-  const { clock } = phone;
+/** What reaches the person and other apps. */
+function fakeOutput() {
   const toasts: ToastContent[] = [];
   const opened: { phoneNumber: string; body: string }[] = [];
   const copied: string[] = [];
   const downloads: { name: string; blob: Blob }[] = [];
-  const holds = new Set<string>();
+  const devices = {
+    canSendSms: () => true,
+    copyText: async (text) => {
+      copied.push(text);
+      return true;
+    },
+    downloadFile: (blob, name) => void downloads.push({ name, blob }),
+    openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
+    showToast: (content) => toasts.push(content),
+  } satisfies Partial<Devices>;
+  return { toasts, opened, copied, downloads, devices };
+}
+
+/** What a tab is told by the person and by the browser. */
+function fakeNews() {
   const [places, triggers, motions, visibility, leaves, screens] = [
     heard<[]>(),
     heard<[EmergencyTrigger]>(),
@@ -115,9 +129,45 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     heard<[boolean]>(),
   ];
   let whereabouts: Whereabouts = { isAsking: false, fix: null, problem: null };
-  let [ids, asked, isVisible, isOpen] = [0, 0, true, true];
+  let isVisible = true;
+  return {
+    screens,
+    devices: {
+      isVisible: () => isVisible,
+      onEmergencyAnnounced: triggers.add,
+      onLeave: leaves.add,
+      onMotion: motions.add,
+      onVisibility: visibility.add,
+      onWhereabouts: places.add,
+      whereabouts: () => whereabouts,
+    } satisfies Partial<Devices>,
+    controls: {
+      learnPlace: (news) => {
+        whereabouts = { ...whereabouts, ...news };
+        places.call();
+      },
+      announce: triggers.call,
+      move: motions.call,
+      keepScreen: screens.call,
+      leave: leaves.call,
+      listening: (to) => (to === "visibility" ? visibility : leaves).count(),
+      setVisible: async (now) => {
+        isVisible = now;
+        visibility.call(now);
+        await settle();
+      },
+    } satisfies Partial<FakeTab>,
+  };
+}
+
+function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
+  const { clock } = phone;
+  const [output, news] = [fakeOutput(), fakeNews()];
+  const { toasts, opened, copied, downloads } = output;
+  const holds = new Set<string>();
   const level = { level: 0.5 as number | null };
-  const sound = fakeMicrophone(phone, level);
+  const { microphone, speak, breakRecorder, devices: sound } = fakeMicrophone(phone, level);
+  let [ids, asked, isOpen] = [0, 0, true];
   const hold = (what: string) => {
     holds.add(what);
     return () => holds.delete(what);
@@ -127,7 +177,9 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   };
   const devices: Devices = {
     ...fakeStorage(phone),
-    ...sound.devices,
+    ...sound,
+    ...output.devices,
+    ...news.devices,
     after: (ms, listener) => clock.after(ms, whileOpen(listener)),
     every: (ms, listener) => clock.every(ms, whileOpen(listener)),
     runningTime: clock.runningTime,
@@ -135,73 +187,36 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     askPosition: () => {
       asked += 1;
     },
-    canSendSms: () => true,
-    copyText: async (text) => {
-      copied.push(text);
-      return true;
-    },
-    downloadFile: (blob, fileName) => void downloads.push({ name: fileName, blob }),
     emergencyId: () => {
       ids += 1;
       return `${name}-${ids}`;
     },
     followPosition: () => hold("position"),
     holdNavigation: () => hold("page"),
-    isHeldElsewhere: locks.isHeldElsewhere,
-    isVisible: () => isVisible,
     keepScreenOn: (listener) => {
-      const stops = [hold("screen"), screens.add(listener)];
+      const stops = [hold("screen"), news.screens.add(listener)];
       return () => {
         for (const stop of stops) stop();
       };
     },
-    onEmergencyAnnounced: triggers.add,
-    onLeave: leaves.add,
-    onMotion: motions.add,
+    isHeldElsewhere: locks.isHeldElsewhere,
     onOtherTab: locks.onOtherTab,
-    onVisibility: visibility.add,
-    onWhereabouts: places.add,
-    openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
-    showToast: (content) => toasts.push(content),
     tellOtherTabs: locks.tellOtherTabs,
-    whereabouts: () => whereabouts,
     whileHolding: locks.whileHolding,
   };
-  return {
-    devices,
-    toasts,
-    opened,
-    copied,
-    downloads,
-    holds,
-    askedForPosition: () => asked,
-    microphone: sound.microphone,
-    speak: sound.speak,
-    breakRecorder: sound.breakRecorder,
-    get level() {
-      return level.level;
-    },
-    set level(next) {
-      level.level = next;
-    },
-    learnPlace: (news) => {
-      whereabouts = { ...whereabouts, ...news };
-      places.call();
-    },
-    announce: triggers.call,
-    move: motions.call,
-    keepScreen: screens.call,
-    leave: leaves.call,
-    setVisible: async (now) => {
-      isVisible = now;
-      visibility.call(now);
-      await settle();
-    },
-    listening: (to) => (to === "visibility" ? visibility : leaves).count(),
-    close: async () => {
-      isOpen = false;
-      locks.close();
-      await settle();
-    },
+  const close = async () => {
+    isOpen = false;
+    locks.close();
+    await settle();
   };
+  const askedForPosition = () => asked;
+  const seen = { devices, toasts, opened, copied, downloads, holds, askedForPosition };
+  return Object.assign(level, {
+    ...seen,
+    ...news.controls,
+    microphone,
+    speak,
+    breakRecorder,
+    close,
+  });
 }

@@ -60,39 +60,38 @@ export function trainedPhrase(threshold = 1): VoicePhrase {
   return { phrase: "purple umbrella", takes: [take, take], threshold, strength: "strong" };
 }
 
-/** Makes the devices of a person with these settings. */
-export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
-  const clock = fakeClock();
-  const settings = observable<Settings>({ ...DEFAULT_SETTINGS, ...changed });
-  const trained = observable<{ readonly phrase: VoicePhrase | null }>({ phrase: null });
-  const online = observable(true);
-  const engines: FakeEngine[] = [];
-  const announced: EmergencyTrigger[] = [];
+/** A microphone that one user has at a time; the next one waits until the one before has let go. */
+function fakeOwnership() {
   let user: MicrophoneUser | null = null;
+  return {
+    user: () => user,
+    take: async (next: MicrophoneUser) => {
+      const before = user;
+      user = next;
+      if (before !== null && before !== next) await before.letGo();
+    },
+    leave: (former: MicrophoneUser) => {
+      user = user === former ? null : user;
+    },
+  };
+}
+
+type EngineControls = Pick<FakeVoice, "begin" | "say" | "fail" | "end" | "worklet" | "loseWorklet">;
+
+/** The recogniser and the spotter's worklet; `of` says how they behave. */
+function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
+  const engines: FakeEngine[] = [];
   let speech: SpeechEvents | null = null;
   let capture: CaptureEvents | null = null;
-  const take = async (next: MicrophoneUser) => {
-    const before = user;
-    user = next;
-    if (before !== null && before !== next) await before.letGo();
-  };
-  const leave = (former: MicrophoneUser) => {
-    user = user === former ? null : user;
-  };
   const begun = (kind: FakeEngine["kind"]): FakeEngine => {
     const engine: FakeEngine = { kind, told: [], isStopped: false };
     engines.push(engine);
     return engine;
   };
-  const devices: VoiceDevices = {
-    after: clock.after,
-    every: clock.every,
-    runningTime: clock.runningTime,
-    wallTime: clock.wallTime,
-    announceEmergency: (trigger) => void announced.push(trigger),
-    canCapture: () => true,
+  const devices = {
     captureSound: async (_url, _name, events) => {
-      if (fake.captureError !== null) throw fake.captureError;
+      const { captureError } = of();
+      if (captureError !== null) throw captureError;
       const engine = begun("spotter");
       capture = events;
       return {
@@ -102,10 +101,56 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
         },
       };
     },
+    recogniseSpeech: (isLocal, events) => {
+      const engine = begun(isLocal ? "recognition-local" : "recognition-remote");
+      speech = events;
+      return {
+        stop: async () => {
+          engine.isStopped = true;
+          while (of().isEndingLate) await new Promise<void>((go) => clock.after(10, go));
+          events.ended();
+        },
+      };
+    },
+  } satisfies Partial<VoiceDevices>;
+  const controls: EngineControls = {
+    begin: () => settled(() => speech?.began()),
+    say: (text) => settled(() => speech?.heard(text)),
+    fail: (code) => settled(() => speech?.failed(code)),
+    end: () => settled(() => speech?.ended()),
+    worklet: (type) => settled(() => capture?.said({ type })),
+    loseWorklet: () => settled(() => capture?.lost()),
+  };
+  return { engines, devices, controls };
+}
+
+/** Does something and lets everything settle that follows from it. */
+async function settled(act: () => void): Promise<void> {
+  act();
+  await settle();
+}
+
+/** Makes the devices of a person with these settings. */
+export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
+  const clock = fakeClock();
+  const settings = observable<Settings>({ ...DEFAULT_SETTINGS, ...changed });
+  const trained = observable<{ readonly phrase: VoicePhrase | null }>({ phrase: null });
+  const online = observable(true);
+  const announced: EmergencyTrigger[] = [];
+  const { user, take, leave } = fakeOwnership();
+  const { engines, devices: engineDevices, controls } = fakeEngines(clock, () => fake);
+  const devices: VoiceDevices = {
+    ...engineDevices,
+    after: clock.after,
+    every: clock.every,
+    runningTime: clock.runningTime,
+    wallTime: clock.wallTime,
+    announceEmergency: (trigger) => void announced.push(trigger),
+    canCapture: () => true,
     hasSpeechRecognition: () => fake.hasRecognition,
     isApplePhone: () => false,
     isEmergencyOn: () => fake.isEmergencyOn,
-    isMicrophoneTaken: (me) => user !== null && user !== me,
+    isMicrophoneTaken: (me) => user() !== null && user() !== me,
     isOnline: online.get,
     isSafari: () => false,
     isSpeechLocal: async () => false,
@@ -118,40 +163,20 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     readBattery: async () => fake.battery,
     readSettings: settings.get,
     readVoicePhrase: async () => trained.get().phrase,
-    recogniseSpeech: (isLocal, events) => {
-      const engine = begun(isLocal ? "recognition-local" : "recognition-remote");
-      speech = events;
-      return {
-        stop: async () => {
-          engine.isStopped = true;
-          while (fake.isEndingLate) await new Promise<void>((go) => clock.after(10, go));
-          events.ended();
-        },
-      };
-    },
     takeMicrophone: take,
   };
-  const then = async (act: () => void) => {
-    act();
-    await settle();
-  };
   const fake: FakeVoice = {
+    ...controls,
     devices,
     clock,
     engines,
     announced,
-    microphone: () => user,
-    change: (next) => then(() => settings.set({ ...settings.get(), ...next })),
-    train: (phrase) => then(() => trained.set({ phrase })),
-    setOnline: (isOnline) => then(() => online.set(isOnline)),
+    microphone: user,
+    change: (next) => settled(() => settings.set({ ...settings.get(), ...next })),
+    train: (phrase) => settled(() => trained.set({ phrase })),
+    setOnline: (isOnline) => settled(() => online.set(isOnline)),
     takeMicrophone: take,
     leaveMicrophone: leave,
-    begin: () => then(() => speech?.began()),
-    say: (text) => then(() => speech?.heard(text)),
-    fail: (code) => then(() => speech?.failed(code)),
-    end: () => then(() => speech?.ended()),
-    worklet: (type) => then(() => capture?.said({ type })),
-    loseWorklet: () => then(() => capture?.lost()),
     isEndingLate: false,
     hasRecognition: true,
     permission: "granted",

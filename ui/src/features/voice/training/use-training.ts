@@ -40,6 +40,26 @@ export interface Training {
   readonly forget: () => void;
 }
 
+/** Judges the takes in slices, and stores the phrase when it is reliable enough. */
+async function judge(
+  phrase: string,
+  takes: readonly Float32Array[],
+  ordinary: Float32Array,
+): Promise<Enrolment> {
+  const enrolled = await inSlices(enrolment(takes, ordinary), {
+    sliceMs: SLICE_MS,
+    now: runningTime,
+    breathe: () => pause(0),
+  });
+  const { strength, threshold } = enrolled;
+  if (strength !== "weak") {
+    const features = enrolled.takes.map((one) => [...one]);
+    await writeVoicePhrase({ phrase, strength, threshold, takes: features });
+    void keepStorage();
+  }
+  return enrolled;
+}
+
 /** Only features are stored, and only of a phrase that is reliable enough. */
 export function useTraining(): Training {
   const kept = useKeptPhrase();
@@ -70,23 +90,9 @@ export function useTraining(): Training {
   const finish = async (ordinary: Float32Array) => {
     setStage("judging");
     setProgress(null);
-    const enrolled = await inSlices(enrolment(takes, ordinary), {
-      sliceMs: SLICE_MS,
-      now: runningTime,
-      breathe: () => pause(0),
-    });
-    const { strength, threshold } = enrolled;
-    setResult(enrolled);
+    setResult(await judge(phrase, takes, ordinary));
     setTakes([]);
     setStage("done");
-    if (strength === "weak") return;
-    await writeVoicePhrase({
-      phrase,
-      strength,
-      threshold,
-      takes: enrolled.takes.map((one) => [...one]),
-    });
-    void keepStorage();
   };
   const record = async () => {
     setProblem(null);
