@@ -64,10 +64,12 @@ export async function openPage(
       problems.splice(found, 1);
     },
     expectProblems: (pattern) => {
-      expect(take(problems, pattern), `${pattern} in ${JSON.stringify(problems)}`).not.toBe(0);
+      expect(takeProblems(problems, pattern), `${pattern} in ${JSON.stringify(problems)}`).not.toBe(
+        0,
+      );
     },
     allowProblems: (pattern) => {
-      take(problems, pattern);
+      takeProblems(problems, pattern);
     },
     close: async () => {
       await context.close();
@@ -76,8 +78,8 @@ export async function openPage(
   };
 }
 
-/** Removes what matches, and returns how much it was. */
-function take(problems: string[], pattern: RegExp): number {
+/** Removes the problems that match from a list, and returns how many they were. */
+export function takeProblems(problems: string[], pattern: RegExp): number {
   const others = problems.filter((problem) => !pattern.test(problem));
   const taken = problems.length - others.length;
   problems.splice(0, problems.length, ...others);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { takeProblems, unreachable } from "./browser.ts";
 import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import {
@@ -41,6 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await browser.kill();
+  takeProblems(browser.problems, unreachable);
   await server.stop();
   await rm(profile, { recursive: true, force: true });
 });
@@ -95,6 +97,7 @@ test("killed during an emergency, it reopens locked without a server and goes on
     .poll(async () => (await partsOf(browser.page))[0]?.decoded ?? 0, patience)
     .toBeGreaterThan(1);
   await browser.kill();
+  takeProblems(browser.problems, unreachable);
   browser = await openPhoneAgain();
   const { page } = browser;
   const faults = faultsOf(page);

@@ -5,7 +5,13 @@ import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
 import { prepare } from "./phone.ts";
 
 /** A browser with a profile on the disk, which a test may kill as a power cut would. */
-export type KillableBrowser = { context: BrowserContext; page: Page; kill: () => Promise<void> };
+export type KillableBrowser = {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong so far in any page or worker. */
+  problems: string[];
+  kill: () => Promise<void>;
+};
 
 /** Starts such a browser on a profile folder. */
 export async function openKillable(
@@ -39,7 +45,7 @@ export async function openKillable(
   const browser = await chromium.connectOverCDP(address);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error("Chromium has no profile.");
-  watch(context, origin);
+  const problems = watch(context, origin);
   await context.grantPermissions(["geolocation", "microphone"], { origin });
   await context.setGeolocation({ latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 });
   await prepare(context);
@@ -47,6 +53,7 @@ export async function openKillable(
   return {
     context,
     page,
+    problems,
     kill: async () => {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       // The whole group of this browser, so that no helper process of it can write on.
