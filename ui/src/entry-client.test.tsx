@@ -1,4 +1,4 @@
-/** Every page's server HTML comes to life without a single complaint from React. */
+/** Every page's server HTML hydrates without a single complaint from React. */
 
 import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
@@ -7,19 +7,9 @@ import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { markLeaving } from "#boot/page-document.ts";
-import { type PageName, pages } from "#pages/registry.ts";
-import type { PagePayload } from "#wire/pages.ts";
+import { pageNames, payloadOf } from "#test/payload.ts";
 import { start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
-
-const site = {
-  displayName: "SP Heart Rate Monitor",
-  demoPin: "1234",
-  supportEmail: "support@example.org",
-  supportPhone: "+61 2 5550 0000",
-  testPayments: true,
-  stripe: null,
-};
 
 describe("hydration", () => {
   afterEach(() => {
@@ -27,9 +17,8 @@ describe("hydration", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(Object.keys(pages) as PageName[])("of %s changes nothing", async (page) => {
-    const path = pages[page].pattern.replace("*", "/no-such-page").replace(/:\w+\??/g, "sample");
-    const payload: PagePayload = { page, path, site, data: null };
+  it.each(pageNames)("of %s changes nothing", async (page) => {
+    const payload = payloadOf(page);
     const root = document.createElement("div");
     root.innerHTML = render(JSON.stringify(payload));
     document.body.append(root);
@@ -38,7 +27,7 @@ describe("hydration", () => {
     const hydrated = await act(async () =>
       hydrateRoot(
         root,
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[payload.path]}>
           <App payload={payload} page={serverPages[page]} />
         </MemoryRouter>,
         { onRecoverableError },
@@ -55,7 +44,7 @@ const page = { ...serverPages.lockdown, Page: () => null };
 describe("a document that is being left", () => {
   afterEach(() => delete document.documentElement.dataset["leaving"]);
 
-  it("is not brought to life: it may not even be whole", async () => {
+  it("is not hydrated: it may not even be whole", async () => {
     markLeaving();
     await expect(start(page, null)).resolves.toBeUndefined();
   });

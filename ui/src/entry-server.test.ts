@@ -1,29 +1,15 @@
 /** What holds for the server's HTML of every page. */
 import { describe, expect, it } from "vitest";
-import { type PageName, pages } from "#pages/registry.ts";
+import { pages } from "#pages/registry.ts";
+import { pageNames, payloadOf } from "#test/payload.ts";
+import type { PageData, PageName } from "#wire/pages.ts";
 import { render } from "./entry-server.tsx";
 
-const site = {
-  displayName: "SP Heart Rate Monitor",
-  demoPin: "1234",
-  supportEmail: "support@example.org",
-  supportPhone: "+61 2 5550 0000",
-  testPayments: false,
-  stripe: null,
-};
-
-const names = Object.keys(pages) as PageName[];
-
-/** A path that the page's pattern matches. */
-function pathOf(name: PageName): string {
-  return pages[name].pattern.replace("*", "/no-such-page").replace(/:\w+\??/g, "sample");
+function htmlOf<Name extends PageName>(page: Name, data: PageData[Name] | null = null): string {
+  return render(JSON.stringify(payloadOf(page, data)));
 }
 
-function htmlOf(name: PageName, data: unknown = null): string {
-  return render(JSON.stringify({ page: name, path: pathOf(name), site, data }));
-}
-
-describe.each(names)("the server's HTML of %s", (name) => {
+describe.each(pageNames)("the server's HTML of %s", (name) => {
   it("has content under its frame", () => {
     expect(htmlOf(name)).toContain("<main");
   });
@@ -47,7 +33,7 @@ describe.each(names)("the server's HTML of %s", (name) => {
 });
 
 describe("the public pages", () => {
-  it.each(names.filter((name) => pages[name].frame === "public"))(
+  it.each(pageNames.filter((name) => pages[name].frame === "public"))(
     "%s has a quick exit that works without script",
     (name) => {
       expect(htmlOf(name)).toMatch(/<a [^>]*href="https:[^>]*data-quick-exit=""/);

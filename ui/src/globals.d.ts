@@ -16,7 +16,7 @@ declare const __VOICE_WORKLET__: string;
 /** Every page's parts, by name; made by the build from the page registry. */
 declare module "virtual:server-pages" {
   export const serverPages: Readonly<
-    Record<import("#pages/registry.ts").PageName, import("#app/app.tsx").PageParts>
+    Record<import("#wire/pages.ts").PageName, import("#app/app.tsx").PageParts>
   >;
 }
 

@@ -6,27 +6,8 @@ import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { currentToasts, dismissToast, type ToastContent } from "#components/toast-store.ts";
-import { pages } from "#pages/registry.ts";
-import type { PageData, PageName, PagePayload, SiteData } from "#wire/pages.ts";
-
-/** What configuration says in tests. */
-const testSite: SiteData = {
-  displayName: "SP Heart Rate Monitor",
-  demoPin: "4321",
-  supportEmail: "support@example.org",
-  supportPhone: "+61 2 5550 0000",
-  testPayments: true,
-  stripe: { publishableKey: "pk_test_1", jsUrl: "/stripe.js" },
-};
-
-/** The payload of a page at the path of its own pattern. */
-export function payloadOf<Name extends PageName>(
-  page: Name,
-  data: PageData[Name] | null = null,
-): PagePayload {
-  const path = pages[page].pattern.replace("*", "/no-such-page").replace(/\/:\w+\?|:/g, "");
-  return { page, path, site: testSite, data } as PagePayload;
-}
+import { payloadOf } from "#test/payload.ts";
+import type { PageData, PageName } from "#wire/pages.ts";
 
 /** Shows the page in the browser as if it had been hydrated. */
 export function showPage<Name extends PageName>(

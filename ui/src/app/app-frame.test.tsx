@@ -6,7 +6,7 @@ import { Link, MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
-import { payloadOf } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
 import { AppFrame, type AppPages } from "./app-frame.tsx";
 
 const title = "The next title";

@@ -19,8 +19,8 @@ import { AccessReview } from "#features/purchase/access-review.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
-import type { PageName } from "#pages/registry.ts";
 import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
+import type { PageName } from "#wire/pages.ts";
 
 /** What a move inside the app needs of a page. */
 type AppPage = {

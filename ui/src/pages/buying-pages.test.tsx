@@ -6,12 +6,14 @@ import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import { payloadOf, stubServer, watchNavigation } from "#test/page.tsx";
+import * as paths from "#content/paths.ts";
+import { stubServer, watchNavigation } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
 import type { PageData, PageName } from "#wire/pages.ts";
 import { render } from "../entry-server.tsx";
 import { pages } from "./registry.ts";
 
-const link = "https://example.org/gift/abc";
+const link = `https://example.org${paths.giftPage("abc")}`;
 const purchaseDate = "2026-11-21T10:00:00Z";
 const details = { buyerEmail: "a", recipientEmail: "f@b.co", personalMessage: "Hi" };
 const gift = { recipientEmail: "f@b.co", personalMessage: "<b>Hi" };
@@ -84,7 +86,7 @@ describe.each<readonly [PageName, PageData[PageName], string]>(shapes)(
       expect(html()).not.toMatch(/href="https?:(?!\/\/www\.bbc\.com)/);
     });
 
-    it("comes to life without a complaint", async () => {
+    it("hydrates without a complaint", async () => {
       const root = document.createElement("div");
       root.innerHTML = html();
       document.body.append(root);

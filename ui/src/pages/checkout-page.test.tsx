@@ -1,14 +1,18 @@
 /** The checkout, as a person with script meets it. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { writePurchaseEmail } from "#store/purchase-email.ts";
 import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { refusePayment, standInStripe } from "#test/stripe.ts";
 
-const intentPath = "/api/create-payment-intent";
+const intentPath = endpoints.createPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
-const pay = "Complete Purchase - $9.99";
+const pay = `Complete Purchase - ${priceLabel}`;
 let went: string[];
 
 beforeEach(() => {
@@ -25,7 +29,7 @@ describe("the checkout", () => {
   it("leads home where no address was entered before", () => {
     const calls = stubServer(intent);
     showPage("checkout");
-    expect(went).toEqual(["/"]);
+    expect(went).toEqual([paths.landing]);
     expect(calls).toEqual([]);
   });
 
@@ -61,7 +65,7 @@ describe("the checkout", () => {
     );
     await userEvent.click(screen.getByRole("button", { name: pay }));
     expect(screen.getByRole("button", { name: "Processing..." })).not.toBeNull();
-    expect(stripe.returnUrls).toEqual([`${window.location.origin}/payment-success`]);
+    expect(stripe.returnUrls).toEqual([window.location.origin + paths.paymentSuccess]);
     await act(async () =>
       refusePayment({ type: "card_error", message: "Your card was declined." }),
     );
@@ -81,7 +85,7 @@ describe("the checkout", () => {
     expect(toast()?.description).toBe("502: Failed to create payment intent");
     expectReport(/^The payment could not be set up\./);
     act(() => vi.advanceTimersByTime(2000));
-    expect(went).toEqual(["/"]);
+    expect(went).toEqual([paths.landing]);
   });
 
   it("stays and offers another try while nothing answers", async () => {

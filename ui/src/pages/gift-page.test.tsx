@@ -1,15 +1,19 @@
 /** Buying a gift, as a person meets it on /gift. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import { priceLabel } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { refusePayment, standInStripe } from "#test/stripe.ts";
 
-const intentPath = "/api/create-gift-payment-intent";
+const intentPath = endpoints.createGiftPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
-const pay = "Complete Gift Purchase - $9.99";
+const pay = `Complete Gift Purchase - ${priceLabel}`;
 const field = (name: string) => screen.getByRole("textbox", { name });
 const textOf = (name: string) => (field(name) as HTMLInputElement).value;
 const goOn = () => screen.getByRole("button", { name: "Continue to Payment" });
@@ -115,7 +119,7 @@ describe("the gift page", () => {
   });
 
   it("offers the link alone before the full message once the gift is paid", async () => {
-    const link = "https://example.org/gift/abc";
+    const link = `https://example.org${paths.giftPage("abc")}`;
     boughtGiftRecord.write({ link, recipientEmail: null });
     const user = userEvent.setup();
     const written = vi.spyOn(navigator.clipboard, "writeText");

@@ -1,10 +1,13 @@
 /** Redeeming a gift, as its recipient meets it. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import * as paths from "#content/paths.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
-const link = "/api/gift-links/linkCode";
+const link = endpoints.withParameter(endpoints.giftLink, "linkCode");
 const available = {
   name: "available",
   gift: { recipientEmail: "f@b.co", personalMessage: "Take care." },
@@ -39,7 +42,7 @@ describe("a gift link", () => {
     expect(toast()).toMatchObject({ title: "Gift Activated!" });
     expect(went).toEqual([]);
     act(() => vi.advanceTimersByTime(2000));
-    expect(went).toEqual(["/app?gift=true&activated=true"]);
+    expect(went).toEqual([paths.redeemed()]);
   });
 
   it("needs an address", async () => {

@@ -8,6 +8,7 @@
 import { priceInUsd, priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
+import type { PageName } from "#wire/pages.ts";
 
 /** The head of a page's document, as the server reads it in the page manifest. */
 type PageHead = {
@@ -157,7 +158,4 @@ export const pages = {
     description: "This page doesn't exist.",
     isDeferred: true,
   }),
-};
-
-/** The name of a page. */
-export type PageName = keyof typeof pages;
+} satisfies Record<PageName, PageFacts>;

@@ -1,7 +1,11 @@
 /** The pages after a purchase, as their buyer meets them. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import { moneyBack } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
@@ -19,7 +23,7 @@ const access = {
   paymentIntent: "pi_1",
 };
 const stored = { status: "purchased", email: "a@b.co", verified: true } as const;
-const link = "https://example.org/gift/abc";
+const link = `https://example.org${paths.giftPage("abc")}`;
 const gift = { name: "gift", recipientEmail: "f@b.co", giftLink: link } as const;
 
 beforeEach(async () => {
@@ -38,7 +42,7 @@ afterEach(() => {
 describe("a payment that the server verified", () => {
   it("becomes the purchase record, and the address typed before is forgotten", async () => {
     writePurchaseEmail("a@b.co");
-    stubServer({ "/api/access": { json: access } });
+    stubServer({ [endpoints.access]: { json: access } });
     showPage("payment-success", { name: "verified", email: "a@b.co" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
@@ -46,7 +50,7 @@ describe("a payment that the server verified", () => {
     await waitFor(() => expect(purchaseRecord.read()?.paymentIntent).toBe("pi_1"));
     expect(readPurchaseEmail()).toBeNull();
     for (const name of ["Install App Now", "Start Using"]) {
-      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app");
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(paths.heartMonitor);
     }
   });
 
@@ -62,7 +66,7 @@ describe("a payment that the server verified", () => {
 
 describe("a payment that the server could not verify", () => {
   it("is an issue, writes nothing and asks nothing", async () => {
-    const calls = stubServer({ "/api/access": { json: access } });
+    const calls = stubServer({ [endpoints.access]: { json: access } });
     showPage("payment-success", { name: "issue" });
     await act(async () => undefined);
     expect(heading()).toBe("Payment Issue");
@@ -90,10 +94,10 @@ describe("a payment that the server could not verify", () => {
 
 describe("the page of a purchase for oneself", () => {
   it("lists what comes next and what is included", async () => {
-    stubServer({ "/api/access": { json: access } });
+    stubServer({ [endpoints.access]: { json: access } });
     showPage("download-success", { name: "own" });
     expect(screen.getByRole("heading", { name: "What's Next?" })).not.toBeNull();
-    expect(screen.getByText("30-day money-back guarantee")).not.toBeNull();
+    expect(screen.getByText(moneyBack)).not.toBeNull();
     expect(screen.getByRole("heading", { name: "Need Help?" })).not.toBeNull();
     await waitFor(() => expect(purchaseRecord.read()?.source).toBe("checkout"));
   });

@@ -1,7 +1,10 @@
 /** Verifying a purchase, as a person meets it on /verify and /redownload. */
+
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import * as paths from "#content/paths.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
@@ -42,12 +45,12 @@ describe("the verify page", () => {
       verificationCount: 3,
       sent: false,
     };
-    const calls = stubServer({ "/api/verify-purchase": { json: answer } });
+    const calls = stubServer({ [endpoints.verifyPurchase]: { json: answer } });
     showPage("verify");
     await submit("Verify Purchase", " a@b.co ");
     await screen.findByRole("heading", { name: "Email Verified!" });
     expect(calls).toEqual([
-      { path: "/api/verify-purchase", method: "POST", body: { email: "a@b.co" } },
+      { path: endpoints.verifyPurchase, method: "POST", body: { email: "a@b.co" } },
     ]);
     expect(screen.getByText("Purchase date: 21 November 2026")).not.toBeNull();
     expect(purchaseRecord.read()).toMatchObject({
@@ -63,20 +66,20 @@ describe("the verify page", () => {
   });
 
   it("offers another address after one without a purchase, and keeps nothing", async () => {
-    stubServer({ "/api/verify-purchase": { json: { verified: false } } });
+    stubServer({ [endpoints.verifyPurchase]: { json: { verified: false } } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
     await screen.findByRole("heading", { name: "No Purchase Found" });
     expect(toast()).toMatchObject({ title: "Purchase Not Found" });
     expect(purchaseRecord.read()).toBeNull();
     const purchase = screen.getByRole("link", { name: "Purchase the app" });
-    expect(purchase.getAttribute("href")).toBe("/subscribe");
+    expect(purchase.getAttribute("href")).toBe(paths.subscribe);
     await userEvent.click(screen.getByRole("link", { name: "Try Different Email" }));
     expect(screen.getByRole("textbox", { name: "Email Address" })).toHaveProperty("value", "");
   });
 
   it("says the same for every address where purchases are proved by mail", async () => {
-    stubServer({ "/api/verify-purchase": { json: { verified: false, sent: true } } });
+    stubServer({ [endpoints.verifyPurchase]: { json: { verified: false, sent: true } } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
     expect(await screen.findByText(/^If this address has a purchase/)).not.toBeNull();
@@ -85,7 +88,7 @@ describe("the verify page", () => {
 
   it("shows what the server says about too many attempts, and keeps the address", async () => {
     const text = "Too many attempts. Please wait a few minutes and try again.";
-    stubServer({ "/api/verify-purchase": { status: 429, text } });
+    stubServer({ [endpoints.verifyPurchase]: { status: 429, text } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
     expect((await screen.findByRole("alert")).textContent).toBe(text);
@@ -122,7 +125,7 @@ describe("the redownload page", () => {
   });
 
   it("opens the app half a second after Access Now", async () => {
-    stubServer({ "/api/verify-email": { json: { verified: true, hasPurchased: true } } });
+    stubServer({ [endpoints.verifyEmail]: { json: { verified: true, hasPurchased: true } } });
     showPage("redownload");
     await submit("Verify Email & Access App", "a@b.co");
     await screen.findByRole("heading", { name: "Email Verified Successfully!" });
@@ -134,7 +137,7 @@ describe("the redownload page", () => {
     vi.advanceTimersByTime(499);
     expect(went).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(went).toEqual(["/app"]);
+    expect(went).toEqual([paths.heartMonitor]);
   });
 
   it("says that it could not verify when nothing answers", async () => {

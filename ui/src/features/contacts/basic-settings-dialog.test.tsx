@@ -1,14 +1,20 @@
 /** Claims about the basic settings dialog and the contact card, with a server played by `fetch`. */
+
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#api/query-client.ts";
 import { currentToasts } from "#components/toast-store.ts";
+import * as endpoints from "#content/endpoints.ts";
+import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
+
+const readContact = `GET ${endpoints.primaryContact}`;
+const saveContact = `POST ${endpoints.contacts}`;
 
 type Answer = { status: number; body: string } | "offline";
 let calls: string[] = [];
@@ -16,7 +22,7 @@ let answers: Record<string, Answer> = {};
 
 beforeEach(() => {
   calls = [];
-  answers = { "GET /api/contacts/primary": { status: 200, body: "null" } };
+  answers = { [readContact]: { status: 200, body: "null" } };
   vi.stubGlobal("fetch", async (path: string, options: RequestInit) => {
     const name = `${options.method} ${path}`;
     calls.push(options.body === undefined ? name : `${name} ${options.body}`);
@@ -48,24 +54,24 @@ function Both() {
 const open = async () => {
   isClosed = false;
   render(<Both />);
-  await waitFor(() => expect(calls).toContain("GET /api/contacts/primary"));
+  await waitFor(() => expect(calls).toContain(readContact));
 };
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const lastToast = () => currentToasts()[0];
 
-test("the card shows 000 and says that nobody is saved", async () => {
+test("the card shows the placeholder number and says that nobody is saved", async () => {
   await open();
-  expect(screen.getByText("000")).toBeTruthy();
+  expect(screen.getByText(contactLimits.placeholderNumber)).toBeTruthy();
   expect(screen.getByText("No contacts saved")).toBeTruthy();
 });
 
-test("a blank number is refused with the spec's words and reaches nobody", async () => {
+test("a blank number is refused in its own words and reaches nobody", async () => {
   await open();
   await type("Emergency Contact Number", "   ");
   await save();
   expect(lastToast()).toMatchObject(saveMessages.invalidPhone);
-  expect(calls).toEqual(["GET /api/contacts/primary"]);
+  expect(calls).toEqual([readContact]);
 });
 
 test("a first contact is kept on the phone, trimmed and named, and posted", async () => {
@@ -78,12 +84,12 @@ test("a first contact is kept on the phone, trimmed and named, and posted", asyn
     { name: "Emergency Contact", phoneNumber: "+61400000001" },
   ]);
   expect(calls).toContain(
-    'POST /api/contacts {"name":"Emergency Contact","phoneNumber":"+61400000001","isPrimary":true}',
+    `${saveContact} {"name":"Emergency Contact","phoneNumber":"+61400000001","isPrimary":true}`,
   );
 });
 
 test("a contact that the server has is patched; the second contact on the phone stays", async () => {
-  answers["GET /api/contacts/primary"] = {
+  answers[readContact] = {
     status: 200,
     body: '{"id":"c 1","name":"Ana","phoneNumber":"1","isPrimary":true}',
   };
@@ -98,13 +104,13 @@ test("a contact that the server has is patched; the second contact on the phone 
   await waitFor(() => expect(isClosed).toBe(true));
   expect(lastToast()).toMatchObject(saveMessages.contactUpdated);
   expect(calls).toContain(
-    'PATCH /api/contacts/c%201 {"name":"Ana","phoneNumber":"123","isPrimary":true}',
+    `PATCH ${endpoints.withParameter(endpoints.contact, "c 1")} {"name":"Ana","phoneNumber":"123","isPrimary":true}`,
   );
   expect(settingsRecord.read().contacts.map((one) => one.phoneNumber)).toEqual(["123", "2"]);
 });
 
 test("a phone that lost its contact finds it on the server", async () => {
-  answers["GET /api/contacts/primary"] = {
+  answers[readContact] = {
     status: 200,
     body: '{"id":"c1","name":"Ana","phoneNumber":"+61400000009","isPrimary":true}',
   };
@@ -114,7 +120,7 @@ test("a phone that lost its contact finds it on the server", async () => {
 });
 
 test("a server that refuses is said, and that the phone has the contact too", async () => {
-  answers["POST /api/contacts"] = { status: 500, body: "Something went wrong." };
+  answers[saveContact] = { status: 500, body: "Something went wrong." };
   await open();
   await type("Emergency Contact Number", "112");
   await save();
@@ -125,7 +131,7 @@ test("a server that refuses is said, and that the phone has the contact too", as
 });
 
 test("without a connection the contact is saved here, and the toast says so", async () => {
-  answers["POST /api/contacts"] = "offline";
+  answers[saveContact] = "offline";
   await open();
   await type("Emergency Contact Number", "112");
   await save();

@@ -1,6 +1,8 @@
 /** What becomes of a kept purchase when the server is asked about it again. */
+
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
@@ -51,7 +53,7 @@ afterEach(() => {
 
 describe("a kept purchase", () => {
   it("goes, with its verification, when the server says that there is none", async () => {
-    const calls = stubServer({ "/api/access": no });
+    const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
     expect(screen.getByText("premium")).not.toBeNull();
     await wait();
@@ -61,7 +63,7 @@ describe("a kept purchase", () => {
   });
 
   it("stays when the server knows it, and is asked about once", async () => {
-    const calls = stubServer({ "/api/access": yes });
+    const calls = stubServer({ [endpoints.access]: yes });
     render(<Page />);
     await wait();
     await reconnect();
@@ -76,18 +78,18 @@ describe("a kept purchase", () => {
     ["a page of somebody else's network", { status: 200, text: "<h1>Log in</h1>" }],
     ["an answer of another shape", { json: {} }],
   ])("stays after %s, and is asked about again when the connection is back", async (_, answer) => {
-    stubServer({ "/api/access": answer });
+    stubServer({ [endpoints.access]: answer });
     render(<Page />);
     await wait();
     expect(screen.getByText("premium")).not.toBeNull();
-    stubServer({ "/api/access": no });
+    stubServer({ [endpoints.access]: no });
     await reconnect();
     expect(screen.getByText("demo")).not.toBeNull();
   });
 
   it("is not asked about without a connection", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const calls = stubServer({ "/api/access": no });
+    const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
     await wait();
     expect(calls).toEqual([]);
@@ -95,7 +97,7 @@ describe("a kept purchase", () => {
 
   it("is not asked about while an emergency is on, but after it", async () => {
     emergencyStateRecord.write(locked);
-    const calls = stubServer({ "/api/access": no });
+    const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
     await wait();
     await reconnect();
@@ -128,7 +130,7 @@ describe("a kept purchase", () => {
 
   it("that is not there asks nothing", async () => {
     localStorage.clear();
-    const calls = stubServer({ "/api/access": yes });
+    const calls = stubServer({ [endpoints.access]: yes });
     render(<Page />);
     await wait();
     expect(calls).toEqual([]);

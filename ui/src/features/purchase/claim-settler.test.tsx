@@ -1,6 +1,9 @@
 /** What the heart-monitor page learns about this device's purchase, and what becomes of its address. */
+
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import * as paths from "#content/paths.ts";
 import { useHasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
@@ -45,13 +48,13 @@ afterEach(() => {
 
 describe("the heart-monitor page's access", () => {
   it.each([
-    "/app?purchase=success&email=x%40y.co",
-    "/app?purchase=success&gift=true&recipient=v%40y.co",
-    "/app?gift=true&activated=true",
+    `${paths.heartMonitor}?purchase=success&email=x%40y.co`,
+    `${paths.heartMonitor}?purchase=success&gift=true&recipient=v%40y.co`,
+    paths.redeemed(),
   ])("is not given by typing %s", async (typed) => {
-    stubServer({ "/api/access": { json: nobody } });
+    stubServer({ [endpoints.access]: { json: nobody } });
     open(typed);
-    expect(address()).toBe("/app");
+    expect(address()).toBe(paths.heartMonitor);
     await waitFor(() => expect(toast()).toMatchObject({ title: "Purchase not confirmed" }));
     expect(screen.getByText("demo")).not.toBeNull();
     expect(purchaseRecord.read()).toBeNull();
@@ -60,8 +63,8 @@ describe("the heart-monitor page's access", () => {
   });
 
   it("is given once the server confirms the purchase", async () => {
-    stubServer({ "/api/access": { json: buyer } });
-    open("/app?purchase=success&email=x%40y.co");
+    stubServer({ [endpoints.access]: { json: buyer } });
+    open(`${paths.heartMonitor}?purchase=success&email=x%40y.co`);
     await screen.findByText("premium");
     expect(purchaseRecord.read()?.email).toBe("a@b.co");
     expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
@@ -70,24 +73,24 @@ describe("the heart-monitor page's access", () => {
 
   it("leads the buyer of a gift to the gift page after two seconds", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    stubServer({ "/api/access": { json: giver } });
-    open("/app?purchase=success&gift=true");
+    stubServer({ [endpoints.access]: { json: giver } });
+    open(`${paths.heartMonitor}?purchase=success&gift=true`);
     await waitFor(() =>
       expect(toast()).toMatchObject({ description: "The app has been gifted to f@b.co!" }),
     );
     expect(screen.getByText("demo")).not.toBeNull();
     expect(boughtGiftRecord.read()?.link).toBe(`${window.location.origin}/gift/abc`);
     act(() => vi.advanceTimersByTime(2000));
-    expect(went).toEqual(["/gift"]);
+    expect(went).toEqual([paths.gift]);
   });
 
   it("stays open while nothing answers, and is asked for again when the connection is back", async () => {
     stubServer({});
-    open("/app?gift=true&activated=true");
+    open(paths.redeemed());
     await waitFor(() => expect(toast()).toMatchObject({ title: "Not confirmed yet" }));
-    expect(address()).toBe("/app");
+    expect(address()).toBe(paths.heartMonitor);
     expect(accessClaimRecord.read()).toEqual({ kind: "gift" });
-    stubServer({ "/api/access": { json: { ...buyer, isGift: true, giftCode: "abc" } } });
+    stubServer({ [endpoints.access]: { json: { ...buyer, isGift: true, giftCode: "abc" } } });
     act(() => void window.dispatchEvent(new Event("online")));
     await screen.findByText("premium");
     expect(accessClaimRecord.read()).toBeNull();
@@ -96,7 +99,7 @@ describe("the heart-monitor page's access", () => {
 
   it("asks nothing when nothing is claimed", async () => {
     const calls = stubServer({});
-    open("/app");
+    open(paths.heartMonitor);
     await act(async () => undefined);
     expect(screen.getByText("demo")).not.toBeNull();
     expect(calls).toEqual([]);
@@ -104,8 +107,8 @@ describe("the heart-monitor page's access", () => {
 
   it("is kept on a device that has it, whatever the address claims", async () => {
     purchaseRecord.write({ status: "purchased", verified: true });
-    stubServer({ "/api/access": { json: nobody } });
-    open("/app?gift=true");
+    stubServer({ [endpoints.access]: { json: nobody } });
+    open(`${paths.heartMonitor}?gift=true`);
     await waitFor(() => expect(accessClaimRecord.read()).toBeNull());
     expect(screen.getByText("premium")).not.toBeNull();
     expect(toast()).toBeUndefined();
