@@ -1,7 +1,7 @@
 /** Stands in for the card payment provider's script in component tests. */
 import { vi } from "vitest";
 
-type ProviderError = { readonly type: string; readonly message: string };
+type ProviderError = { readonly type: string; readonly message: string | undefined };
 
 /** What the page asked of the provider. */
 export type StandInStripe = {

@@ -2,17 +2,18 @@
  * Every endpoint of the HTTP API that the client asks, each written once. A segment in braces is a
  * parameter, as in the OpenAPI document.
  */
+import type { Endpoint } from "#wire/api.ts";
 
-export const access = "/api/access";
-export const contacts = "/api/contacts";
-export const contact = "/api/contacts/{id}";
-export const primaryContact = "/api/contacts/primary";
-export const verifyPurchase = "/api/verify-purchase";
-export const verifyEmail = "/api/verify-email";
-export const createPaymentIntent = "/api/create-payment-intent";
-export const createGiftPaymentIntent = "/api/create-gift-payment-intent";
-export const giftLink = "/api/gift-links/{code}";
-export const activateGiftLink = "/api/gift-links/{code}/activate";
+export const access = "/api/access" satisfies Endpoint;
+export const contacts = "/api/contacts" satisfies Endpoint;
+export const contact = "/api/contacts/{id}" satisfies Endpoint;
+export const primaryContact = "/api/contacts/primary" satisfies Endpoint;
+export const verifyPurchase = "/api/verify-purchase" satisfies Endpoint;
+export const verifyEmail = "/api/verify-email" satisfies Endpoint;
+export const createPaymentIntent = "/api/create-payment-intent" satisfies Endpoint;
+export const createGiftPaymentIntent = "/api/create-gift-payment-intent" satisfies Endpoint;
+export const giftLink = "/api/gift-links/{code}" satisfies Endpoint;
+export const activateGiftLink = "/api/gift-links/{code}/activate" satisfies Endpoint;
 
 /** An endpoint with its parameter filled in. */
 export function withParameter(endpoint: string, value: string): string {

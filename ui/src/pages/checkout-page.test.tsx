@@ -76,6 +76,22 @@ describe("the checkout", () => {
     expect(screen.getByRole("button", { name: pay })).not.toBeNull();
   });
 
+  it.each([
+    ["Try later.", "Try later."],
+    [undefined, "An error occurred during payment processing."],
+  ])("calls any other failure of the provider a payment error (%s)", async (message, words) => {
+    writePurchaseEmail("a@b.co");
+    stubServer(intent);
+    standInStripe();
+    showPage("checkout");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
+    );
+    await userEvent.click(screen.getByRole("button", { name: pay }));
+    await act(async () => refusePayment({ type: "api_error", message }));
+    expect(toast()).toMatchObject({ title: "Payment Error", description: words });
+  });
+
   it("says why a payment could not be set up, reports it, and leads home", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     writePurchaseEmail("a@b.co");

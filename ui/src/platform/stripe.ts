@@ -1,9 +1,7 @@
 /** The card payment provider's script: loaded when a card form is about to be shown, and never before. */
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-
-/** Where the script is and whose payments it makes; part of what the server tells every page. */
-export type StripeSite = { readonly publishableKey: string; readonly jsUrl: string };
+import type { StripeScript } from "#wire/pages.ts";
 
 /**
  * Loads the script at the address that configuration names, and starts it.
@@ -12,7 +10,7 @@ export type StripeSite = { readonly publishableKey: string; readonly jsUrl: stri
  * comes first. Signals for fraud detection are switched off: they would report what the person
  * does on this page to another host.
  */
-export async function startStripe(site: StripeSite): Promise<Stripe> {
+export async function startStripe(site: StripeScript): Promise<Stripe> {
   await loadScript(site.jsUrl);
   const stripe = await loadStripe(site.publishableKey);
   if (stripe === null) throw new Error("The payment provider's script did not start.");

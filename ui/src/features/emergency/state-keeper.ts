@@ -12,7 +12,7 @@ import type { Emergency, EmergencyEvent, EmergencyState } from "./machine/state.
 const NAME = "emergency";
 
 /** The record's two fields on wrong PINs. */
-export type MirroredLockout = Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
+type MirroredLockout = Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
 
 /** The emergency as the record has it. */
 function toRecord(
@@ -96,7 +96,7 @@ async function storeEnd(devices: Devices, emergencyId: string): Promise<void> {
 }
 
 /** What the disk says: an emergency is on, or the one with this id is over. */
-export type Reconciled =
+type Reconciled =
   | { readonly going: Emergency }
   | { readonly going: null; readonly endedId: string | null };
 

@@ -1,17 +1,24 @@
-/** Everything on the page that sells a gift: price, details, payment, message and how it works. */
-import { type ReactNode, useState } from "react";
+/** The page that sells a gift: price, details, payment, message and how it works. */
+import { type ReactNode, useReducer, useState } from "react";
+import { isUnanswered } from "#api/client.ts";
+import { createGiftPaymentIntent } from "#api/payments.ts";
 import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
+import { showToast } from "#components/toast-store.ts";
 import { priceLabel } from "#content/limits.ts";
+import { purchaseMessages } from "#content/messages.ts";
 import { giftSteps } from "#content/offer.ts";
+import { paymentOffline } from "#content/shop-messages.ts";
+import { wallTime } from "#platform/clock.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
+import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
 import { GiftMessageCard } from "./gift-message-card.tsx";
-import { trimmedDetails } from "./rules.ts";
-import { useGiftPurchase } from "./use-gift-purchase.ts";
+import { nextGiftPurchase } from "./machine.ts";
+import { checkGiftDetails, trimmedDetails } from "./rules.ts";
 
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
@@ -60,4 +67,34 @@ export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps
       </Panel>
     </>
   );
+}
+
+/** Prepares the payment: the state, and what the form does. */
+function useGiftPurchase() {
+  const [state, dispatch] = useReducer(nextGiftPurchase, { name: "details" });
+
+  const continueToPayment = (typed: GiftDetails): void => {
+    const wrong = checkGiftDetails(typed);
+    if (wrong !== null) {
+      showToast(wrong);
+      return;
+    }
+    const details = trimmedDetails(typed);
+    dispatch({ type: "continued" });
+    createGiftPaymentIntent(details).then(
+      (clientSecret) => {
+        const { buyerEmail, recipientEmail } = details;
+        const timestamp = wallTime();
+        pendingPurchaseRecord.write({ type: "gift", buyerEmail, recipientEmail, timestamp });
+        dispatch({ type: "intent-created", clientSecret });
+      },
+      (error: Error) => {
+        const reason = isUnanswered(error) ? paymentOffline : error.message;
+        showToast(purchaseMessages.setupFailed(reason));
+        dispatch({ type: "intent-failed" });
+      },
+    );
+  };
+
+  return { state, continueToPayment, detailsChanged: () => dispatch({ type: "details-changed" }) };
 }

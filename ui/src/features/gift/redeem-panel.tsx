@@ -1,18 +1,20 @@
 /** The states of a gift link on screen (spec section 2, "/gift/{linkCode}"). */
 
-import type { ReactNode } from "react";
-import { ButtonLink } from "#components/button.tsx";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
+import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Spinner } from "#components/spinner.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
 import { giftFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./gift.module.css";
 import type { RedeemState } from "./machine.ts";
-import { RedeemForm } from "./redeem-form.tsx";
+import { canActivate } from "./rules.ts";
 import { useRedeem } from "./use-redeem.ts";
 
 type RedeemPanelProps = {
@@ -81,5 +83,46 @@ function Available({ personalMessage, children }: AvailableProps) {
         <Checklist items={giftFeatures} />
       </Panel>
     </NarrowPage>
+  );
+}
+
+type RedeemFormProps = {
+  /** Where the browser posts the form by itself. */
+  readonly action: string;
+  readonly email: string;
+  readonly error: string | null;
+  readonly isBusy: boolean;
+  readonly onActivate: (typed: string) => void;
+};
+
+/** One address, prefilled with the one that the giver entered; with script the button waits for it. */
+function RedeemForm(props: RedeemFormProps) {
+  const [canSend, setCanSend] = useState(canActivate(props.email));
+  const isHydrated = useHydrated();
+  const typedIn = (form: HTMLFormElement): string => String(new FormData(form).get("email") ?? "");
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!props.isBusy) props.onActivate(typedIn(event.currentTarget));
+  };
+  return (
+    <form
+      className={formClasses.form}
+      method="post"
+      action={props.action}
+      onInput={(event) => setCanSend(canActivate(typedIn(event.currentTarget)))}
+      onSubmit={submit}
+    >
+      <EmailField
+        label="Email Address"
+        hint="It gives you access again later. We send nothing to it now."
+        name="email"
+        readOnly={props.isBusy}
+        defaultValue={props.email}
+        error={props.error}
+      />
+      <Button type="submit" disabled={isHydrated && !canSend} aria-disabled={props.isBusy}>
+        {props.isBusy ? "Activating Gift..." : "Activate & Download"}
+      </Button>
+    </form>
   );
 }

@@ -9,8 +9,8 @@ import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { type Answer, stubServer } from "#test/page.tsx";
+import { noFacts } from "./access.ts";
 import { AccessReview } from "./access-review.tsx";
-import { noFacts } from "./records.ts";
 
 const no: Answer = { json: { ...noFacts, access: false } };
 const yes: Answer = { json: { ...noFacts, access: true, isGift: false } };

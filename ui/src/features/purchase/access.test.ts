@@ -1,9 +1,17 @@
-/** What a claim in an address comes to. */
+/** What a claim in an address leads to, and what the records say. */
 import { expect, test } from "vitest";
+import { priceInUsd } from "#content/limits.ts";
+import { hasAccess } from "#store/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
-import { decideAccess, recordOfAnswer } from "./access.ts";
+import {
+  decideAccess,
+  isStoredSuccess,
+  noFacts,
+  purchaseRecordOf,
+  recordOfAnswer,
+  verificationRecordOf,
+} from "./access.ts";
 import type { Claim } from "./claim.ts";
-import { noFacts } from "./records.ts";
 
 const purchase: Claim = { kind: "purchase", isGift: false };
 const giftPurchase: Claim = { kind: "purchase", isGift: true };
@@ -90,4 +98,59 @@ test("an answer without a claim becomes a record only with access", () => {
   expect(recordOfAnswer(unknown)).toBeNull();
   expect(recordOfAnswer(redeemedHere)?.source).toBe("gift_redemption");
   expect(recordOfAnswer(bought)).not.toHaveProperty("paymentIntent");
+});
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+test("a purchase record carries what the server knows, the price and how it came", () => {
+  const facts = {
+    email: "a@b.co",
+    purchaseDate: "2026-11-21T11:00:00Z",
+    isGift: true,
+    recipientEmail: "f@b.co",
+    giftCode: "abc",
+    verificationCount: 2,
+    paymentIntent: "pi_1",
+  };
+  expect(purchaseRecordOf(facts, "gift_redemption")).toEqual({
+    status: "purchased",
+    ...facts,
+    paymentMethod: "stripe",
+    amount: priceInUsd(),
+    verified: true,
+    source: "gift_redemption",
+  });
+});
+
+test("what nobody knows is left out instead of invented", () => {
+  const record = purchaseRecordOf({ ...noFacts, email: "a@b.co" }, "verification");
+  expect(Object.keys(record)).not.toContain("purchaseDate");
+  expect(Object.keys(record)).not.toContain("paymentIntent");
+  expect(record.email).toBe("a@b.co");
+});
+
+test("a verification record says since when the address has access", () => {
+  expect(verificationRecordOf("a@b.co", now)).toEqual({
+    status: "verified",
+    email: "a@b.co",
+    verifiedAt: "2026-11-21T12:00:00.000Z",
+    canAccess: true,
+    purchaseVerified: true,
+  });
+});
+
+test("either record gives access, and none gives none", () => {
+  const purchase = purchaseRecordOf(noFacts, "checkout");
+  const verification = verificationRecordOf("a@b.co", now);
+  expect(hasAccess(null, null)).toBe(false);
+  expect(hasAccess(purchase, null)).toBe(true);
+  expect(hasAccess(null, verification)).toBe(true);
+  expect(hasAccess(null, { ...verification, canAccess: false })).toBe(false);
+});
+
+test("only a verified purchase stands in for a return from payment", () => {
+  const purchase = purchaseRecordOf(noFacts, "checkout");
+  expect(isStoredSuccess(purchase)).toBe(true);
+  expect(isStoredSuccess({ ...purchase, verified: false })).toBe(false);
+  expect(isStoredSuccess(null)).toBe(false);
 });

@@ -1,13 +1,16 @@
-/** Decides what an address, the device's records and the server's answer together mean (spec section 4). */
-import { redirectTimes } from "#content/limits.ts";
+/**
+ * What a claim in an address, the device's records and the server's answer together mean. Only the
+ * server's answer makes a claim true.
+ */
+import { priceInUsd, redirectTimes } from "#content/limits.ts";
 import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
 import { pendingPurchase, unconfirmedPurchase } from "#content/shop-messages.ts";
 import type { Purchase } from "#store/purchase.ts";
+import type { Verification } from "#store/verification.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import type { Claim } from "./claim.ts";
-import { purchaseRecordOf } from "./records.ts";
 
-/** What came back from `GET /api/access`; `unreachable` when nothing usable did. */
+/** What the server said about this device's access; `unreachable` when nothing usable came back. */
 export type Reply = AccessResponse | "unreachable";
 
 /** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
@@ -76,4 +79,54 @@ export function recordOfAnswer(answer: AccessResponse): Purchase | null {
   const { access, ...facts } = answer;
   if (!access) return null;
   return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");
+}
+
+/** What the server may know of a purchase; null is unknown. */
+export type PurchaseFacts = Omit<AccessResponse, "access">;
+
+/** Nothing known yet: spread it and name what is. */
+export const noFacts: PurchaseFacts = {
+  email: null,
+  purchaseDate: null,
+  isGift: null,
+  recipientEmail: null,
+  giftCode: null,
+  verificationCount: null,
+  paymentIntent: null,
+};
+
+/** What led to the record. */
+export type PurchaseSource =
+  | "checkout"
+  | "gift_redemption"
+  | "verification"
+  | "redownload_verification";
+
+/** The purchase record; members that nobody knows are left out. */
+export function purchaseRecordOf(facts: PurchaseFacts, source: PurchaseSource): Purchase {
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+  return {
+    status: "purchased",
+    ...known,
+    paymentMethod: "stripe",
+    amount: priceInUsd(),
+    verified: true,
+    source,
+  };
+}
+
+/** The verification record of an address whose purchase the server confirmed at `now`. */
+export function verificationRecordOf(email: string, now: Date): Verification {
+  return {
+    status: "verified",
+    email,
+    verifiedAt: now.toISOString(),
+    canAccess: true,
+    purchaseVerified: true,
+  };
+}
+
+/** Whether a stored purchase may stand in for a return from payment. */
+export function isStoredSuccess(purchase: Purchase | null): boolean {
+  return purchase?.status === "purchased" && purchase.verified === true;
 }

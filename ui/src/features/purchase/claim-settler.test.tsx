@@ -9,8 +9,8 @@ import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { closeToasts, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { noFacts } from "./access.ts";
 import { ClaimSettler } from "./claim-settler.tsx";
-import { noFacts } from "./records.ts";
 
 const nobody = { ...noFacts, access: false };
 const buyer = { ...nobody, access: true, email: "a@b.co", isGift: false };

@@ -15,7 +15,7 @@ import * as paths from "#content/paths.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { DownloadData } from "#wire/pages.ts";
-import { isStoredSuccess } from "./records.ts";
+import { isStoredSuccess } from "./access.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
 type DownloadPanelProps = {

@@ -1,18 +1,24 @@
 /** The card form of the checkout, from "Setting up secure payment..." to the payment. */
-
+import { useEffect, useState } from "react";
+import { isUnanswered } from "#api/client.ts";
+import { createPaymentIntent } from "#api/payments.ts";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
-import { priceLabel } from "#content/limits.ts";
+import { showToast } from "#components/toast-store.ts";
+import { priceLabel, redirectTimes } from "#content/limits.ts";
+import { purchaseMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { paymentOffline } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/address.ts";
-import type { StripeSite } from "#platform/stripe.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { reportFailure } from "#platform/report.ts";
+import { readPurchaseEmail } from "#store/purchase-email.ts";
+import type { StripeScript } from "#wire/pages.ts";
 import { Payment } from "./payment.tsx";
-import { useCheckout } from "./use-checkout.ts";
 
 /** Rendered in the browser only: what it shows depends on what this device has stored. */
-export function EmbeddedCheckout({ site }: { readonly site: StripeSite }) {
+export function EmbeddedCheckout({ site }: { readonly site: StripeScript }) {
   const { checkout, retry } = useCheckout();
   switch (checkout.name) {
     case "preparing":
@@ -37,4 +43,54 @@ export function EmbeddedCheckout({ site }: { readonly site: StripeSite }) {
         />
       );
   }
+}
+
+/** What the checkout page shows in the place of the card form. */
+type Checkout =
+  | { readonly name: "preparing" }
+  | { readonly name: "ready"; readonly clientSecret: string }
+  /** Nothing answered; the person may try again. */
+  | { readonly name: "offline" }
+  /** The server refused; the home page follows. */
+  | { readonly name: "refused" };
+
+/** Starts at once. Without an address entered before, the home page asks for it. */
+function useCheckout(): { checkout: Checkout; retry: () => void } {
+  const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    const email = readPurchaseEmail();
+    if (email === null) {
+      loadDocument(paths.landing);
+      return;
+    }
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fail = (error: Error): void => {
+      if (isUnanswered(error)) {
+        setCheckout({ name: "offline" });
+        return;
+      }
+      setCheckout({ name: "refused" });
+      reportFailure("The payment could not be set up.", error);
+      showToast(purchaseMessages.setupFailed(error.message));
+      timer = setTimeout(() => loadDocument(paths.landing), redirectTimes.checkoutFailedMs);
+    };
+    createPaymentIntent(email).then(
+      (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),
+      (error: Error) => !isOver && fail(error),
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [attempt]);
+
+  const retry = (): void => {
+    setCheckout({ name: "preparing" });
+    setAttempt((count) => count + 1);
+  };
+  return { checkout, retry };
 }

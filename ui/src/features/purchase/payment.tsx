@@ -1,16 +1,40 @@
-/** Gets the provider's script and then shows the payment form; says so when the script cannot be had. */
-import type { Stripe } from "@stripe/stripe-js";
-import { useEffect, useState } from "react";
+/** The provider's embedded card form: its script, its fields, and the button that pays. */
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Appearance, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { type Message, purchaseMessages } from "#content/messages.ts";
 import { paymentFormMissing } from "#content/shop-messages.ts";
-import { type StripeSite, startStripe } from "#platform/stripe.ts";
-import { PaymentForm, type PaymentFormProps } from "./payment-form.tsx";
+import { startStripe } from "#platform/stripe.ts";
+import type { StripeScript } from "#wire/pages.ts";
+import classes from "./payment.module.css";
 
-type PaymentProps = PaymentFormProps & { readonly site: StripeSite };
+type CardFormProps = {
+  readonly clientSecret: string;
+  /** The URL to which the provider sends the browser after the payment. */
+  readonly returnUrl: string;
+  readonly label: string;
+};
 
-/** Rendered only once a payment is prepared, so that nobody else meets the provider. */
-export function Payment({ site, ...form }: PaymentProps) {
+const appearance: Appearance = {
+  theme: "night",
+  variables: { colorPrimary: "#7c3aed" },
+};
+
+/** Cards only: wallets and Link would keep the purchase in places that others look at. */
+const elementOptions: StripePaymentElementOptions = {
+  layout: "tabs",
+  wallets: { applePay: "never", googlePay: "never", link: "never" },
+};
+
+/**
+ * Loads the provider's script and then shows the form. Render it only once a payment is prepared:
+ * the script is loaded from the provider.
+ */
+export function Payment({ site, ...form }: CardFormProps & { readonly site: StripeScript }) {
   const [stripe, setStripe] = useState<Stripe | "missing" | null>(null);
   const { publishableKey, jsUrl } = site;
   useEffect(() => {
@@ -26,10 +50,61 @@ export function Payment({ site, ...form }: PaymentProps) {
   }, [publishableKey, jsUrl]);
 
   if (stripe === null) return <Spinner label="Loading the card form..." />;
-  if (stripe !== "missing") return <PaymentForm {...form} stripe={stripe} />;
+  if (stripe === "missing") {
+    return (
+      <Notice tone="bad" role="alert">
+        {paymentFormMissing}
+      </Notice>
+    );
+  }
+  const { clientSecret } = form;
   return (
-    <Notice tone="bad" role="alert">
-      {paymentFormMissing}
-    </Notice>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
+      <CardForm {...form} />
+    </Elements>
   );
+}
+
+function CardForm({ returnUrl, label }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const pay = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (stripe === null || elements === null || isBusy || !isReady) return;
+    setIsBusy(true);
+    try {
+      // Resolves only when the payment did not go through: else the browser leaves for `returnUrl`.
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+      });
+      showToast(messageFor(error));
+    } catch (error) {
+      showToast(messageFor(error instanceof Error ? { message: error.message } : {}));
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <form className={classes.form} onSubmit={pay}>
+      <div className={classes.element}>
+        {!isReady && <Spinner label="Loading the card form..." />}
+        <PaymentElement options={elementOptions} onReady={() => setIsReady(true)} />
+      </div>
+      <Button type="submit" disabled={!isReady} aria-disabled={isBusy}>
+        {isBusy ? "Processing..." : label}
+      </Button>
+    </form>
+  );
+}
+
+/** A refused card or a wrong entry is a failed payment; anything else is an error of the payment itself. */
+function messageFor(error: { readonly type?: string; readonly message?: string }): Message {
+  const isRefusal = error.type === "card_error" || error.type === "validation_error";
+  return isRefusal && error.message !== undefined
+    ? purchaseMessages.paymentFailed(error.message)
+    : purchaseMessages.paymentError(error.message);
 }

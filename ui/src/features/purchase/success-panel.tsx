@@ -13,7 +13,7 @@ import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { SuccessData } from "#wire/pages.ts";
-import { isStoredSuccess } from "./records.ts";
+import { isStoredSuccess } from "./access.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
 type SuccessPanelProps = {

@@ -5,8 +5,8 @@ import { verifyEmail, verifyPurchase } from "#api/verification.ts";
 import { showToast } from "#components/toast-store.ts";
 import { type Message, purchaseMessages } from "#content/messages.ts";
 import { verificationRecord } from "#store/verification.ts";
+import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";
 import { nextVerifyState, type VerifyState } from "./machine.ts";
-import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./records.ts";
 import { keepPurchase } from "./settle-claim.ts";
 import { checkRedownloadEmail, checkVerifyEmail } from "./verify-rules.ts";
 

@@ -1,4 +1,5 @@
 /** Claims about the voice screen's emergency box: when it is shown, and that it stops nothing without a code. */
+import * as paths from "#content/paths.ts";
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -42,13 +43,13 @@ afterEach(async () => {
 
 describe("the emergency box", () => {
   test("is not shown without an emergency", () => {
-    open("/voice");
+    open(paths.voice);
     expect(screen.getByText("the voice screen")).toBeTruthy();
     expect(screen.queryByText(/Emergency Active|Recording audio/)).toBeNull();
   });
 
   test("claims a recording, and offers to stop it, only while there is one", async () => {
-    open("/voice");
+    open(paths.voice);
     await start();
     expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText("Not recording").length).toBeGreaterThan(0));
@@ -59,7 +60,7 @@ describe("the emergency box", () => {
   });
 
   test("asks for the code before it stops anything, and focuses the field", async () => {
-    open("/voice");
+    open(paths.voice);
     await start();
     await report({ type: "recording-started", id: "r" });
     await userEvent.click(stopButton() as HTMLElement);
@@ -71,7 +72,7 @@ describe("the emergency box", () => {
   });
 
   test("says that a recording is being saved until it is", async () => {
-    open("/voice");
+    open(paths.voice);
     await start();
     await report({ type: "recording-started", id: "r" });
     act(() => tell({ type: "unlocked", code: "own", goesHome: false }));
@@ -82,7 +83,7 @@ describe("the emergency box", () => {
   });
 
   test("is not part of the lock on any other page", async () => {
-    open("/settings");
+    open(paths.settings);
     await start();
     await report({ type: "recording-started", id: "r" });
     expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();

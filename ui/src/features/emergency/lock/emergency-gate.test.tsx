@@ -1,4 +1,5 @@
 /** Claims about the gate: what takes the page's place, and what a failing page leaves. */
+import * as paths from "#content/paths.ts";
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -59,7 +60,7 @@ afterEach(async () => {
 
 describe("the lock", () => {
   test("takes the main screen's place, names method and word, and claims nothing that is not so", async () => {
-    open("/home");
+    open(paths.home);
     await start();
     expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
     expect(screen.getByText("Device is locked for security")).toBeTruthy();
@@ -68,21 +69,21 @@ describe("the lock", () => {
     expect(screen.getByText("0 contacts notified")).toBeTruthy();
     expect(screen.getByText("Message ready - tap to send")).toBeTruthy();
     await waitFor(() => expect(screen.getByText("Not recording")).toBeTruthy());
-    expect(screen.queryByText("page at /home")).toBeNull();
+    expect(screen.queryByText(`page at ${paths.home}`)).toBeNull();
   });
 
   test("is the overlay on any other page, with the PIN field behind a button", async () => {
-    open("/settings");
+    open(paths.settings);
     await start();
     expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
     expect(screen.getByText("Triggered by: Voice Command")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
     await enter("Enter PIN to Unlock", "482915", "Unlock");
-    await waitFor(() => expect(screen.getByText("page at /settings")).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(`page at ${paths.settings}`)).toBeTruthy());
   });
 
   test("on a main screen opens with the own PIN and leads to the main screen", async () => {
-    open("/lockdown");
+    open(paths.lockdown);
     await start();
     await enter("PIN", "482915", "Unlock Device");
     await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
@@ -95,14 +96,14 @@ describe("the lock", () => {
       configurable: true,
       value: { getUserMedia },
     });
-    open("/home");
+    open(paths.home);
     await start();
     await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
     expect(screen.getByText("Not recording")).toBeTruthy();
   });
 
   test("offers calls without a PIN", async () => {
-    open("/");
+    open(paths.landing);
     await start();
     const calls = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(calls).toEqual(["tel:000", "tel:112", "tel:911"]);
@@ -115,17 +116,17 @@ describe("a decoy unlock", () => {
     await changeDurable("emergency", () => ({ keep: going, answer: undefined }));
     writeEmergencyState({ ...going, ownPin: "" });
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
-    open("/lockdown");
+    open(paths.lockdown);
     const outcome = await act(() => pageEmergency().submitPin("lockScreen", "1234", true));
     expect(outcome).toBe("decoy");
     expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
   });
 
   test("shows the heart monitor, wherever the lock was, while the emergency goes on", async () => {
-    open("/home");
+    open(paths.home);
     await start();
     await enter("PIN", "1234", "Unlock Device");
-    await waitFor(() => expect(screen.getByText("page at /app")).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(`page at ${paths.heartMonitor}`)).toBeTruthy());
     expect(currentToasts()[0]?.title).toBe("Demo Access Granted");
     expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
   });
@@ -133,7 +134,7 @@ describe("a decoy unlock", () => {
   test("is followed by a real one with the own PIN on the security screen, and with no other code", async () => {
     const verified = vi.fn();
     const back = vi.fn();
-    open("/app", <SecurityCodeScreen onVerified={verified} onBack={back} />);
+    open(paths.heartMonitor, <SecurityCodeScreen onVerified={verified} onBack={back} />);
     await start();
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
     await enter("Enter PIN to Unlock", "1234", "Unlock");
@@ -150,7 +151,7 @@ describe("a decoy unlock", () => {
 describe("a page that fails", () => {
   test("leaves calls and the emergency buttons, and the lock still comes", async () => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { unmount } = open("/home", <Failing />);
+    const { unmount } = open(paths.home, <Failing />);
     expect(screen.getByRole("link", { name: "Call 000" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).toBeTruthy();
     await start();

@@ -3,7 +3,7 @@ import { notified } from "../machine/messages.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
 
 /** How a line stands: as it should be, still to come, or wrong. */
-export type Standing = "good" | "waiting" | "wrong";
+type Standing = "good" | "waiting" | "wrong";
 
 /** One line of a lock screen. */
 export interface Fact {
@@ -13,10 +13,10 @@ export interface Fact {
 }
 
 /** What can be said of the recording: the one answer, for every screen. */
-export type RecordingClaim = "recording" | "not-saved" | "starting" | "not-recording";
+type RecordingClaim = "recording" | "not-saved" | "starting" | "not-recording";
 
 /** Whether sound is recorded now, in this tab or another, and whether this phone stores it. */
-export function recordingClaim({ recording, isEvidenceKept }: EmergencyState): RecordingClaim {
+function recordingClaim({ recording, isEvidenceKept }: EmergencyState): RecordingClaim {
   switch (recording.phase) {
     case "on":
     case "elsewhere":

@@ -42,7 +42,7 @@ export interface Emergency {
 }
 
 /** Whether sound is being recorded now. */
-export type Recording =
+type Recording =
   | { readonly phase: "off" }
   | { readonly phase: "starting" }
   | { readonly phase: "on"; readonly id: string }

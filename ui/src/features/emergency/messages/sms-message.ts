@@ -61,7 +61,7 @@ export function mapsLink(position: Position): string {
 }
 
 /** The age of a position in words. */
-export function ageText(ageMs: number): string {
+function ageText(ageMs: number): string {
   return `${Math.max(1, Math.round(ageMs / 60_000))} min old`;
 }
 

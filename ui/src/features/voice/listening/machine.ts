@@ -5,11 +5,11 @@ import type { PowerPolicy } from "./power-policy.ts";
 import { type Heard, matchWake, remember } from "./wake-words.ts";
 
 /** Pauses before a start after 0, 1, 2 .. failures in a row, in milliseconds. */
-export const BACK_OFF_MS = [voiceLimits.restartMs, 1_000, 5_000, 30_000] as const;
+const BACK_OFF_MS = [voiceLimits.restartMs, 1_000, 5_000, 30_000] as const;
 /** An engine that has not begun after this long (milliseconds) hangs. */
-export const BEGIN_WITHIN_MS = 3_000;
+const BEGIN_WITHIN_MS = 3_000;
 /** A recogniser without any sign of life for this long (milliseconds) hangs; it ends by itself after 8 to 15 s. */
-export const ALIVE_WITHIN_MS = 20_000;
+const ALIVE_WITHIN_MS = 20_000;
 /** How long the recording that follows a wake word may take to claim the microphone, in milliseconds. */
 const CLAIM_MS = 5_000;
 

@@ -12,7 +12,7 @@ export interface Heard {
  * How long a phrase may still complete a wake word, in milliseconds. Old words would otherwise make one
  * with new ones ("call" now, "help" a minute later) or start an emergency again after an unlock.
  */
-export const MEMORY_MS = 30_000;
+const MEMORY_MS = 30_000;
 
 /** What the person chose to listen for. */
 export interface WakeChoice {

@@ -1,7 +1,7 @@
 /** Which phrases the spotter can recognise reliably. */
 
 /** Shorter phrases are missed or mistaken too often, as the bench shows. */
-export const LEAST_SYLLABLES = 4;
+const LEAST_SYLLABLES = 4;
 /** A take with less speech than this, in seconds, does not hold the whole phrase. */
 export const LEAST_SECONDS = 0.6;
 /** A take with more speech than this, in seconds, holds more than the phrase. */

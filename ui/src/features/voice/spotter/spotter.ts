@@ -52,7 +52,7 @@ export function spotter({ takes, threshold }: SpokenPhrase): Spotter {
 }
 
 /** Follows all takes at once; the answer is the mean cost of the best two, each by its best variant. */
-export function matchCost(takes: readonly Take[]): (vector: Float32Array) => number {
+function matchCost(takes: readonly Take[]): (vector: Float32Array) => number {
   const followers = takes.map((take) => take.map(follow));
   return (vector) => {
     let best = Number.POSITIVE_INFINITY;

@@ -50,7 +50,7 @@ export function templateSeconds(template: Template): number {
 }
 
 /** The longest stretch of speech, pauses included, in frames; `levels` are decibels. */
-export function speechSpan(levels: readonly number[]): { start: number; end: number } | undefined {
+function speechSpan(levels: readonly number[]): { start: number; end: number } | undefined {
   const sorted = [...levels].sort((a, b) => a - b);
   const quiet = sorted[Math.floor(0.1 * sorted.length)] ?? 0;
   const loud = sorted[Math.floor(0.95 * sorted.length)] ?? 0;

@@ -21,7 +21,7 @@ const ORDINARY_SECONDS = 30;
 const SLICE_MS = 16;
 
 /** The stage of a training. */
-export type TrainingStage = "idle" | "takes" | "ordinary" | "judging" | "done";
+type TrainingStage = "idle" | "takes" | "ordinary" | "judging" | "done";
 
 /** A training, for its screen. */
 export interface Training {
