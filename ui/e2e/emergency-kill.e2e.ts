@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { chunksOf, keepState, stateOf } from "./evidence.ts";
+import { keepState, secondsRecorded, stateOf, untilRecorded } from "./evidence.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import { mirrorOf, ownPin, partsOf, patience, startReal } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
@@ -39,16 +39,6 @@ async function start(path = "/home"): Promise<Page> {
   await browser.page.goto(server.origin + path);
   return browser.page;
 }
-/** Waits until the last part has so many chunks on the disk, a second each. */
-async function untilPartRecorded(page: Page, seconds: number): Promise<void> {
-  const recorded = async () => {
-    const chunks = (await chunksOf(page)).filter(({ kind }) => kind === "sound");
-    const part = chunks.at(-1)?.recordingId;
-    return chunks.filter(({ recordingId }) => recordingId === part).length;
-  };
-  await expect.poll(recorded, patience).toBeGreaterThanOrEqual(seconds);
-}
-
 async function kill(): Promise<number> {
   const at = Date.now();
   for (const browser of open) await browser.kill();
@@ -63,7 +53,7 @@ describe("recording", () => {
     await startReal(page);
     for (let round = 0; round < rounds; round += 1) {
       await page.getByText("Recording audio evidence").waitFor();
-      await untilPartRecorded(page, 1 + Math.floor(Math.random() * 3));
+      await untilRecorded(page, (await secondsRecorded(page)) + 1 + Math.floor(Math.random() * 3));
       // Not a wait for anything: the moment between two chunks at which the kill comes.
       await sleep(Math.random() * 1_000);
       killedAt.push(await kill());

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
 
 /** Every link of every recording, in the order of its recording. */
-export function chunksOf(page: Page): Promise<Chunk[]> {
+function chunksOf(page: Page): Promise<Chunk[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("evidence");
     const db: IDBDatabase = await new Promise((resolve) => {
@@ -26,28 +26,27 @@ export function chunksOf(page: Page): Promise<Chunk[]> {
   });
 }
 
-/**
- * Waits until so many chunks of sound, a second each, are on the disk.
- * Chunks of earlier emergencies count too: `seconds` is the sum.
- */
-export async function untilRecorded(page: Page, seconds: number): Promise<void> {
-  const count = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open("evidence");
-          opening.onsuccess = () => {
-            const request = opening.result.transaction("chunks").objectStore("chunks").getAll();
-            request.onsuccess = () => {
-              opening.result.close();
-              const sounds = request.result.filter(({ kind }) => kind === "sound");
-              resolve(sounds.length);
-            };
+/** How many chunks of sound, a second each, are on the disk. */
+export function secondsRecorded(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("evidence");
+        opening.onsuccess = () => {
+          const request = opening.result.transaction("chunks").objectStore("chunks").getAll();
+          request.onsuccess = () => {
+            opening.result.close();
+            resolve(request.result.filter(({ kind }) => kind === "sound").length);
           };
-        }),
-    );
+        };
+      }),
+  );
+}
+
+/** Waits until so many seconds are recorded; those of earlier emergencies count too. */
+export async function untilRecorded(page: Page, seconds: number): Promise<void> {
   const timeout = 10_000 + 2_000 * seconds;
-  await expect.poll(count, { timeout }).toBeGreaterThanOrEqual(seconds);
+  await expect.poll(() => secondsRecorded(page), { timeout }).toBeGreaterThanOrEqual(seconds);
 }
 
 /** The sound of one recording, or of all when there is but one, as it was kept. */
