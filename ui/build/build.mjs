@@ -111,14 +111,14 @@ async function main() {
   const pages = await readRegistry();
   const server = await buildServer(scope, pages);
   const styles = pageStyles({ pages, frames, inputs: server.inputs, scope, root, minify });
-  const lateStyles = {};
+  const lazyStyles = {};
   for (const [name, style] of Object.entries(styles)) {
-    if (style.late === null) continue;
-    lateStyles[name] = `/assets/late-${hashOf(style.late)}.css`;
-    await writeFile(path.join(dist, lateStyles[name]), style.late);
+    if (style.lazy === null) continue;
+    lazyStyles[name] = `/assets/lazy-${hashOf(style.lazy)}.css`;
+    await writeFile(path.join(dist, lazyStyles[name]), style.lazy);
   }
   const worklet = await buildWorklet(tools);
-  const outputs = await buildClient(tools, { scope, pages, lateStyles, worklet });
+  const outputs = await buildClient(tools, { scope, pages, lazyStyles, worklet });
   const eager = await buildEager(tools, { pages, outputs });
   const early = await buildEarly(tools);
   const table = manifest(pages, styles, outputs, { eager, early });

@@ -16,7 +16,7 @@ const browserOptions = (dist) => ({
 /** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
 export async function buildClient(
   { esbuild, common, dist },
-  { scope, pages, lateStyles, worklet },
+  { scope, pages, lazyStyles, worklet },
 ) {
   const result = await esbuild.build({
     ...common,
@@ -27,7 +27,7 @@ export async function buildClient(
       ...common.define,
       __VOICE_WORKLET__: JSON.stringify(worklet),
     },
-    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir, lateStyles)],
+    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir, lazyStyles)],
   });
   for (const file of result.outputFiles) await writeFile(file.path, file.contents);
   return result.metafile.outputs;

@@ -22,12 +22,12 @@ const importPage = (name) => `import { ${exportName(name, "Page")} } from "${pag
 const pageParts = (name, { pattern, frame }) =>
   `{ pattern: ${JSON.stringify(pattern)}, Frame: ${exportName(frame, "Frame")}, Page: ${exportName(name, "Page")} }`;
 
-function clientEntry(name, page, lateStyles) {
+function clientEntry(name, page, lazyStyles) {
   return `
     import { start } from "#entry-client.tsx";
     ${importFrame(page.frame)}
     ${importPage(name)}
-    export const hydrated = start(${pageParts(name, page)}, ${JSON.stringify(lateStyles)});`;
+    export const hydrated = start(${pageParts(name, page)}, ${JSON.stringify(lazyStyles)});`;
 }
 
 function serverPages(pages) {
@@ -52,29 +52,29 @@ function appPages(pages) {
 }
 
 /** The source of the module `id`, or undefined when it is none of these. */
-function sourceOf(id, pages, lateStyles = {}) {
+function sourceOf(id, pages, lazyStyles = {}) {
   if (id === "virtual:server-pages") return serverPages(pages);
   if (id === "virtual:app-pages") return appPages(pages);
   if (!id.startsWith("page:")) return undefined;
   const name = id.slice("page:".length);
-  return clientEntry(name, pages[name], lateStyles[name] ?? null);
+  return clientEntry(name, pages[name], lazyStyles[name] ?? null);
 }
 
 /** The entry point of a page for esbuild, which names its output after the page. */
 export const entryOf = (name) => ({ in: `page:${name}`, out: name });
 
 /**
- * Gives the modules to esbuild. `lateStyles` has the address of a page's style sheet for what it loads
+ * Gives the modules to esbuild. `lazyStyles` has the address of a page's style sheet for what it loads
  * only when it is wanted; it stands in the entries and in no `define`, because esbuild would make each
  * chunk depend on a defined object.
  */
-export function esbuildPageModules(pages, resolveDir, lateStyles) {
+export function esbuildPageModules(pages, resolveDir, lazyStyles) {
   return {
     name: "page-modules",
     setup(build) {
       build.onResolve({ filter: /^(page|virtual):/ }, ({ path }) => ({ path, namespace: "page" }));
       build.onLoad({ filter: /.*/, namespace: "page" }, ({ path }) => ({
-        contents: sourceOf(path, pages, lateStyles),
+        contents: sourceOf(path, pages, lazyStyles),
         loader: "ts",
         resolveDir,
       }));

@@ -27,7 +27,7 @@ function sheetsOf(inputs, entry, alsoLazy) {
 }
 
 /**
- * Returns `{ [page]: { inline, late } }`: the text inlined in the document and the text of what
+ * Returns `{ [page]: { inline, lazy } }`: the text inlined in the document and the text of what
  * only lazily loaded parts use. All pages of the app frame share one sheet that holds everything,
  * because moving between them loads no document and must not wait for a style sheet.
  */
@@ -46,14 +46,14 @@ export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   const styles = {};
   for (const [name, page] of Object.entries(pages)) {
     if (page.frame === "app") {
-      styles[name] = { inline: appText, late: null };
+      styles[name] = { inline: appText, lazy: null };
       continue;
     }
     const first = reach(name, false);
     const rest = reach(name, true).filter((file) => !first.includes(file));
     styles[name] = {
       inline: minify([...base, text(first)].join("\n")),
-      late: rest.length > 0 ? minify(text(rest)) : null,
+      lazy: rest.length > 0 ? minify(text(rest)) : null,
     };
   }
   return styles;

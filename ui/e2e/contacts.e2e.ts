@@ -62,7 +62,7 @@ test("a contact saved while the server is away is used at once, and copied once 
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Emergency Contact Number").fill(number);
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Its copy follows when the server can be reached.").first().waitFor();
+    await page.getByText("It will be backed up when you're online.").first().waitFor();
     await page.getByText(number, { exact: true }).waitFor();
   };
   await save("+61400000008");

@@ -134,7 +134,7 @@ test("when the app does not load, the main screen offers call links and the hear
   const scripts = await scriptsOf(page);
   scripts.lose();
   await page.goto("/home", { waitUntil: "commit" });
-  await page.getByText("The app is not here yet. Calls work already.").waitFor();
+  await page.getByText("Still loading. You can call now.").waitFor();
   await page.getByRole("link", { name: "Call 112" }).click();
   expect((await messagesOf(page)).map(({ href }) => href)).toEqual(["tel:112"]);
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** Every page's server HTML hydrates without a single complaint from React. */
+/** Claims about hydration of every page's server HTML. */
 
 import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
@@ -17,7 +17,7 @@ describe("hydration", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(pageNames)("of %s changes nothing", async (page) => {
+  it.each(pageNames)("of %s reports no mismatch", async (page) => {
     const payload = payloadOf(page);
     const root = document.createElement("div");
     root.innerHTML = render(JSON.stringify(payload));
@@ -44,12 +44,12 @@ const page = { ...serverPages.lockdown, Page: () => null };
 describe("a document that is being left", () => {
   afterEach(() => delete document.documentElement.dataset["leaving"]);
 
-  it("is not hydrated: it may not even be whole", async () => {
+  it("is not hydrated, because it may be incomplete", async () => {
     markLeaving();
     await expect(start(page, null)).resolves.toBeUndefined();
   });
 
-  it("is told from one that lacks its root", async () => {
+  it("is distinguished from one without a root", async () => {
     await expect(start(page, null)).rejects.toThrow("no #root");
   });
 });

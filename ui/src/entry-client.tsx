@@ -3,34 +3,34 @@ import { startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
-import { showAlive } from "#boot/lock-cover.ts";
+import { markHydrated } from "#boot/lock-cover.ts";
 import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
-import { addLateStyles } from "#platform/late-styles.ts";
+import { addLazyStyles } from "#platform/lazy-styles.ts";
 import type { PagePayload } from "#wire/pages.ts";
 
 /**
- * Hydrates the server's HTML, or renders afresh where the server could not.
- * Resolves once the page reacts to its person.
+ * Hydrates the server's HTML, or renders the page where the server's render failed. Resolves after
+ * the first commit. `lazyStyles` is the URL of the style sheet for lazily loaded parts.
  */
-export async function start(page: PageParts, lateStyles: string | null): Promise<void> {
+export async function start(page: PageParts, lazyStyles: string | null): Promise<void> {
   await whenParsed();
   if (isLeaving()) return;
   const { root, isRendered } = pageRoot();
   const payload = readPagePayload() as PagePayload;
-  if (lateStyles !== null) addLateStyles(lateStyles);
+  if (lazyStyles !== null) addLazyStyles(lazyStyles);
   return new Promise((resolve) => {
     const tree = (
       <BrowserRouter>
         <Mounted
           onMounted={() => {
-            showAlive();
+            markHydrated();
             resolve();
           }}
         />
         <App payload={payload} page={page} />
       </BrowserRouter>
     );
-    // In a transition React hydrates in slices, so that a slow phone answers touches in between.
+    // As a transition hydration is interruptible, so a slow phone stays responsive.
     startTransition(() => {
       if (isRendered) hydrateRoot(root, tree);
       else createRoot(root).render(tree);

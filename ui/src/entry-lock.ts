@@ -1,12 +1,12 @@
-/** The first script of app pages, run before anything is painted: a locked device shows its lock, or nothing. */
+/** The early script of app pages, which runs before the first paint: it covers the page of a locked device. */
 
 import { type KnownLock, knownLock } from "#boot/known-lock.ts";
 import {
   type CoverLink,
   coverPage,
   hidePage,
-  offerIfLifeless,
-  showScripted,
+  markScripted,
+  offerUnlessHydrated,
 } from "#boot/lock-cover.ts";
 import { returnToDecoy } from "#boot/return-to-lock.ts";
 import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
@@ -21,7 +21,7 @@ const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
   href: `tel:${number}`,
 }));
 
-/** A link to each contact's message. The record may have been edited: what does not fit gives no link. */
+/** A link to each contact's message; none when the record was edited into another shape. */
 function messagesOf(lock: KnownLock): CoverLink[] {
   try {
     const { messages, text, kind, triggeredAt, location } = lock;
@@ -41,13 +41,17 @@ function messagesOf(lock: KnownLock): CoverLink[] {
   }
 }
 
-showScripted();
+markScripted();
 const lock = knownLock();
 if (lock?.isDecoy === true) {
   if (returnToDecoy()) hidePage();
 } else if (lock !== null) {
-  const sentence = "The lock is opening. Calls and messages work already.";
+  const sentence = "Still loading. You can call and send messages now.";
   coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);
 } else if (paths.mainScreens.includes(window.location.pathname)) {
-  offerIfLifeless(emergencyTimes.lifelessMs, "The app is not here yet. Calls work already.", calls);
+  offerUnlessHydrated(
+    emergencyTimes.hydrationPatienceMs,
+    "Still loading. You can call now.",
+    calls,
+  );
 }

@@ -1,4 +1,4 @@
-/** The eager script of public pages: a clean address, the quick exit, hydration when it is due, and the worker. */
+/** The eager script of public pages: private address, return to a lock, quick exit, deferred hydration, service worker. */
 
 import { startDeferredPage } from "#boot/deferred-page.ts";
 import { hideSecrets } from "#boot/private-address.ts";

@@ -1,4 +1,4 @@
-/** What holds for the server's HTML of every page. */
+/** Claims about the server's HTML of every page. */
 import { describe, expect, it } from "vitest";
 import { pages } from "#pages/registry.ts";
 import { pageNames, payloadOf } from "#test/payload.ts";
@@ -27,7 +27,7 @@ describe.each(pageNames)("the server's HTML of %s", (name) => {
     expect(htmlOf(name)).not.toContain("<!--$!-->");
   });
 
-  it("is the same for the same payload", () => {
+  it("is deterministic", () => {
     expect(htmlOf(name)).toBe(htmlOf(name));
   });
 });

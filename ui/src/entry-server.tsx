@@ -4,12 +4,12 @@ import { serverPages } from "virtual:server-pages";
 import { NavigationType, type Navigator, Router } from "react-router";
 import { App } from "#app/app.tsx";
 import type { PagePayload } from "#wire/pages.ts";
-// The public entry would bring the streaming build, which needs globals that bare V8 lacks and is
-// three times slower; the build script asserts that this file still exports what we use.
+// The package's public entry is the streaming build, which needs globals that bare V8 lacks and is
+// three times slower; the build asserts that this file still exports `renderToString`.
 // @ts-expect-error The file has no types of its own.
 import { renderToString } from "../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js";
 
-/** Links are rendered as they are written; nobody navigates on the server. */
+/** Renders links as they are; the server never navigates. */
 const navigator: Navigator = {
   createHref: (to) => (typeof to === "string" ? to : `${to.pathname}${to.search}${to.hash}`),
   go: refuse,

@@ -1,4 +1,4 @@
-/** What the build puts into the bundles and TypeScript cannot see. */
+/** Types of what the build defines. */
 
 /** A style sheet whose class names the build shortens; the build checks that each used name exists. */
 declare module "*.module.css" {
@@ -10,7 +10,7 @@ declare module "*.module.css" {
 /** Page name -> the modules that its deferred script is made of, for pages that start deferred. */
 declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
 
-/** Address of the script that runs on the sound thread. */
+/** URL of the script that runs on the audio thread. */
 declare const __VOICE_WORKLET__: string;
 
 /** Every page's parts, by name; made by the build from the page registry. */

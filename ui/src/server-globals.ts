@@ -1,6 +1,6 @@
 /**
- * The one thing that the server's bare V8 lacks: the router reads `URL` while it loads and when it
- * encodes a link. Nothing more may be added here; see the server bundle's rules in ARCHITECTURE.md.
+ * `URL` for the server's bare V8: the router reads it when it loads and when it encodes a link. It is
+ * the only global that the server bundle may need; ARCHITECTURE.md says why.
  */
 if (typeof globalThis.URL === "undefined") {
   class PathUrl {

@@ -1,8 +1,8 @@
-/** `GET /api/access`: what the server knows of this device's purchase. */
+/** The endpoint for what this device has bought. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import type { AccessResponse } from "#wire/api.ts";
-import { call } from "./client.ts";
+import { request } from "./client.ts";
 
 const schema = v.object({
   access: v.boolean(),
@@ -15,7 +15,7 @@ const schema = v.object({
   paymentIntent: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, AccessResponse>;
 
-/** Asks for the device of the cookie. Throws `ApiError`, or what `fetch` throws without a connection. */
+/** Reads what the device of the cookie may use. Throws `ApiError`, or `TypeError` without a connection. */
 export async function readAccess(): Promise<AccessResponse> {
-  return v.parse(schema, await call(endpoints.access));
+  return v.parse(schema, await request(endpoints.access));
 }

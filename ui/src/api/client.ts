@@ -1,6 +1,6 @@
-/** Calls to our own server (spec section 7, "Shared behaviour"). */
+/** Requests to our own server. */
 
-/** The server answered, but not with success. The message is the status, a colon and the server's sentence. */
+/** A response with a status other than 2xx. The message is the status, a colon and the body. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -12,10 +12,10 @@ export class ApiError extends Error {
 }
 
 /**
- * Sends a call and returns the parsed answer, undefined when the answer has no body.
- * Throws an ApiError for any status that is no success, and what `fetch` throws when nothing answers.
+ * Sends a request, with cookies, and returns the parsed JSON body, or undefined for an empty one.
+ * Throws an `ApiError` for any status other than 2xx, and a `TypeError` without a connection.
  */
-export async function call(
+export async function request(
   path: string,
   method: "GET" | "POST" | "PATCH" | "DELETE" = "GET",
   body?: unknown,
@@ -34,12 +34,12 @@ export async function call(
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Whether a failed call was never answered: `fetch` throws a TypeError without a connection. */
+/** Whether a failed request got no response: `fetch` throws a `TypeError` without a connection. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** The server's own sentence where the person can act on it: a wrong entry, or too many tries. */
+/** The server's sentence where the user can act on it, after status 400 or 429; else null. */
 export function sentenceOf(error: unknown): string | null {
   const canAct = error instanceof ApiError && (error.status === 400 || error.status === 429);
   return canAct ? error.message.replace(/^\d+: /, "") : null;

@@ -1,10 +1,10 @@
-/** The sealed copy of the contacts that the server keeps for this device. */
+/** The endpoints for this device's contact copies. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import type { ChangeContactRequest, ContactResponse, CreateContactRequest } from "#wire/api.ts";
-import { call } from "./client.ts";
+import { request } from "./client.ts";
 
-/** What the app shows of a contact that the server keeps. */
+/** The fields of a contact copy that the app shows. */
 type ServerContact = Pick<ContactResponse, "id" | "name" | "phoneNumber">;
 
 const schema = v.object({
@@ -13,20 +13,20 @@ const schema = v.object({
   phoneNumber: v.string(),
 }) satisfies v.GenericSchema<unknown, ServerContact>;
 
-/** The first key element is the address, as everywhere in the cache. */
+/** The key in the query cache; its first element is the endpoint. */
 export const primaryContactKey = [endpoints.primaryContact] as const;
 
-/** The primary contact, or null for a device that saved none. */
+/** The primary contact, or null when this device has saved none. */
 export async function getPrimaryContact(): Promise<ServerContact | null> {
-  return v.parse(v.nullable(schema), await call(primaryContactKey[0]));
+  return v.parse(v.nullable(schema), await request(primaryContactKey[0]));
 }
 
-/** Saves a contact in the slot that its role gives it. */
+/** Saves a contact; the server chooses its slot by `isPrimary`. */
 export async function createContact(body: CreateContactRequest): Promise<void> {
-  await call(endpoints.contacts, "POST", body);
+  await request(endpoints.contacts, "POST", body);
 }
 
-/** Changes a contact; 404 when it is not this device's. */
+/** Changes a contact. The server answers 404 when it is not this device's. */
 export async function updateContact(id: string, body: ChangeContactRequest): Promise<void> {
-  await call(endpoints.withParameter(endpoints.contact, id), "PATCH", body);
+  await request(endpoints.withParameter(endpoints.contact, id), "PATCH", body);
 }

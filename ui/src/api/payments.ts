@@ -1,10 +1,10 @@
-/** The calls that prepare a card payment (spec section 7). */
+/** The endpoints that prepare a card payment. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import { purchaseMessages } from "#content/messages.ts";
 import type { CreateGiftPaymentRequest, CreatePaymentRequest, PaymentResponse } from "#wire/api.ts";
 import type { GiftDetails } from "#wire/pages.ts";
-import { call } from "./client.ts";
+import { request } from "./client.ts";
 
 const schema = v.object({
   clientSecret: v.pipe(v.string(), v.nonEmpty()),
@@ -13,14 +13,14 @@ const schema = v.object({
 /** The client secret of a payment for the buyer. Throws `ApiError`. */
 export async function createPaymentIntent(email: string): Promise<string> {
   const body: CreatePaymentRequest = { email };
-  return secretOf(await call(endpoints.createPaymentIntent, "POST", body));
+  return secretOf(await request(endpoints.createPaymentIntent, "POST", body));
 }
 
 /** The client secret of a payment for a gift. Throws `ApiError`. */
 export async function createGiftPaymentIntent(details: GiftDetails): Promise<string> {
   const { personalMessage, ...addresses } = details;
   const body: CreateGiftPaymentRequest = personalMessage === "" ? addresses : details;
-  return secretOf(await call(endpoints.createGiftPaymentIntent, "POST", body));
+  return secretOf(await request(endpoints.createGiftPaymentIntent, "POST", body));
 }
 
 function secretOf(answer: unknown): string {

@@ -1,15 +1,15 @@
-/** How answers of our own server are kept (spec section 7, "Shared behaviour"). */
+/** The query cache: how long answers of the server are kept. */
 import { QueryClient } from "@tanstack/react-query";
-import { call } from "./client.ts";
+import { request } from "./client.ts";
 
 let client: QueryClient | undefined;
 
-/** The cache of this page: an answer never grows old, nothing is asked twice or behind the person's back. */
+/** This page's cache: answers never become stale, and nothing is retried or fetched in the background. */
 export function queryClient(): QueryClient {
   client ??= new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }) => call(String(queryKey[0])),
+        queryFn: ({ queryKey }) => request(String(queryKey[0])),
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

@@ -1,8 +1,8 @@
-/** The two calls that verify a purchase by e-mail (spec section 7). */
+/** The two endpoints that verify a purchase by e-mail. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import type { VerifyEmailResponse, VerifyPurchaseResponse, VerifyRequest } from "#wire/api.ts";
-import { call } from "./client.ts";
+import { request } from "./client.ts";
 
 /** `sent` is the neutral answer where purchases are proved by a link in a mail. */
 const sent = v.optional(v.boolean(), false);
@@ -25,11 +25,11 @@ const emailSchema = v.object({
 /** Asks whether this address bought the app. Throws `ApiError`. */
 export async function verifyPurchase(email: string): Promise<v.InferOutput<typeof purchaseSchema>> {
   const body: VerifyRequest = { email };
-  return v.parse(purchaseSchema, await call(endpoints.verifyPurchase, "POST", body));
+  return v.parse(purchaseSchema, await request(endpoints.verifyPurchase, "POST", body));
 }
 
 /** Asks whether this address is known and has a purchase. Throws `ApiError`. */
 export async function verifyEmail(email: string): Promise<v.InferOutput<typeof emailSchema>> {
   const body: VerifyRequest = { email };
-  return v.parse(emailSchema, await call(endpoints.verifyEmail, "POST", body));
+  return v.parse(emailSchema, await request(endpoints.verifyEmail, "POST", body));
 }

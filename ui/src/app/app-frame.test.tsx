@@ -1,4 +1,4 @@
-/** Moving between app pages without a new document. */
+/** Navigation between app pages without a new document. */
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";

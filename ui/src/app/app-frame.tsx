@@ -1,4 +1,4 @@
-/** What surrounds every app page, and how one app page follows another without a new document. */
+/** The frame of app pages, and navigation between them without a new document. */
 
 import { appPages } from "virtual:app-pages";
 import {
@@ -22,7 +22,7 @@ import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
 import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
 import type { PageName } from "#wire/pages.ts";
 
-/** What a move inside the app needs of a page. */
+/** An app page that can be shown without a new document. */
 type AppPage = {
   /** The path pattern in the router's notation. */
   readonly pattern: string;
@@ -30,27 +30,27 @@ type AppPage = {
   readonly load: () => Promise<ComponentType>;
 };
 
-/** The pages that need no new document, by name. */
+/** App pages by name. */
 export type AppPages = Readonly<Partial<Record<PageName, AppPage>>>;
 
 type Moved = { readonly name: PageName; readonly page: AppPage; readonly Page: ComponentType };
 
 type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages };
 
-/** Shows `children`, the page that the server sent, until the person moves to another app page. */
+/** Shows `children`, the page that the server sent, until the user navigates to another app page. */
 export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const moved = useMovedPage(pages);
   const { demoPin, displayName } = useSite();
-  // The toaster writes an inline style, which the server's HTML may not have; it needs no chunk of its
-  // own here, because an emergency may not wait for the network.
+  // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
+  // because an emergency must not wait for a chunk.
   const [isAlive, setAlive] = useState(false);
-  // In a transition it comes in slices too, right after the hydration that the first touch waits for.
+  // As a transition it does not delay the first interaction.
   useEffect(() => startTransition(() => setAlive(true)), []);
   useEffect(() => {
-    // The decoy shows the heart monitor at once, and possibly without a network: it has to be here before.
+    // Preloaded: a decoy unlock shows the heart monitor at once, possibly offline.
     pages["heart-monitor"]?.load().catch(() => undefined);
   }, [pages]);
-  // What stands beside the page may fail without taking the lock with it.
+  // Each of these may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
@@ -79,7 +79,7 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   );
 }
 
-/** The app page that the person moved to, or null on the page that the server sent. */
+/** The app page that the user navigated to, or null on the page that the server sent. */
 function useMovedPage(pages: AppPages): Moved | null {
   const { pathname, search } = useLocation();
   const firstPath = useServerPath();
@@ -99,7 +99,7 @@ function useMovedPage(pages: AppPages): Moved | null {
       (Page) => {
         if (isCurrent) setLoaded({ name: wanted, page, Page });
       },
-      // The chunk of another release is gone from the server; its document names the new one.
+      // After a release the old chunk is gone; a new document names the new one.
       () => loadDocument(pathname + search),
     );
     return () => {
@@ -112,7 +112,7 @@ function useMovedPage(pages: AppPages): Moved | null {
   return moved;
 }
 
-/** Gives the document the title of `page`, or with null the one that it was loaded with. */
+/** Sets the document's title to that of `page`, or for null to the one that it was loaded with. */
 function useTitleOf(page: AppPage | null): void {
   const firstTitle = useRef<string | null>(null);
   const shownBefore = useRef(page);
@@ -125,8 +125,8 @@ function useTitleOf(page: AppPage | null): void {
 }
 
 /**
- * The name of the page that answers `pathname`, or null when the path belongs to a public page or to
- * none: those need a document of their own, with its own policy headers.
+ * The name of the app page at `pathname`, or null for any other path: public and unknown paths need
+ * a document with its own policy headers.
  */
 function pageAt(pathname: string, pages: AppPages): PageName | null {
   const all = Object.entries(pages) as [PageName, AppPage][];

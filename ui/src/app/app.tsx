@@ -1,14 +1,14 @@
-/** What every page is wrapped in, on the server and in the browser alike. */
+/** The root component, the same on the server and in the browser. */
 import type { ComponentType, ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import type { PagePayload } from "#wire/pages.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-/** The surroundings of a page. */
+/** The component around a page. */
 type Frame = ComponentType<{ children: ReactNode }>;
 
-/** What a page is made of. */
+/** The parts of a page. */
 export type PageParts = {
   /** The path pattern in the router's notation. */
   readonly pattern: string;
@@ -19,9 +19,9 @@ export type PageParts = {
 type AppProps = { readonly payload: PagePayload; readonly page: PageParts };
 
 /**
- * Renders the page that the server chose. Only its own route is given to the router: ranking all
- * routes costs more than rendering a small page, and the server has matched the path already. The
- * address bar may say something else: a form that came back, or an address without its secrets.
+ * Renders the page that the server chose. The router gets only this route, because the server has
+ * matched the path already and ranking all routes costs more than rendering a small page. It matches
+ * the payload's path: the URL in the address bar differs after a form post or once secrets are removed.
  */
 export function App({ payload, page: { pattern, Frame, Page } }: AppProps) {
   return (

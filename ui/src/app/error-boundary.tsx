@@ -1,11 +1,11 @@
-/** The last net: a page that fails while it is on screen says so in one sentence. */
+/** The outermost error boundary. */
 import type { ReactNode } from "react";
 import { Boundary } from "#components/boundary.tsx";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./error-boundary.module.css";
 
-/** Shows a plain sentence and a way home instead of a failed page. */
+/** Replaces a page that failed by a sentence and a link to the landing page. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const failure = (
     <main className={classes.failure}>

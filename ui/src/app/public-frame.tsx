@@ -1,4 +1,4 @@
-/** What surrounds every public page: the bar with the quick exit, and the toast area. */
+/** The frame of public pages: the bar with the quick exit, and the toast area. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
 import { ToasterGate } from "#components/toaster-gate.tsx";
@@ -6,7 +6,7 @@ import * as paths from "#content/paths.ts";
 import { productName, quickExitUrl } from "#content/product.ts";
 import classes from "./public-frame.module.css";
 
-/** Shows `children` under the bar. The quick exit works by link alone; `entry-public.ts` makes it faster. */
+/** Shows `children` under the bar. Without script the quick exit is a plain link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

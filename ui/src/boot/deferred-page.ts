@@ -1,22 +1,22 @@
-/** Starts the page's deferred script at the first interaction, or when the page has been left alone. */
+/** Hydrates a deferred page at the first interaction, or after a quiet time. */
 import { whenIdle } from "#platform/idle.ts";
 
-/** How long a click waits for the page to react before its link is simply followed, in milliseconds. */
+/** How long a click waits for hydration before its link is followed, in milliseconds. */
 const patienceMs = 4000;
 
 /**
- * How long the page is left alone after its modules were asked for, in milliseconds. Its links work
- * as they are, so hydration must not hold up a slow phone while somebody starts to read.
+ * How long after the preload the page hydrates by itself, in milliseconds. Its links work without
+ * it, so it must not slow down a phone while its user starts to read.
  */
 const restMs = 5000;
 
-/** What shows that a person is about to do something. */
+/** Events that begin an interaction. */
 const firstSigns = ["pointerdown", "keydown", "focusin"] as const;
 
-/** The deferred module: its promise resolves when the page is hydrated. */
+/** The page's entry module; the promise resolves when the page is hydrated. */
 type DeferredModule = { readonly hydrated: Promise<void> };
 
-/** Arranges the start; until then a click on a `data-carry` link is kept and done again afterwards. */
+/** Arranges hydration; a click on a `data-replay` link before it is replayed after it. */
 export function startDeferredPage(): void {
   const url = document.body.dataset["deferred"];
   if (url === undefined) return;
@@ -28,7 +28,7 @@ export function startDeferredPage(): void {
       .finally(() => stop.abort());
     return hydration;
   };
-  // A failed load leaves a page whose links and forms work without it.
+  // After a failed load the page's links and forms still work.
   const begin = (): void => void hydrate().catch(() => undefined);
   for (const sign of firstSigns) {
     addEventListener(sign, begin, { passive: true, signal: stop.signal });
@@ -43,23 +43,23 @@ export function startDeferredPage(): void {
   });
 }
 
-/** Holds a plain click back, hydrates, and clicks again; follows the link when that takes too long. */
+/** Prevents a plain click, hydrates, and clicks again; follows the link when that takes too long. */
 function carry(event: MouseEvent, hydrate: () => Promise<void>): void {
-  const link = event.target instanceof Element ? event.target.closest("a[data-carry]") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[data-replay]") : null;
   if (!(link instanceof HTMLAnchorElement) || !isPlain(event)) return;
   event.preventDefault();
   const { dataset } = document.documentElement;
-  if (dataset["carrying"] !== undefined) return;
-  dataset["carrying"] = "";
+  if (dataset["replaying"] !== undefined) return;
+  dataset["replaying"] = "";
   Promise.race([hydrate(), tooLong()])
     .then(
       () => link.click(),
       () => location.assign(link.href),
     )
-    .finally(() => delete dataset["carrying"]);
+    .finally(() => delete dataset["replaying"]);
 }
 
-/** Downloads modules without running them, so that the first touch does not wait for the network. */
+/** Downloads modules without running them, so that the first interaction does not wait for the network. */
 function preload(urls: readonly string[]): void {
   for (const url of urls) {
     const link = document.createElement("link");

@@ -1,7 +1,7 @@
-/** What local storage knows of a going emergency: read at once, and trusted only as far as hiding a page goes. */
+/** The emergency as local storage has it: readable before the database, but it may have been edited, so it only hides pages. */
 import { readText } from "#platform/storage.ts";
 
-/** The members of the record under `emergencyState` that a first script may use; any may be missing. */
+/** The fields of the record under `emergencyState` that the first script uses; any may be missing. */
 export interface KnownLock {
   readonly isDecoy?: unknown;
   readonly kind?: unknown;
@@ -11,13 +11,13 @@ export interface KnownLock {
   readonly messages?: unknown;
 }
 
-/** The record of a locked device, or null. It says the same as what the app itself reads there first. */
+/** The record of a locked device, or null. */
 export function knownLock(): KnownLock | null {
   try {
     const state = JSON.parse(readText("emergencyState") ?? "null");
     return state?.isLocked === true && typeof state.emergencyId === "string" ? state : null;
   } catch {
-    // A state that cannot be read locks nothing here; the app reads its database.
+    // An unreadable record locks nothing here; the app reads its database.
     return null;
   }
 }

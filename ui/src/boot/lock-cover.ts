@@ -1,4 +1,4 @@
-/** Plain links for the time before the app: in the page's place while it is locked, above it while it does not come. */
+/** Plain links that work before hydration: in the page's place on a locked device, or above a page that is slow. */
 
 const CLASS = "lock-cover";
 const OFFER_CLASS = "call-offer";
@@ -9,12 +9,12 @@ export interface CoverLink {
   readonly href: string;
 }
 
-/** Says that scripts run here at all. */
-export function showScripted(): void {
+/** Marks the document as one in which scripts run. */
+export function markScripted(): void {
   document.documentElement.dataset["scripted"] = "";
 }
 
-/** Hides the page, and nothing comes in its place. */
+/** Hides the page. */
 export function hidePage(): void {
   document.documentElement.dataset["covered"] = "";
 }
@@ -26,7 +26,7 @@ function linkOf({ text, href }: CoverLink): HTMLAnchorElement {
   return link;
 }
 
-/** Hides the page behind a heading, a sentence and links that need no other script. */
+/** Hides the page and shows a heading, a sentence and links instead, which need no other script. */
 export function coverPage(title: string, sentence: string, links: readonly CoverLink[]): void {
   hidePage();
   const cover = document.createElement("main");
@@ -39,10 +39,14 @@ export function coverPage(title: string, sentence: string, links: readonly Cover
   document.body.prepend(cover);
 }
 
-/** Offers links above a page that has not come to life after `ms`. */
-export function offerIfLifeless(ms: number, sentence: string, links: readonly CoverLink[]): void {
+/** Shows links above a page that is not hydrated after `ms`. */
+export function offerUnlessHydrated(
+  ms: number,
+  sentence: string,
+  links: readonly CoverLink[],
+): void {
   setTimeout(() => {
-    if ("alive" in document.documentElement.dataset) {
+    if ("hydrated" in document.documentElement.dataset) {
       return;
     }
     const offer = document.createElement("aside");
@@ -54,9 +58,9 @@ export function offerIfLifeless(ms: number, sentence: string, links: readonly Co
   }, ms);
 }
 
-/** Says that the page has come to life. */
-export function showAlive(): void {
-  document.documentElement.dataset["alive"] = "";
+/** Marks the page as hydrated. */
+export function markHydrated(): void {
+  document.documentElement.dataset["hydrated"] = "";
   document.querySelector(`.${OFFER_CLASS}`)?.remove();
 }
 

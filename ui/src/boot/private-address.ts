@@ -1,8 +1,8 @@
-/** Takes e-mail addresses, tokens and payment secrets out of the address bar and the history. */
+/** Removes e-mail addresses, tokens and payment secrets from the address bar and the history. */
 import * as paths from "#content/paths.ts";
 import { replaceAddress } from "#platform/address.ts";
 
-/** Parameters that carry an e-mail address, a proof or a payment's secret. */
+/** Parameters with an e-mail address, a token or a payment's secret. */
 const secretParameters = [
   "email",
   "buyer",
@@ -14,14 +14,14 @@ const secretParameters = [
   "redirect_status",
 ] as const;
 
-/** Replaces the address of this document by the same one without its secrets. */
+/** Replaces the URL of this document by the same one without its secrets. */
 export function hideSecrets(): void {
   const { pathname, search, hash } = window.location;
   const cleaned = withoutSecrets(pathname, search);
   if (cleaned !== pathname + search) replaceAddress(cleaned + hash);
 }
 
-/** The same address without its secrets. */
+/** The path and query without secrets. */
 export function withoutSecrets(pathname: string, search: string): string {
   // This page's path may end in an e-mail address.
   const path = pathname.startsWith(`${paths.downloadSuccess}/`) ? paths.downloadSuccess : pathname;

@@ -1,4 +1,4 @@
-/** When pressing Shift leaves the page. */
+/** Claims about which presses of Shift leave the page. */
 import { describe, expect, it } from "vitest";
 import {
   countPress,
@@ -29,7 +29,7 @@ describe("the quick exit", () => {
     expect(isExit(run([...two, ...shiftAt(4000)]))).toBe(true);
   });
 
-  it("stays when the third press comes too late", () => {
+  it("stays when the third press is too late", () => {
     expect(isExit(run([...shiftAt(0), ...shiftAt(3000), ...shiftAt(6000)]))).toBe(false);
   });
 
@@ -38,7 +38,7 @@ describe("the quick exit", () => {
     expect(isExit(run(presses))).toBe(true);
   });
 
-  it("does not mistake capital letters for presses", () => {
+  it("does not count Shift held for a capital letter", () => {
     const capital = (atMs: number): readonly Step[] => [
       ["down", "Shift", atMs],
       ["down", "A", atMs + 10],
@@ -48,7 +48,7 @@ describe("the quick exit", () => {
     expect(isExit(run([...capital(0), ...capital(500), ...capital(1000)]))).toBe(false);
   });
 
-  it("starts anew when another key comes between", () => {
+  it("resets the count when another key is pressed", () => {
     const presses: Step[] = [...shiftAt(0), ...shiftAt(500), ["down", "Tab", 700], ...shiftAt(900)];
     expect(isExit(run(presses))).toBe(false);
   });

@@ -1,16 +1,16 @@
-/** Counts Shift presses for the quick exit: a press counts when Shift was held alone. */
+/** Counts presses of Shift for the quick exit; a press counts when no other key is pressed with it. */
 import { quickExitPresses, quickExitWindowMs } from "#content/limits.ts";
 
-/** When Shift was pressed, and whether the key that is down now is still alone. */
+/** The times of the presses, and whether Shift is down without another key. */
 export type Presses = { readonly times: readonly number[]; readonly isAlone: boolean };
 
-/** A key event as far as it matters here. */
+/** The part of a keyboard event that matters here. */
 export type KeyEvent = { readonly type: "down" | "up"; readonly key: string };
 
-/** Before any key. */
+/** No presses yet. */
 export const noPresses: Presses = { times: [], isAlone: false };
 
-/** Takes one key event at `nowMs`; typing anything else starts the count anew. */
+/** The presses after one key event at `nowMs`; any other key resets the count. */
 export function countPress(presses: Presses, event: KeyEvent, nowMs: number): Presses {
   if (event.key !== "Shift") return noPresses;
   if (event.type === "down") return { ...presses, isAlone: true };
@@ -19,7 +19,7 @@ export function countPress(presses: Presses, event: KeyEvent, nowMs: number): Pr
   return { times: [...recent, nowMs], isAlone: false };
 }
 
-/** Whether it is time to leave. */
+/** Whether there are enough presses to leave. */
 export function isExit(presses: Presses): boolean {
   return presses.times.length >= quickExitPresses;
 }

@@ -1,8 +1,8 @@
-/** The quick exit: the page disappears first, then another one takes its place in the history. */
+/** The quick exit: hides the page at once, then replaces it in the history. */
 import { quickExitTitle, quickExitUrl } from "#content/product.ts";
 import { countPress, isExit, noPresses } from "./quick-exit-presses.ts";
 
-/** Makes the exit links instant and lets Shift, pressed three times in five seconds, do the same. */
+/** Handles exit links, and three presses of Shift within five seconds. */
 export function startQuickExit(): void {
   let presses = noPresses;
   const onKey = (event: KeyboardEvent): void => {
@@ -14,7 +14,7 @@ export function startQuickExit(): void {
   addEventListener("keydown", onKey, true);
   addEventListener("keyup", onKey, true);
   addEventListener("click", onClick, true);
-  // A page that the browser brings back from its memory must be readable again.
+  // A page restored from the back/forward cache must be visible again.
   addEventListener("pageshow", () => {
     presses = noPresses;
     delete document.documentElement.dataset["leaving"];

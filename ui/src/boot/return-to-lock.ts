@@ -1,9 +1,9 @@
-/** Leads back into an emergency that is still on. */
+/** Redirects to the lock, or to the decoy, while an emergency is on. */
 import * as paths from "#content/paths.ts";
 import { knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
 
-/** Goes to `path` unless the page is there already; true when it goes. */
+/** Goes to `path` unless this is the page; true when it goes. */
 function goTo(path: string): boolean {
   const isElsewhere = window.location.pathname !== path;
   if (isElsewhere) {
@@ -14,8 +14,8 @@ function goTo(path: string): boolean {
 }
 
 /**
- * Run first on public pages. Somebody who leaves the lock by typing an address meets it again; behind the
- * decoy they meet the heart monitor, never the page that says what this product is.
+ * Runs first on public pages: leaving the lock by typing a URL leads back to it. After a decoy unlock
+ * it leads to the heart monitor, because public pages say what this product is.
  */
 export function returnToLock(): void {
   const lock = knownLock();
@@ -24,7 +24,7 @@ export function returnToLock(): void {
   }
 }
 
-/** Run first on app pages behind the decoy, which shows nothing but the heart monitor; true when it leads there. */
+/** Runs first on app pages after a decoy unlock, which allows the heart monitor alone; true when it redirects. */
 export function returnToDecoy(): boolean {
   return goTo(paths.heartMonitor);
 }

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back; a tap outside does not answer it. */
+/** A confirmation before what cannot be undone; a tap outside does not answer it. */
 import * as RadixAlertDialog from "@radix-ui/react-alert-dialog";
 import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
@@ -17,7 +17,7 @@ type AlertDialogProps = {
   readonly onCancel: () => void;
 };
 
-/** Shows the question while `isOpen`; the focus starts on the harmless answer. */
+/** Shows the question while `isOpen`; the focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, title, description, confirmLabel, onConfirm, onCancel } = props;
   const focusHandlers = useGiveFocusBack();

@@ -1,17 +1,17 @@
-/** The top of an app page: the way back, and the page's name. */
+/** The header of an app page: a back link and the page's title. */
 import classes from "./back-bar.module.css";
 import { Icon } from "./icon.tsx";
 
 type BackBarProps = {
   readonly title: string;
-  /** The words of the way back, and where it leads. */
+  /** The back link's text and path. */
   readonly label: string;
   readonly href: string;
-  /** Goes there without a new document; without it the link loads one. */
+  /** Navigates without a new document; without it the link loads one. */
   readonly onGo?: () => void;
 };
 
-/** The way back stands over the name, as phones have it. */
+/** Shows the back link above the title. */
 export function BackBar({ title, label, href, onGo }: BackBarProps) {
   return (
     <div className={classes.bar}>

@@ -1,14 +1,14 @@
-/** Catches what fails while it is on screen. React reports the cause. */
+/** A React error boundary. React reports the cause. */
 import { Component, type ReactNode } from "react";
 
 type Props = {
   readonly children: ReactNode;
-  /** What stands in the place of children that failed. */
+  /** Shown instead of children that failed. */
   readonly fallback: ReactNode;
 };
 type State = { readonly hasFailed: boolean };
 
-/** Shows its children until one of them fails; everything around it stays as it is. */
+/** Shows its children until one of them throws while rendering. */
 export class Boundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 

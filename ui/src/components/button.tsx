@@ -2,7 +2,7 @@
 import type { ComponentPropsWithRef } from "react";
 import classes from "./button.module.css";
 
-/** How much a button asks for attention; one `primary` per view. */
+/** A button's emphasis; one `primary` per view. */
 export type ButtonTone = "primary" | "secondary" | "danger" | "quiet";
 
 type Look = { tone?: ButtonTone };
@@ -11,7 +11,7 @@ function classOf(tone: ButtonTone, more: string | undefined): string {
   return [classes.button, classes[tone], more].filter(Boolean).join(" ");
 }
 
-/** A button; of type "button" unless told otherwise. */
+/** A button, of type "button" by default. */
 export function Button({
   tone = "primary",
   className,

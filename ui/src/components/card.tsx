@@ -1,8 +1,8 @@
-/** A raised surface that holds things which belong together. */
+/** A raised surface. */
 import type { ComponentPropsWithRef } from "react";
 import classes from "./card.module.css";
 
-/** A card; `className` may add to its look. */
+/** A card; `className` adds to its style. */
 export function Card({ className, ...props }: ComponentPropsWithRef<"div">) {
   return <div {...props} className={[classes.card, className].filter(Boolean).join(" ")} />;
 }

@@ -1,4 +1,4 @@
-/** A list of things that are included, each with a check mark. */
+/** A list with a check mark before each item. */
 import type { ReactNode } from "react";
 import classes from "./checklist.module.css";
 import { Icon } from "./icon.tsx";

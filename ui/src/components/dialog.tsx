@@ -1,4 +1,4 @@
-/** A modal dialog: Radix keeps the focus inside, gives it back, and closes on Escape. */
+/** A modal dialog: Radix traps the focus and closes it on Escape. */
 import * as RadixDialog from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import classes from "./dialog.module.css";
@@ -24,7 +24,7 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
           {...focusHandlers}
           onOpenAutoFocus={(event) => {
             focusHandlers.onOpenAutoFocus(event);
-            // The dialog itself, not its first button: a ring around "Close" is no welcome.
+            // Focuses the dialog instead of its first control, which is "Close".
             event.preventDefault();
             (event.target as HTMLElement).focus();
           }}

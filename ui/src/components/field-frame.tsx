@@ -1,16 +1,16 @@
-/** What surrounds every typed field: label, hint and error, and how they are tied to its control. */
+/** Label, hint and error of a field, and their ARIA attributes. */
 import { type ReactNode, useId } from "react";
 import classes from "./field.module.css";
 
-/** What every field of a form may be given. */
+/** The props that every field has. */
 export type FieldTexts = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; null or missing when nothing is. */
+  /** The error message; null or missing without one. */
   readonly error?: string | null | undefined;
 };
 
-/** The attributes that tie a control to its texts. */
+/** The attributes that link a control to its texts. */
 type ControlTies = {
   readonly id: string;
   readonly className: string | undefined;
@@ -20,11 +20,11 @@ type ControlTies = {
 
 type FieldFrameProps = FieldTexts & {
   readonly id?: string | undefined;
-  /** Draws the control with the attributes that it is handed. */
+  /** Renders the control with these attributes. */
   readonly children: (ties: ControlTies) => ReactNode;
 };
 
-/** The control carries `aria-invalid` and `aria-describedby`, so that hint and error are read with it. */
+/** The control gets `aria-invalid` and `aria-describedby`, so that screen readers announce hint and error. */
 export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps) {
   const madeId = useId();
   const controlId = id ?? madeId;

@@ -1,10 +1,10 @@
-/** A labelled text input with its hint and its error beside it. */
+/** A labelled text input with hint and error. */
 import type { ComponentPropsWithRef } from "react";
 import { FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 type FieldProps = ComponentPropsWithRef<"input"> & FieldTexts;
 
-/** Any `<input>` of a form. */
+/** Takes the props of `<input>` too. */
 export function Field({ label, hint, error, id, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>

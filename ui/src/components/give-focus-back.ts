@@ -1,9 +1,9 @@
-/** Gives the focus back to what had it before a dialog opened. */
+/** Returns the focus to the element that had it before a dialog opened. */
 import { useRef } from "react";
 
 /**
- * Handlers for Radix dialog content. Radix itself remembers only a trigger of its own, and our
- * dialogs are opened by state.
+ * Handlers for Radix dialog content. Radix returns the focus only to its own trigger, and our dialogs
+ * are opened by state.
  */
 export function useGiveFocusBack() {
   const before = useRef<Element | null>(null);

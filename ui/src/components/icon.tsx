@@ -45,7 +45,7 @@ const shapes = {
 /** The name of an icon. */
 export type IconName = keyof typeof shapes;
 
-/** Draws an icon beside text; it says nothing that the text does not say. */
+/** A decorative icon: the text beside it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A page of one column: its heading, a sentence under it, and whatever it is about. */
+/** The layout of a page with one column: heading, lead and content. */
 import type { ReactNode } from "react";
 import classes from "./narrow-page.module.css";
 
@@ -8,7 +8,7 @@ type NarrowPageProps = {
   readonly children: ReactNode;
 };
 
-/** The one `main` of the document. */
+/** Renders the document's `main`. */
 export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   return (
     <main id="main" className={classes.page}>

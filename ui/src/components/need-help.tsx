@@ -1,11 +1,11 @@
-/** How to reach people who help with a purchase. */
+/** The support contacts for a purchase. */
 import { telLink } from "#content/emergency-numbers.ts";
 import classes from "./need-help.module.css";
 import { Panel } from "./panel.tsx";
 
 type NeedHelpProps = { readonly email: string; readonly phone: string };
 
-/** Mail and, where there is a number, phone. */
+/** Shows the mail address and, where there is one, the phone number. */
 export function NeedHelp({ email, phone }: NeedHelpProps) {
   return (
     <Panel title="Need Help?">

@@ -1,8 +1,8 @@
-/** A page that has one thing to say. */
+/** A page with a heading and a message. */
 import type { ReactNode } from "react";
 import classes from "./notice-page.module.css";
 
-/** Shows a heading and the words beneath it. */
+/** Shows the heading and the content below it. */
 export function NoticePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className={classes.notice}>

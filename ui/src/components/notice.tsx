@@ -1,16 +1,16 @@
-/** A few words that must not be overlooked. */
+/** A highlighted message. */
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import classes from "./notice.module.css";
 
-/** What kind of words they are; said by the icon's place and the text, not by colour alone. */
+/** The kind of message; the text says it too, because colour alone would not do. */
 type NoticeTone = "info" | "good" | "bad";
 
 const icons: Record<NoticeTone, IconName> = { info: "info", good: "check", bad: "close" };
 
 type NoticeProps = {
   readonly tone?: NoticeTone;
-  /** "alert" is read out at once, "status" when there is a pause; without a role it is plain text. */
+  /** "alert" is announced at once, "status" at the next pause; without a role it is plain text. */
   readonly role?: "alert" | "status";
   readonly children: ReactNode;
 };

@@ -1,15 +1,15 @@
-/** Catches a page that fails and keeps what a person in danger needs on the screen. */
+/** An error boundary around a page that keeps the emergency's controls on the screen. */
 import type { ReactNode } from "react";
 import { Boundary } from "./boundary.tsx";
 import classes from "./page-boundary.module.css";
 
 type PageBoundaryProps = {
   readonly children: ReactNode;
-  /** What is offered in the place of a page that failed. */
+  /** The controls that replace a failed page. */
   readonly aids: ReactNode;
 };
 
-/** Shows the page, or, when it failed, a sentence and the aids. */
+/** Shows the page, or a sentence and the aids when it failed. */
 export function PageBoundary({ children, aids }: PageBoundaryProps) {
   const instead = (
     <main id="main" className={classes.page}>

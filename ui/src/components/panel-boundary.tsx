@@ -1,15 +1,15 @@
-/** Keeps a section that fails from taking the rest of the screen with it. */
+/** An error boundary around one section of a screen. */
 import type { ReactNode } from "react";
 import { Boundary } from "./boundary.tsx";
 import classes from "./panel-boundary.module.css";
 
 type PanelBoundaryProps = {
   readonly children: ReactNode;
-  /** Whether the section shows nothing of its own; then nothing is said about its failure. */
+  /** Whether the section renders nothing visible; its failure is then not shown. */
   readonly isUnseen?: boolean;
 };
 
-/** Catches the failure of one section; the rest of the screen stays as it is. */
+/** Replaces a failed section by a sentence; the rest of the screen keeps working. */
 export function PanelBoundary({ children, isUnseen = false }: PanelBoundaryProps) {
   const sentence = (
     <p className={classes.panel} role="alert">

@@ -1,11 +1,11 @@
-/** A card with a heading and things under each other. */
+/** A card with a heading. */
 import type { ReactNode } from "react";
 import { Card } from "./card.tsx";
 import classes from "./panel.module.css";
 
 type PanelProps = { readonly title?: ReactNode; readonly children: ReactNode };
 
-/** The heading is of the second level: a panel stands right under the page's own heading. */
+/** The heading is an `h2`: a panel is directly below the page's `h1`. */
 export function Panel({ title, children }: PanelProps) {
   return (
     <Card className={classes.panel}>

@@ -1,4 +1,4 @@
-/** Where a person is in a row of steps. */
+/** The position in a sequence of steps. */
 import classes from "./progress-dots.module.css";
 
 /** `step` counts from 0. */

@@ -1,8 +1,8 @@
-/** One choice of several: native radio buttons, which bring arrow keys and need no script. */
+/** A group of native radio buttons: the browser handles the arrow keys, and it works without script. */
 import { type ReactNode, useId } from "react";
 import classes from "./radio-group.module.css";
 
-/** One of the choices. */
+/** One option. */
 type RadioOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
@@ -16,7 +16,7 @@ type RadioGroupProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** Shows the options below each other under `legend`. */
+/** Shows the options in a column under `legend`. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
-/** Shows that something is being waited for. */
+/** A progress ring with a label. */
 import classes from "./spinner.module.css";
 
-/** The label is read aloud and shown beside the ring. */
+/** Screen readers announce the label, which is shown beside the ring. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className={classes.spinner} role="status">

@@ -1,4 +1,4 @@
-/** What to do, one thing after the other. */
+/** A numbered list. */
 import classes from "./steps.module.css";
 
 /** Shows `items` with their numbers. */

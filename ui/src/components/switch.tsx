@@ -1,4 +1,4 @@
-/** An on/off switch: a native checkbox, so that it needs no script to be there and no inline style. */
+/** An on/off switch. A native checkbox, because Radix's switch renders inline styles on the server. */
 import { type ReactNode, useId } from "react";
 import classes from "./switch.module.css";
 
@@ -10,7 +10,7 @@ type SwitchProps = {
   readonly onChange: (isOn: boolean) => void;
 };
 
-/** The label stands before the switch and toggles it too. */
+/** Shows the label before the switch. */
 export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;

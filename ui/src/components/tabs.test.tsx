@@ -1,4 +1,4 @@
-/** Tabs by keyboard. */
+/** Claims about tabs by keyboard. */
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const tabs = [
 ];
 
 describe("tabs", () => {
-  it("show the first tab and follow the arrow keys around", async () => {
+  it("show the first tab and wrap around with the arrow keys", async () => {
     render(<Tabs label="Voice" tabs={tabs} />);
     expect(screen.getByRole("tabpanel").textContent).toBe("the test");
     await userEvent.tab();

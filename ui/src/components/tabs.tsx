@@ -1,11 +1,11 @@
-/** Tabs as the ARIA practices describe them: one tab stop, arrow keys, Home and End. */
+/** Tabs after the WAI-ARIA Authoring Practices: one tab stop, arrow keys, Home and End. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import classes from "./tabs.module.css";
 
-/** One tab and what it shows. */
+/** One tab and its content. */
 export type Tab = { readonly id: string; readonly label: string; readonly content: ReactNode };
 
-/** The index that a key leads to among `count` tabs, or null when the key means nothing here. */
+/** The index that a key moves to among `count` tabs, or null for any other key. */
 function tabAfterKey(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
@@ -21,7 +21,7 @@ function tabAfterKey(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Shows one tab's content at a time; the first one at first. */
+/** Shows one tab's content at a time, at first that of the first. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const prefix = useId();
   const [shown, setShown] = useState(0);

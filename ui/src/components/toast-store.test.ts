@@ -1,4 +1,4 @@
-/** What becomes of toasts. */
+/** Claims about the toast store. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToasts, dismissToast, showToast } from "./toast-store.ts";
 
@@ -12,14 +12,14 @@ describe("the toast store", () => {
     vi.useRealTimers();
   });
 
-  it("holds one toast: a new one takes the place of the old one", () => {
+  it("holds one toast: a new one replaces the old one", () => {
     showToast({ title: "first" });
     const second = showToast({ title: "second" });
     expect(currentToasts()).toEqual([{ id: second, title: "second", isOpen: true }]);
     dismissToast(second);
   });
 
-  it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
+  it("closes a dismissed toast at once and removes it after 1,000,000 ms", () => {
     const id = showToast({ title: "saved" });
     dismissToast(id);
     expect(currentToasts()).toEqual([{ id, title: "saved", isOpen: false }]);

@@ -1,9 +1,9 @@
-/** The toasts of the document: anything may show one, the toaster alone displays them. */
+/** The document's toasts: any module adds one, the toaster displays them. */
 import { useSyncExternalStore } from "react";
 import { maxToasts, toastRemovalMs } from "#content/limits.ts";
 import { observable } from "#platform/observable.ts";
 
-/** What a toast says. */
+/** The content of a toast. */
 export type ToastContent = {
   readonly title: string;
   readonly description?: string | undefined;
@@ -11,16 +11,16 @@ export type ToastContent = {
   readonly tone?: "default" | "destructive" | undefined;
 };
 
-/** A toast in the store; a closed one is kept until it is forgotten (spec section 9). */
+/** A toast in the store; a closed one stays for `toastRemovalMs`. */
 export type Toast = ToastContent & { readonly id: number; readonly isOpen: boolean };
 
-/** What can happen to toasts. */
+/** The events of the store. */
 type ToastEvent =
   | { readonly type: "shown"; readonly toast: Toast }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "forgotten"; readonly id: number };
 
-/** The newest toast comes first and pushes older ones out. */
+/** The toasts after `event`, newest first; the newest replaces older ones. */
 function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
   switch (event.type) {
     case "shown":
@@ -40,14 +40,14 @@ function dispatch(event: ToastEvent): void {
   toasts.set(nextToasts(toasts.get(), event));
 }
 
-/** Shows a toast in place of any other and returns its id. */
+/** Shows a toast instead of any other and returns its id. */
 export function showToast(content: ToastContent): number {
   lastId += 1;
   dispatch({ type: "shown", toast: { ...content, id: lastId, isOpen: true } });
   return lastId;
 }
 
-/** Closes a toast; it is forgotten 1,000,000 ms later. */
+/** Closes a toast, and removes it `toastRemovalMs` later. */
 export function dismissToast(id: number): void {
   dispatch({ type: "dismissed", id });
   setTimeout(() => dispatch({ type: "forgotten", id }), toastRemovalMs);
@@ -56,7 +56,7 @@ export function dismissToast(id: number): void {
 /** The toasts, newest first. */
 export const currentToasts = toasts.get;
 
-/** The toasts for a component; the server, and hydration, see none. */
+/** The toasts for a component; none on the server and during hydration. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
 }

@@ -1,12 +1,12 @@
-/** Loads the toaster when the first toast is shown, so that pages without toasts do not carry it. */
+/** Loads the toaster with the first toast. */
 import { useToasts } from "./toast-store.ts";
-import { useLatePart } from "./use-late-part.ts";
+import { useLazyPart } from "./use-lazy-part.ts";
 
 const loadToaster = () => import("./toaster.tsx").then(({ Toaster }) => Toaster);
 
-/** Renders nothing until there is something to say. */
+/** Renders nothing until there is a toast. */
 export function ToasterGate() {
   const hasToasts = useToasts().length > 0;
-  const Toaster = useLatePart(loadToaster, hasToasts);
+  const Toaster = useLazyPart(loadToaster, hasToasts);
   return Toaster === null ? null : <Toaster />;
 }

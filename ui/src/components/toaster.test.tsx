@@ -1,4 +1,4 @@
-/** The toast area as a person meets it. */
+/** Claims about the toast area. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToasts, dismissToast, showToast } from "./toast-store.ts";
@@ -28,7 +28,7 @@ describe("the toaster", () => {
     expect(shown("Settings saved")).not.toBeNull();
   });
 
-  it("lets a toast go after 5 seconds", () => {
+  it("closes a toast after 5 seconds", () => {
     render(<Toaster />);
     act(() => void showToast({ title: "Contact saved", description: "All is well" }));
     act(() => vi.advanceTimersByTime(4999));
@@ -37,21 +37,21 @@ describe("the toaster", () => {
     expect(shown("All is well")).toBeNull();
   });
 
-  it("takes the focus at F8", () => {
+  it("takes the focus on F8", () => {
     render(<Toaster />);
     act(() => void showToast({ title: "Contact saved" }));
     fireEvent.keyDown(document, { code: "F8", key: "F8" });
     expect(document.activeElement?.tagName).toBe("OL");
   });
 
-  it("closes at its button, for those who cannot swipe", () => {
+  it("closes a toast by its button", () => {
     render(<Toaster />);
     act(() => void showToast({ title: "Contact saved" }));
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(shown("Contact saved")).toBeNull();
   });
 
-  it("is loaded when the first toast comes", async () => {
+  it("is loaded with the first toast", async () => {
     render(<ToasterGate />);
     expect(screen.queryByRole("region")).toBeNull();
     act(() => void showToast({ title: "Contact saved" }));

@@ -1,11 +1,11 @@
-/** Displays toasts: one at a time, 5 seconds, swiped away to the right, reached with F8 (spec section 9). */
+/** The toast area: one toast at a time for 5 seconds; a swipe to the right closes it, F8 focuses it. */
 import * as RadixToast from "@radix-ui/react-toast";
 import { toastDurationMs, toastHotkey, toastSwipeThresholdPx } from "#content/limits.ts";
 import { Icon } from "./icon.tsx";
 import { dismissToast, type Toast, useToasts } from "./toast-store.ts";
 import classes from "./toaster.module.css";
 
-/** The toast area. One per document. */
+/** Render it once per document. */
 export function Toaster() {
   const toasts = useToasts();
   return (

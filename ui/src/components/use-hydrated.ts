@@ -1,9 +1,9 @@
-/** Tells whether script runs this page, or the server's HTML is all there is. */
+/** Whether the page is hydrated. */
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False on the server and while hydrating, true ever after. */
+/** False on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
-/** Shows a toast when a page has come to life. */
+/** A toast for a page's own result, after hydration. */
 import { useEffect, useRef } from "react";
 import { showToast, type ToastContent } from "./toast-store.ts";
 
-/** Shows the first content that is not null, once per page. */
+/** Shows the first content that is not null as a toast, once. */
 export function useShownOnce(content: ToastContent | null): void {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the product does and does not do, in the words of the landing page. */
+/** What the product does and does not do, for the landing page. */
 import { nationalText } from "./emergency-numbers.ts";
 
 /** What the app does, each as a heading, a sentence and an icon. */
@@ -25,7 +25,7 @@ export const capabilities = [
   },
 ] as const;
 
-/** What nobody may expect of the app: said before anybody pays. */
+/** What the app cannot do, stated before anybody pays. */
 export const honestLimits = [
   "It listens and records only while the app is open on your screen.",
   "It does not send messages by itself. Your phone's message app opens with the text ready, and you tap send.",

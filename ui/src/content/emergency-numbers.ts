@@ -7,7 +7,7 @@ export const nationalNumbers = [
   { number: americanNumber, place: "USA" },
 ] as const;
 
-/** The link that calls a number; what is written between the digits for readers is left out. */
+/** The `tel:` link of a number, without the separators between its digits. */
 export function telLink(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, "")}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the HTTP API that the client asks, each written once. A segment in braces is a
- * parameter, as in the OpenAPI document.
+ * The endpoints of the HTTP API that the client uses. A segment in braces is a parameter, as in the
+ * OpenAPI document.
  */
 import type { Endpoint } from "#wire/api.ts";
 

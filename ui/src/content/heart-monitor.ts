@@ -1,14 +1,14 @@
-/** The figures of the disguise. */
+/** The demo figures of the heart monitor. */
 
-/** What the heart monitor shows before anything is measured. */
+/** Heart rate and steps. Nothing is measured. */
 export const heartMonitor = { bpm: 0, steps: 1_024 } as const;
 
-/** The steps as they are written, with a comma between thousands wherever the person lives. */
+/** The steps with a thousands separator, in every locale the same. */
 export function stepsText(): string {
   return heartMonitor.steps.toLocaleString("en-US");
 }
 
-/** The week of the chart. */
+/** The steps of the weekly chart. */
 export const weeklySteps = [
   { day: "M", steps: 120 },
   { day: "T", steps: 89 },

@@ -1,6 +1,6 @@
-/** Every number of the product, once. Durations are milliseconds unless a name says otherwise. */
+/** The product's numbers. Durations are milliseconds unless a name says otherwise. */
 
-/** The price as it is written everywhere, paid once. */
+/** The price as text. */
 export const priceLabel = "$9.99";
 
 /** The price in US dollars. */
@@ -8,31 +8,31 @@ export function priceInUsd(): number {
   return Number(priceLabel.slice(1));
 }
 
-/** What the visitor counter starts from, before this browser's own visits. */
+/** The visitor counter before this browser's own visits. */
 export const visitorCounterBase = 20_247;
 
 /** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000;
 
-/** How long a dismissed toast is kept before it is forgotten, in milliseconds. */
+/** How long a dismissed toast stays in the store, in milliseconds. */
 export const toastRemovalMs = 1_000_000;
 
 /** How many toasts are shown at a time. */
 export const maxToasts = 1;
 
-/** How far a toast must be swiped to the right before it goes, in pixels. */
+/** How far a swipe to the right must go to close a toast, in pixels. */
 export const toastSwipeThresholdPx = 50;
 
 /** The key that moves the focus to the toast area. */
 export const toastHotkey = "F8";
 
-/** How often Shift must be pressed for the quick exit. */
+/** How many presses of Shift leave the page. */
 export const quickExitPresses = 3;
 
-/** Within how many milliseconds those presses must fall. */
+/** The time within which those presses must happen, in milliseconds. */
 export const quickExitWindowMs = 5000;
 
-/** How long the app is open before it asks whether its purchase was given back: an emergency goes first. */
+/** How long after its start the app asks whether its purchase was refunded; an emergency comes first. */
 export const accessReviewDelayMs = 1000;
 
 /** Police, ambulance and fire brigade in Australia. */
@@ -52,30 +52,30 @@ export const contactLimits = {
   maximum: 2,
   placeholderNumber: australianNumber,
   placeholderName: "Emergency Contact",
-  /** How long a save waits for the server before it says that the copy follows later. */
+  /** How long a save waits for the server before it says that the backup follows later. */
   copyPatienceMs: 5_000,
 } as const;
 
-/** How many characters a person may type; the server takes no more either. */
+/** The maximum lengths of texts; the server has the same. */
 export const textLimits = { name: 80, phoneNumber: 32, phrase: 80, message: 480 } as const;
 
 /** A PIN is digits only. */
 export const pinLimits = { minimumDigits: 4, maximumDigits: 6 } as const;
 
-/** What the person has before they choose anything. */
+/** The default settings. */
 export const defaults = {
   safeWord: "Help",
   emergencyMessage: "Send help, I am in danger.",
 } as const;
 
-/** How many wrong codes close a screen, and for how long the app must then stay open. */
+/** How many wrong codes lock a screen out, and for how long while the app is open. */
 export const lockouts = {
   lockScreen: { attempts: 5, lockoutMs: 300_000 },
   overlay: { attempts: 5, lockoutMs: 300_000 },
   securityCode: { attempts: 3, lockoutMs: 30_000 },
 } as const;
 
-/** How a position is asked for, and how long an old one is still worth sending. */
+/** How a position is requested, and how long an old one is still useful. */
 export const geolocationLimits = {
   isHighAccuracy: true,
   timeoutMs: 10_000,
@@ -100,7 +100,7 @@ export const recordingLimits = {
 /** The shake pattern. */
 export const shakeLimits = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;
 
-/** How often to look at the battery, and how often to listen because of it. */
+/** How often the battery is checked, and how often it lets the app listen. */
 export const batteryLimits = {
   checkMs: 30_000,
   low: 0.2,
@@ -138,7 +138,7 @@ export const emergencyTimes = {
   /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,
   /** How long the main screen may take to start until it offers plain calls. */
-  lifelessMs: 6_000,
+  hydrationPatienceMs: 6_000,
 } as const;
 
 /** Installing. */
@@ -148,10 +148,10 @@ export const installTimes = {
   redirectMs: 1_500,
 } as const;
 
-/** The intro: one more step every 3 s, and no further than the third. */
+/** The intro: a step every 3 s, up to the third. */
 export const introTimes = { stepMs: 3_000, maximumStep: 3 } as const;
 
-/** Pages that move on by themselves. */
+/** The delays of automatic redirects. */
 export const redirectTimes = {
   giftActivatedMs: 2_000,
   giftPurchaseMs: 2_000,

@@ -1,15 +1,15 @@
-/** The sentences that the product says to a person (spec section 8 and the rules of section 5). */
+/** The texts of toasts and errors. */
 
-/** The purchase e-mail is missing or is no address (spec section 5). */
+/** The purchase e-mail is missing or not an address. */
 export const invalidPurchaseEmail = "Please enter a valid email address";
 
-/** The purchase e-mail could not be handled for any other reason (spec section 5). */
+/** The purchase e-mail could not be saved. */
 export const purchaseEmailFailed = "An error occurred. Please try again.";
 
-/** Shown when a page fails while it is on screen. */
+/** A page failed while it was shown. */
 export const pageFailed = "Something went wrong. Please reload the page.";
 
-/** A toast: a title, perhaps a sentence, and whether it reports a failure. */
+/** The content of a toast; a destructive one reports a failure. */
 export interface Message {
   readonly title: string;
   readonly description?: string;
@@ -23,7 +23,7 @@ const bad = (title: string, description?: string): Message =>
     ? { title, tone: "destructive" }
     : { title, description, tone: "destructive" };
 
-/** Why a position could not be had. */
+/** Why there is no position. */
 export const locationErrors = {
   unsupported: "Geolocation is not supported by this browser",
   denied: "Location access denied by user",
@@ -75,13 +75,13 @@ export const saveMessages = {
   contactUpdated: good("Contact updated"),
   contactSavedHere: good(
     "Contact saved",
-    "Saved on this phone. Its copy follows when the server can be reached.",
+    "Saved on this phone. It will be backed up when you're online.",
   ),
   settingsSaved: good("Settings saved"),
-  copyFailed: good("Settings saved", "Saved on this phone. The copy of the contacts was not made."),
+  copyFailed: good("Settings saved", "Saved on this phone. Couldn't back up your contacts."),
   copyWaits: good(
     "Settings saved",
-    "Saved on this phone. The copy of the contacts follows when the server can be reached.",
+    "Saved on this phone. Your contacts will be backed up when you're online.",
   ),
   invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),

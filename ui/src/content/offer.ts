@@ -1,4 +1,4 @@
-/** What the product offers and how buying and giving it goes, in the words of the pages that sell it. */
+/** The lists on the pages for buying and giving. */
 
 /** The refund promise. */
 export const moneyBack = "30-day money-back guarantee";
@@ -11,7 +11,7 @@ export const purchaseIncludes = [
   moneyBack,
 ] as const;
 
-/** The same beside the price, with what it spares the buyer. */
+/** What a purchase includes and spares, beside the price. */
 export const purchaseTerms = [
   "Lifetime access",
   "No subscription, no recurring charges",
@@ -20,7 +20,7 @@ export const purchaseTerms = [
   moneyBack,
 ] as const;
 
-/** What the checkout says about the payment. */
+/** The terms of the payment on the checkout page. */
 export const checkoutTerms = [
   "One-time payment",
   "No recurring charges",
@@ -38,7 +38,7 @@ export const appFeatures = [
   "Up to 2 trusted contacts",
 ] as const;
 
-/** What somebody who got a gift has. */
+/** What a recipient gets. */
 export const giftFeatures = [
   "Voice activation",
   "Automatic SMS alerts, prepared for you to send",
@@ -47,7 +47,7 @@ export const giftFeatures = [
   "Stealth heart-monitor disguise",
 ] as const;
 
-/** The four steps of giving. */
+/** How a gift works. */
 export const giftSteps = [
   "Enter your email address and your friend's",
   "Pay once by card",
@@ -55,7 +55,7 @@ export const giftSteps = [
   "Your friend opens the link and activates the app",
 ] as const;
 
-/** What to do after buying. */
+/** The next steps after a purchase. */
 export const nextSteps = [
   "Install the app on your device",
   "Add up to 2 trusted contacts",
@@ -63,7 +63,7 @@ export const nextSteps = [
   "Test it",
 ] as const;
 
-/** How the app gets onto a phone. */
+/** How to install the app. */
 export const installSteps = [
   "Tap Install App Now",
   "Open your browser's menu",
@@ -79,7 +79,7 @@ export const setupSteps = [
   "Run a test emergency",
 ] as const;
 
-/** What to try when no purchase was found. */
+/** Suggestions when no purchase was found. */
 export const notFoundSuggestions = [
   "Check the address for typing mistakes",
   "Try another email address of yours",

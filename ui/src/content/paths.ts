@@ -1,6 +1,6 @@
 /**
- * Every path of this site that is not an endpoint (those are in `endpoints.ts`), each written once.
- * Import them as `import * as paths`, so that a bundle holds only the ones that it uses.
+ * The paths of pages, forms and files; those of the API are in `endpoints.ts`. Use
+ * `import * as paths`, so that a bundle contains only the paths that it uses.
  */
 
 // Pages. A segment that begins with a colon is a parameter, in the router's notation.
@@ -34,10 +34,10 @@ export const favicon = "/favicon.svg";
 export const assets = "/assets/";
 export const icons = "/icons/";
 
-/** App pages without the disguise: there the lock takes the whole screen. */
+/** App pages without the disguise, where the lock takes the whole screen. */
 export const mainScreens: readonly string[] = [landing, home, lockdown];
 
-/** The app after a gift was redeemed: a claim that the app asks the server about. */
+/** The app with the claim that a gift was redeemed, which it asks the server to confirm. */
 export function redeemed(): string {
   return `${heartMonitor}?gift=true&activated=true`;
 }
@@ -47,12 +47,12 @@ export function giftPage(linkCode: string): string {
   return giftRedeem.replace(":linkCode", encodeURIComponent(linkCode));
 }
 
-/** Where the form of a gift link is posted. */
+/** The action of a gift link's form. */
 export function giftActivation(linkCode: string): string {
   return giftActivate.replace(":linkCode", encodeURIComponent(linkCode));
 }
 
-/** Where a gift's payment returns to; the provider adds the payment's id and secret. */
+/** The return path of a gift's payment; the provider adds the payment's id and secret. */
 export function giftReturn(buyerEmail: string, recipientEmail: string): string {
   const buyer = encodeURIComponent(buyerEmail);
   const recipient = encodeURIComponent(recipientEmail);

@@ -1,4 +1,4 @@
-/** Claims about what a PIN field takes. */
+/** Claims about the input filter of PIN fields. */
 import { expect, test } from "vitest";
 import { pinDigits } from "./pin-digits.ts";
 

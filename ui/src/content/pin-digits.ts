@@ -1,4 +1,4 @@
-/** What a PIN field takes. */
+/** The input filter of PIN fields. */
 import { pinLimits } from "./limits.ts";
 
 /** Keeps digits only, six at most, as every PIN field does. */

@@ -1,7 +1,7 @@
-/** Where help is right now, in Australia and in the USA. */
+/** The emergency resources of Australia and the USA. */
 import { americanNumber, australianNumber, mobileNumber } from "./limits.ts";
 
-/** One number: what it is for, how it is shown, and what a tap does unless it calls the number as shown. */
+/** One resource; without `href` a tap calls the number in its label. */
 type Resource = {
   readonly label: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The five preview slides of the landing page. */
 import { numbersText } from "./emergency-numbers.ts";
 
-/** A slide: its drawing's name, its words, and the anchor that leads to it. */
+/** The slides: anchor, name of the drawing, title and text. */
 export const slides = [
   {
     id: "preview-1",

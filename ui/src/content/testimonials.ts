@@ -1,6 +1,6 @@
-/** Stories that show what the product is for. They are illustrative and the page says so. */
+/** Illustrative quotes, which the page marks as such. */
 
-/** The stories, with the situation that each one illustrates. */
+/** Each quote with the situation that it illustrates. */
 export const testimonials = [
   {
     words: "It sits beside my other health apps. Nobody has ever asked about it.",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { showToast } from "#components/toast-store.ts";
-import { useLatePart } from "#components/use-late-part.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
@@ -89,7 +89,7 @@ export function EmergencyPage() {
 function Contact(props: ContactPanelProps) {
   const { contacts } = settingsRecord.use();
   const missed = () => props.isOpen && failed(props.onClose);
-  const Panel = useLatePart(loadContactPanel, true, missed, props.isOpen);
+  const Panel = useLazyPart(loadContactPanel, true, missed, props.isOpen);
   return Panel === null ? (
     <ContactCard primary={{ contact: contacts[0] ?? null }} onEdit={props.onEdit} />
   ) : (
@@ -98,7 +98,7 @@ function Contact(props: ContactPanelProps) {
 }
 
 function Advanced(props: AdvancedSettingsDialogProps) {
-  const Dialog = useLatePart(loadAdvancedSettings, props.isOpen, () => failed(props.onClose));
+  const Dialog = useLazyPart(loadAdvancedSettings, props.isOpen, () => failed(props.onClose));
   return Dialog === null ? null : <Dialog {...props} />;
 }
 

@@ -7,12 +7,12 @@ import * as paths from "#content/paths.ts";
 import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { currentOrigin } from "#platform/address.ts";
-import { lateStyles } from "#platform/late-styles.ts";
+import { lazyStyles } from "#platform/lazy-styles.ts";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** The card form comes when a payment is prepared; the provider's script comes with it. */
 const Payment = lazy(async () => {
-  const [module] = await Promise.all([import("#features/purchase/payment.tsx"), lateStyles()]);
+  const [module] = await Promise.all([import("#features/purchase/payment.tsx"), lazyStyles()]);
   return { default: module.Payment };
 });
 

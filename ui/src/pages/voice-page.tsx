@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
-import { useLatePart } from "#components/use-late-part.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
@@ -15,7 +15,7 @@ const loadRecordings = async () =>
 /** Both tabs. */
 export function VoicePage() {
   const navigate = useNavigate();
-  const RecordingsTab = useLatePart(loadRecordings, true);
+  const RecordingsTab = useLazyPart(loadRecordings, true);
   return (
     <main id="main" className={classes.column}>
       <BackBar

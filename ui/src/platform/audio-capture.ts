@@ -1,28 +1,28 @@
-/** Runs the microphone's sound through a worklet, off the page's own thread. */
+/** Microphone capture into an audio worklet. */
 import { closeStream, openMicrophone } from "./microphone.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
 
-/** Sound on its way through a worklet. */
+/** A running capture. */
 export interface Capture {
-  /** Sends the worklet something to work with. */
+  /** Posts a message to the worklet. */
   readonly tell: (message: unknown) => void;
   readonly close: () => Promise<void>;
 }
 
-/** What a capture reports. */
+/** The callbacks of a capture. */
 export interface CaptureEvents {
-  /** What the worklet says. */
+  /** A message from the worklet. */
   readonly said: (message: unknown) => void;
-  /** The microphone went away: another app has it, or it was unplugged. */
+  /** The microphone was lost: another app took it, or it was unplugged. */
   readonly lost: () => void;
 }
 
-/** Whether this browser can examine sound. */
+/** Whether this browser has audio worklets and microphones. */
 export function canCapture(): boolean {
   return typeof AudioWorkletNode !== "undefined" && navigator.mediaDevices !== undefined;
 }
 
-/** Opens the microphone into the processor `name` of the worklet at `url`; throws a MicrophoneError. */
+/** Opens the microphone into the processor `name` of the worklet at `url`; throws a `MicrophoneError`. */
 export async function captureSound(
   url: string,
   name: string,
@@ -42,7 +42,7 @@ export async function captureSound(
     for (const track of stream.getAudioTracks()) {
       track.addEventListener("ended", events.lost);
     }
-    // Without a tap the browser may hold the sound back until there is one.
+    // The browser may suspend audio until a tap.
     if (context.state !== "running") void context.resume().catch(() => undefined);
     return { tell: (message) => node.port.postMessage(message), close };
   } catch (error) {
@@ -51,7 +51,7 @@ export async function captureSound(
   }
 }
 
-/** The loudest moment of the microphone within `ms`: the mean of the spectrum's bytes, 0 to 255. */
+/** The microphone's loudest level within `ms`: the mean of the spectrum's bytes, 0 to 255. */
 export async function loudestLevel(ms: number): Promise<number> {
   const stream = await openMicrophone();
   const context = new AudioContext();

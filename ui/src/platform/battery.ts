@@ -1,6 +1,6 @@
-/** How full the battery is, where the browser tells. */
+/** The battery. */
 
-/** Level from 0 to 1. */
+/** The level is 0 to 1. */
 export interface Battery {
   readonly level: number;
   readonly isCharging: boolean;
@@ -11,7 +11,7 @@ interface BatteryManager {
   charging: boolean;
 }
 
-/** The battery now, or null where the browser does not say (Safari, Firefox). */
+/** The battery's state, or null where the browser has no API for it (Safari, Firefox). */
 export async function readBattery(): Promise<Battery | null> {
   const source = navigator as Navigator & { getBattery?: () => Promise<BatteryManager> };
   try {

@@ -1,11 +1,11 @@
-/** The two clocks of a device: the one on the wall and the one that only runs forward. */
+/** Wall clock, monotonic clock and timers. */
 
-/** Milliseconds since 1970 by the device's own clock, which its owner may set as they like. */
+/** Epoch milliseconds by the device's clock, which its owner may change. */
 export function wallTime(): number {
   return Date.now();
 }
 
-/** Milliseconds since this page began; never jumps when the wall clock is changed. */
+/** Milliseconds since this document started; unaffected by changes of the wall clock. */
 export function runningTime(): number {
   return performance.now();
 }
@@ -16,13 +16,13 @@ export function after(ms: number, listener: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Calls back again and again, every `ms` milliseconds; returns how to stop. */
+/** Calls back every `ms` milliseconds; returns how to stop. */
 export function every(ms: number, listener: () => void): () => void {
   const timer = setInterval(listener, ms);
   return () => clearInterval(timer);
 }
 
-/** A promise that is kept after `ms` milliseconds. */
+/** Resolves after `ms` milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

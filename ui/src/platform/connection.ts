@@ -1,11 +1,11 @@
-/** Whether the device believes that it is online. */
+/** The network connection. */
 
-/** False only when the device is sure that it has no connection. */
+/** False when the device knows that it has no connection. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** Calls back when the belief changes; returns how to stop. */
+/** Calls back when the device goes online or offline; returns how to stop. */
 export function onConnection(listener: () => void): () => void {
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);

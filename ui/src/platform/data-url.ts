@@ -1,6 +1,6 @@
-/** Sound that was kept as text. */
+/** Data URLs. */
 
-/** The blob of a base64 data URL, or null when the text is none. */
+/** The blob of a base64 data URL, or null for any other text. */
 export function dataUrlBlob(text: string): Blob | null {
   const match = /^data:([^,]*);base64,(.+)$/s.exec(text);
   if (match === null) return null;

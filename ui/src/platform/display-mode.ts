@@ -1,12 +1,12 @@
-/** How the app is shown, and on what kind of device. */
+/** The display mode and the kind of device. */
 
-/** Whether the app runs from the home screen rather than in a browser's tab. */
+/** Whether the app runs from the home screen instead of in a browser tab. */
 export function isStandalone(): boolean {
   const apple = navigator as Navigator & { standalone?: boolean };
   return apple.standalone === true || window.matchMedia("(display-mode: standalone)").matches;
 }
 
-/** Whether this is an iPhone or an iPad; newer iPads call themselves a Macintosh with a touch screen. */
+/** Whether this is an iPhone or an iPad; newer iPads identify as a Macintosh with a touch screen. */
 export function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return (
@@ -14,7 +14,7 @@ export function isApplePhone(): boolean {
   );
 }
 
-/** Whether the browser is Safari itself; on an iPhone every other browser names itself as well. */
+/** Whether the browser is Safari; other browsers on an iPhone add their own name. */
 export function isSafari(): boolean {
   const { userAgent } = navigator;
   return (

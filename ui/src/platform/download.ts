@@ -1,8 +1,8 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads of files made by the page. */
 
 const KEEP_MS = 60_000;
 
-/** Saves a blob under a name. */
+/** Downloads a blob under a name. */
 export function downloadFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -14,7 +14,7 @@ export function downloadFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** The ending of a recording's file name for its type. */
+/** The file extension for a recording's MIME type. */
 export function soundExtension(mimeType: string): string {
   if (mimeType.startsWith("audio/mp4")) {
     return "m4a";

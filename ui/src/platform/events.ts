@@ -1,6 +1,6 @@
-/** The window event by which any part of the app starts an emergency (spec section 2, "Global elements"). */
+/** The window event that starts an emergency. */
 
-/** Who started it and, for a spoken one, by which word. */
+/** What started it and, for voice, the word. */
 export interface EmergencyTrigger {
   readonly triggeredBy: "button" | "voice" | "shake";
   readonly safeWordUsed: string | null;
@@ -8,12 +8,12 @@ export interface EmergencyTrigger {
 
 const NAME = "emergency-trigger";
 
-/** Starts an emergency wherever the app is. */
+/** Starts an emergency on any page of the app. */
 export function announceEmergency(trigger: EmergencyTrigger): void {
   window.dispatchEvent(new CustomEvent<EmergencyTrigger>(NAME, { detail: trigger }));
 }
 
-/** Hears such an event; returns how to stop. */
+/** Calls back for each event; returns how to stop. */
 export function onEmergencyAnnounced(listener: (trigger: EmergencyTrigger) => void): () => void {
   const heard = (event: Event) => {
     if (event instanceof CustomEvent) {

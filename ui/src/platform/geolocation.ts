@@ -1,9 +1,9 @@
-/** Where the device is, and the last place it was seen at, for everybody who asks. */
+/** The device's position, shared by all who use it. */
 import { geolocationLimits } from "#content/limits.ts";
 import { wallTime } from "./clock.ts";
 import { observable } from "./observable.ts";
 
-/** A position: degrees, metres, and the epoch milliseconds it was taken at. */
+/** A position in degrees and metres, with its time in epoch milliseconds. */
 interface Fix {
   readonly latitude: number;
   readonly longitude: number;
@@ -34,7 +34,7 @@ let watchers = 0;
 
 function found(position: GeolocationPosition) {
   const { latitude, longitude, accuracy } = position.coords;
-  // Some devices stamp positions by the satellites' clock: a time ahead of ours would look fresh for ever.
+  // Some devices use the satellites' clock: a time ahead of ours would always look fresh.
   const timestamp = Math.min(position.timestamp, wallTime());
   known.set({ isAsking: false, fix: { latitude, longitude, accuracy, timestamp }, problem: null });
 }
@@ -50,20 +50,20 @@ const OPTIONS: PositionOptions = {
   maximumAge: geolocationLimits.maximumAgeMs,
 };
 
-/** What is known now; the same object until something changes. */
+/** What is known now; the same object until it changes. */
 export const whereabouts = known.get;
 
-/** What a server knows, and a page before it has asked. */
+/** What is known on the server, and before the first request. */
 export function unknownWhereabouts(): Whereabouts {
   return NOWHERE;
 }
 
-/** Calls back when more is known; returns how to stop. */
+/** Calls back after each change; returns how to stop. */
 export const onWhereabouts = known.subscribe;
 
 /**
- * Asks once, exactly and coarsely at the same time: the coarse answer comes within seconds indoors too.
- * A coarse failure says nothing, because the exact request has the last word.
+ * Requests the position once with high and once with low accuracy: the latter is available within
+ * seconds indoors too. Its failure is ignored, because the other request decides.
  */
 export function askPosition(): void {
   if (!hasGeolocation()) {
@@ -92,7 +92,7 @@ export function askPosition(): void {
   }
 }
 
-/** Follows the position until the returned function is called; several may follow at once. */
+/** Watches the position until the returned function is called; several may watch at once. */
 export function followPosition(): () => void {
   watchers += 1;
   if (watch === null && hasGeolocation()) {
@@ -109,7 +109,7 @@ export function followPosition(): () => void {
   };
 }
 
-/** Whether the person allowed positions: `prompt` when the browser would ask, or does not say. */
+/** The permission; `prompt` when the browser would ask, or does not say. */
 export async function locationPermission(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state;

@@ -1,9 +1,9 @@
-/** Waits for a moment in which the browser has nothing better to do. */
+/** Idle callbacks after the page has loaded. */
 
-/** How long after the load event an idle moment is waited for, in milliseconds. */
+/** The timeout of the idle callback after the load event, in milliseconds. */
 const idleTimeoutMs = 3000;
 
-/** Runs `task` once the page has loaded and the browser is idle, or does not become so in time. */
+/** Runs `task` when the page has loaded and the browser is idle, or after the timeout. */
 export function whenIdle(task: () => void): void {
   const wait = (): void => {
     if (typeof requestIdleCallback === "function") {

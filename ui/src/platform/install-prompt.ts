@@ -1,4 +1,4 @@
-/** The browser's offer to install the app, kept until a tap asks for it. */
+/** The browser's install prompt (`beforeinstallprompt`), kept until a tap shows it. */
 import { observable } from "./observable.ts";
 
 interface InstallOffer extends Event {
@@ -11,7 +11,7 @@ const offer = observable<InstallOffer | null>(null);
 const installs = observable(0);
 let isHearing = false;
 
-/** Keeps the browser's events from now on; called as early as the page can, for they come once. */
+/** Listens to the browser's install events. Call it early: each is sent once. */
 function keepInstallOffer(): void {
   if (isHearing) return;
   isHearing = true;
@@ -22,13 +22,13 @@ function keepInstallOffer(): void {
   window.addEventListener("appinstalled", () => installs.set(installs.get() + 1));
 }
 
-/** What is told about installing. */
+/** Callbacks about installing. */
 export interface InstallListener {
   readonly offered: () => void;
   readonly installed: () => void;
 }
 
-/** Tells `listener` of offers, also of one that came before, and of an installation. */
+/** Calls back for a prompt, also one that came before, and for an installation; returns how to stop. */
 export function onInstall(listener: InstallListener): () => void {
   keepInstallOffer();
   const hear = () => {
@@ -41,7 +41,7 @@ export function onInstall(listener: InstallListener): () => void {
   };
 }
 
-/** Shows the browser's own question; resolves when it is answered. Must be called from a tap. */
+/** Shows the browser's prompt and resolves when it is answered. Needs a tap. */
 export async function askToInstall(): Promise<void> {
   const kept = offer.get();
   if (kept === null) return;
@@ -49,7 +49,7 @@ export async function askToInstall(): Promise<void> {
   await kept.userChoice;
 }
 
-/** Gives the offer up: a browser answers each only once. */
+/** Drops the prompt: a browser shows each only once. */
 export function forgetInstallOffer(): void {
   offer.set(null);
 }

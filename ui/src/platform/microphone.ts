@@ -1,4 +1,4 @@
-/** The one microphone, and who has it: recognising speech and recording exclude each other on phones. */
+/** The microphone and its one user: on phones speech recognition and recording exclude each other. */
 import { recordingLimits } from "#content/limits.ts";
 import { withinTime } from "./clock.ts";
 
@@ -16,9 +16,9 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Somebody who uses the microphone and can let go of it. */
+/** A user of the microphone that can release it. */
 export interface MicrophoneUser {
-  /** Stops using it; the promise is kept when it is really free. */
+  /** Releases it; resolves when it is free. */
   readonly letGo: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, MicrophoneProblem>> = {
   OverconstrainedError: "missing",
 };
 
-/** Evidence is what was to be heard: no voice is tidied up, no background taken away, faint sound made louder. */
+/** For evidence: no echo cancellation and no noise suppression, but gain control for faint sound. */
 const AS_IT_SOUNDS: MediaTrackConstraints = {
   echoCancellation: false,
   noiseSuppression: false,
@@ -39,8 +39,8 @@ const AS_IT_SOUNDS: MediaTrackConstraints = {
 let user: MicrophoneUser | null = null;
 
 /**
- * Makes `next` the microphone's only user. Whoever has it is asked to let go and gets half a second for it:
- * a recording may not wait longer for a recogniser that hangs.
+ * Makes `next` the microphone's user. The one before is asked to release it and gets half a second,
+ * because a recording must not wait longer for a recogniser that hangs.
  */
 export async function takeMicrophone(next: MicrophoneUser): Promise<void> {
   const before = user;
@@ -50,17 +50,17 @@ export async function takeMicrophone(next: MicrophoneUser): Promise<void> {
   }
 }
 
-/** Says that `former` no longer uses the microphone. */
+/** Ends the use of the microphone by `former`. */
 export function leaveMicrophone(former: MicrophoneUser): void {
   user = user === former ? null : user;
 }
 
-/** Whether somebody else than `me` has the microphone. */
+/** Whether another user than `me` has the microphone. */
 export function isMicrophoneTaken(me: MicrophoneUser): boolean {
   return user !== null && user !== me;
 }
 
-/** Opens the microphone; throws a MicrophoneError with its reason. */
+/** Opens the microphone; throws a `MicrophoneError`. */
 export async function openMicrophone(): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: AS_IT_SOUNDS });
@@ -70,7 +70,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** Whether the person allowed the microphone: `prompt` when the browser would ask, or does not say. */
+/** The permission; `prompt` when the browser would ask, or does not say. */
 export async function microphonePermission(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: "microphone" as PermissionName })).state;
@@ -86,21 +86,21 @@ export function closeStream(stream: MediaStream): void {
   }
 }
 
-/** A running look at how loud a stream is. */
+/** The level of a stream. */
 export interface LevelMeter {
-  /** The loudest sample of the last moment, 0 to 1; null while the browser does not measure. */
+  /** The loudest recent sample, 0 to 1; null while the browser does not measure. */
   readonly peak: () => number | null;
   readonly close: () => void;
 }
 
-/** Measures a stream. A browser without Web Audio, or one that waits for a tap, measures nothing. */
+/** Measures a stream. There is no level without Web Audio, or until a tap where the browser needs one. */
 export function meterLevel(stream: MediaStream): LevelMeter {
   if (typeof AudioContext === "undefined") {
     return { peak: () => null, close: () => undefined };
   }
   const context = new AudioContext();
   const analyser = context.createAnalyser();
-  // The longest window there is, two thirds of a second: between two looks nothing goes unheard.
+  // The longest window, two thirds of a second, so that nothing is missed between two readings.
   analyser.fftSize = 32_768;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);

@@ -1,4 +1,4 @@
-/** How hard the device is being moved. */
+/** The device's motion sensor. */
 
 interface AskingConstructor {
   requestPermission?: () => Promise<"granted" | "denied">;
@@ -7,7 +7,7 @@ interface AskingConstructor {
 const motionEvent = (): AskingConstructor | null =>
   typeof DeviceMotionEvent === "undefined" ? null : (DeviceMotionEvent as AskingConstructor);
 
-/** Whether motion can be felt: `ask` where a tap has to allow it first (iOS, newer Chromium). */
+/** Whether there is a sensor: `ask` where a tap must allow it first (iOS, newer Chromium). */
 export function motionSupport(): "none" | "ask" | "free" {
   const known = motionEvent();
   if (known === null) {
@@ -16,7 +16,7 @@ export function motionSupport(): "none" | "ask" | "free" {
   return known.requestPermission === undefined ? "free" : "ask";
 }
 
-/** Asks for permission; must be called in a tap. True where none is needed. */
+/** Asks for permission, which needs a tap; true where none is needed. */
 export async function askMotion(): Promise<boolean> {
   const known = motionEvent();
   try {
@@ -27,8 +27,8 @@ export async function askMotion(): Promise<boolean> {
 }
 
 /**
- * Calls back with the size of each acceleration in m/s2; returns how to stop.
- * Gravity is left out where the device can tell it apart, so that lying still is nought.
+ * Calls back with the magnitude of each acceleration in m/s2; returns how to stop. Gravity is excluded
+ * where the device can, so that a device at rest has 0.
  */
 export function onMotion(listener: (magnitude: number) => void): () => void {
   const heard = (event: DeviceMotionEvent) => {

@@ -1,18 +1,18 @@
-/** Keeps the person on this page as far as a browser lets a page do that. */
+/** Prevents navigation away from this page, as far as browsers allow. */
 
 const LEAVE_MS = 2_000;
 let leaveAllowedUntil = 0;
 
-/** Lets the next two seconds' links leave unasked: a call or a message may never meet a question. */
+/** Allows leaving for two seconds, so that no confirmation delays a phone call or a message. */
 export function allowLeaving(): void {
   leaveAllowedUntil = performance.now() + LEAVE_MS;
 }
 
-/** Holds the page until the returned function is called. Calls and messages pass freely. */
+/** Prevents navigation until the returned function is called; `tel:` and `sms:` links still work. */
 export function holdNavigation(): () => void {
   const stay = () => history.pushState(history.state, "", location.href);
   const back = (event: PopStateEvent) => {
-    // The router must not hear of it, or it would show the page before.
+    // Otherwise the router would show the previous page.
     event.stopImmediatePropagation();
     history.pushState(history.state, "", held);
   };

@@ -1,6 +1,6 @@
-/** Leaving for another document, and marking a page change that loads none. */
+/** Navigation to other documents, and its side effects for pages shown by script. */
 
-/** Loads the document at `path`; the address goes into the history. */
+/** Loads the document at `path` as a new history entry. */
 export function loadDocument(path: string): void {
   window.location.assign(path);
 }
@@ -10,7 +10,7 @@ export function documentTitle(): string {
   return document.title;
 }
 
-/** Does for a page shown by script what a new document does: title, top of the page, focus at its start. */
+/** Does what a new document does: sets the title, scrolls to the top and focuses the heading. */
 export function showAsNewPage(title: string): void {
   document.title = title;
   window.scrollTo(0, 0);

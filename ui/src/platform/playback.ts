@@ -1,12 +1,12 @@
-/** Plays one sound at a time. */
+/** Audio playback. */
 
-/** How a playback ended. */
+/** The callbacks for the end of a playback. */
 export interface PlaybackEvents {
   readonly finished: () => void;
   readonly failed: () => void;
 }
 
-/** Plays a sound; returns how to stop it. After a stop nothing is reported. */
+/** Plays a sound; returns how to stop it, after which nothing is reported. */
 export function playSound(sound: Blob, events: PlaybackEvents): () => void {
   const url = URL.createObjectURL(sound);
   const audio = new Audio(url);

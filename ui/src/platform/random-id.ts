@@ -1,4 +1,4 @@
-/** Random identifiers from the device's own secure source. */
+/** Random identifiers from a cryptographic source. */
 import { nanoid } from "nanoid";
 import { idCharacters } from "#content/limits.ts";
 

@@ -1,20 +1,20 @@
-/** Turns a microphone's stream into one-second pieces of sound. */
+/** Records a stream in chunks of one second. */
 import { recordingLimits } from "#content/limits.ts";
 
 const START_MS = 2_000;
 
-/** Whom a recorder tells what. */
+/** The callbacks of a recorder. */
 export interface RecorderListener {
-  /** A piece, in order; together they make one playable file. */
+  /** A chunk, in order; together they are one playable file. */
   readonly onPiece: (piece: Blob) => void;
-  /** The recorder ended without being asked to: the stream broke or the browser gave up. */
+  /** The recorder ended by itself: the stream broke or the browser gave up. */
   readonly onBroken: (reason: "ended" | "muted" | "failed") => void;
 }
 
 /** A running recorder. */
 export interface SoundRecorder {
   readonly mimeType: string;
-  /** Ends it; the promise is kept after the last piece was handed over. */
+  /** Stops it; resolves after the last chunk. */
   readonly stop: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ function bestType(): string {
   return recordingLimits.mimeTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
 }
 
-/** Starts recording; the promise is kept when sound is really being taken, and broken if it cannot. */
+/** Starts recording; resolves when recording has started, and rejects when it cannot. */
 export async function startRecorder(
   stream: MediaStream,
   listener: RecorderListener,
@@ -66,7 +66,7 @@ export async function startRecorder(
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error("The recorder did not start"));
     recorder.addEventListener("error", failed);
-    // A dead stream brings neither sound nor an error.
+    // A dead stream fires neither event.
     setTimeout(failed, START_MS);
     recorder.addEventListener("start", () => resolve({ mimeType: recorder.mimeType, stop }));
     recorder.start(recordingLimits.chunkMs);

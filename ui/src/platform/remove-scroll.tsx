@@ -1,12 +1,12 @@
 /**
- * Stands in for `react-remove-scroll` under Radix dialogs (see the aliases of the build).
+ * The replacement for `react-remove-scroll` under Radix dialogs (an alias in the build).
  *
- * The original writes a <style> element, which the content policy forbids; this sets one property
- * of the document's element while a modal is open and gives it back afterwards.
+ * The package writes a <style> element, which the content policy forbids; this sets one property of
+ * the root element while a modal is open.
  */
 import { type ReactNode, useEffect } from "react";
 
-/** Keeps the page behind from scrolling for as long as it is mounted. */
+/** Prevents the page from scrolling while it is mounted. */
 export function RemoveScroll({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -1,6 +1,6 @@
-/** The console, for failures that the person is not told about in full. */
+/** Error reports to the console. */
 
-/** Writes what failed, without anything personal in it. */
+/** Logs a failure; `what` and the error must hold no personal data. */
 export function reportFailure(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: this is the one place that reports.
   console.error(what, error instanceof Error ? error.message : error);

@@ -1,12 +1,12 @@
-/** The page's side of the service worker: registering it, keeping it awake, letting it update. */
+/** The page's side of the service worker: registration, cache, updates, keep-alive. */
 import { voiceLimits } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
 
-/** The lock that the worker looks for before it updates. */
+/** The Web Lock that keeps the worker from updating. */
 const BUSY = "busy";
 
-/** Registers the worker once the page has loaded; a failure is only logged (spec section 2). */
+/** Registers the worker once the page has loaded; a failure is only logged. */
 export function registerServiceWorker(): void {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
@@ -21,7 +21,7 @@ export function registerServiceWorker(): void {
       });
       if (registration.waiting !== null) beginWaiting(registration, registration.waiting);
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the spec wants this failure logged and nothing more.
+      // biome-ignore lint/suspicious/noConsole: a failed registration is logged and nothing else.
       console.info("The service worker was not registered.", error);
     }
   };
@@ -30,26 +30,26 @@ export function registerServiceWorker(): void {
 }
 
 /**
- * Asks the worker to keep the app on this device, where it does not yet. Only pages of the app do:
- * the worker of somebody who looks at the public pages keeps nothing.
+ * Asks the worker to cache the app, unless it has. Only app pages do: a visitor of public pages gets
+ * nothing cached.
  */
-export async function keepAppOnDevice(): Promise<void> {
+export async function cacheApp(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
   const { active } = await serviceWorker.ready;
-  // A worker that has anything to do cannot be followed by a new release.
-  // This page is the last that the worker keeps: where it is, everything is.
+  // Not asked without need: a worker that handles a message delays a new release.
+  // The worker caches this page last.
   if ((await caches.match(paths.postDownload, { ignoreSearch: true })) !== undefined) return;
   active?.postMessage({ type: "KEEP" });
 }
 
 /**
- * When a waiting version is asked to begin, in milliseconds after the load. Chromium never lets it
- * when it is asked while the version before still serves this page's files: it must have come to rest.
+ * When a waiting release is asked to activate, in milliseconds after the load. Chromium ignores the
+ * request while the old release still serves this page's files.
  */
 const ACTIVATE_AT_MS = [3_000, 15_000] as const;
 
-/** A version that waits since the last visit may begin now; a newer one waits for the next visit. */
+/** Activates a release that has waited since the last visit; a newer one waits for the next visit. */
 function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceWorker): void {
   for (const ms of ACTIVATE_AT_MS) {
     setTimeout(() => {
@@ -58,7 +58,7 @@ function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceW
   }
 }
 
-/** Pings the worker every 15 s until the returned function is called (spec section 9). */
+/** Pings the worker every 15 s until the returned function is called. */
 export function startKeepAlive(): () => void {
   const ping = () => navigator.serviceWorker?.controller?.postMessage({ type: "PING" });
   ping();

@@ -1,11 +1,11 @@
 /** The device's share sheet. */
 
-/** Whether there is one for text. */
+/** Whether the device has one. */
 export function canShare(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Offers a text in the share sheet; false when there is none, or the person closed it. */
+/** Opens the share sheet with a text; false when there is none, or the user closed it. */
 export async function shareText(text: string): Promise<boolean> {
   try {
     await navigator.share({ text });

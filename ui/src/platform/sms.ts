@@ -1,4 +1,4 @@
-/** Hands a prepared text to the device's own messages app; the web cannot send one. */
+/** Opens the device's messages app with a prepared text; the web cannot send one. */
 import { allowLeaving } from "./navigation-hold.ts";
 
 /** Whether this is an iPhone, or an iPad that calls itself a Mac. */
@@ -7,7 +7,7 @@ function isApple(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** Whether this device is likely to have a messages app at all. */
+/** Whether this device is likely to have a messages app. */
 export function canSendSms(): boolean {
   return isApple() || /Android|Macintosh/.test(navigator.userAgent);
 }
@@ -20,18 +20,18 @@ export function dialable(phoneNumber: string): string {
 
 /**
  * The link that opens the messages app. iOS separates the body with `&`, everything else with `?`
- * (RFC 5724); spaces are `%20`, because a plus would arrive as a plus.
+ * (RFC 5724); spaces are `%20`, because a plus is not decoded.
  */
 export function smsLink(phoneNumber: string, body: string, isIos: boolean): string {
   return `sms:${dialable(phoneNumber)}${isIos ? "&" : "?"}body=${encodeURIComponent(body)}`;
 }
 
-/** The same link in the form that this device wants. */
+/** The link in this device's form. */
 export function messageLink(phoneNumber: string, body: string): string {
   return smsLink(phoneNumber, body, isApple());
 }
 
-/** Opens the messages app with one person's message. A browser allows one launch for each tap. */
+/** Opens the messages app with one contact's message. A browser allows one launch per tap. */
 export function openSms(phoneNumber: string, body: string): void {
   allowLeaving();
   const link = document.createElement("a");

@@ -1,19 +1,19 @@
-/** The browser's speech recognition, where there is one. */
+/** The browser's speech recognition. */
 import { voiceLimits } from "#content/limits.ts";
 import { withinTime } from "./clock.ts";
 
-/** What a session reports, in the order in which it happens. */
+/** The callbacks of a session, in their order. */
 export interface SpeechEvents {
   readonly began: () => void;
   readonly heard: (text: string) => void;
   readonly failed: (code: string) => void;
-  /** Always last, and once. */
+  /** Always called last, once. */
   readonly ended: () => void;
 }
 
-/** One try at hearing one utterance. */
+/** A session that recognises one utterance. */
 export interface SpeechSession {
-  /** Gives up; kept once the recogniser has really ended, or after half a second. */
+  /** Aborts; resolves when the recogniser has ended, or after half a second. */
   readonly stop: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface RecognitionType {
   available?(options: { langs: string[]; processLocally: boolean }): Promise<string>;
 }
 
-/** How long an abort may take until the session counts as ended, in milliseconds. */
+/** How long an abort may take before the session counts as ended, in milliseconds. */
 const ABORT_MS = 500;
 
 function recognitionType(): RecognitionType | undefined {
@@ -47,12 +47,12 @@ function recognitionType(): RecognitionType | undefined {
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }
 
-/** Whether the browser offers recognition; that says nothing about whether it works. */
+/** Whether the browser has the API; it may still not work. */
 export function hasSpeechRecognition(): boolean {
   return recognitionType() !== undefined;
 }
 
-/** Whether recognition of our language runs on the device and is ready to. */
+/** Whether recognition of our language is available on the device. */
 export async function isSpeechLocal(): Promise<boolean> {
   const answer = recognitionType()?.available?.({
     langs: [voiceLimits.language],
@@ -65,7 +65,7 @@ export async function isSpeechLocal(): Promise<boolean> {
   }
 }
 
-/** Listens for one utterance: en-US, no interim results (spec section 7). */
+/** Starts a session for one utterance in en-US, without interim results. */
 export function recogniseSpeech(isLocal: boolean, events: SpeechEvents): SpeechSession {
   const Recognition = recognitionType();
   if (Recognition === undefined) throw new Error("This browser has no speech recognition.");

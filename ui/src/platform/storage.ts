@@ -1,10 +1,10 @@
-/** Texts kept by the browser under a key, in local or session storage. */
+/** Local and session storage. */
 import { type ObservableValue, observable } from "./observable.ts";
 
-/** `local` outlives the browser's window, `session` does not. */
+/** `session` ends with the browser's window, `local` does not. */
 export type StorageArea = "local" | "session";
 
-/** Counts the changes of each key that somebody listens to. */
+/** The number of changes of each key that has listeners. */
 const changes = new Map<string, ObservableValue<number>>();
 let isHearingOtherTabs = false;
 
@@ -16,7 +16,7 @@ function announce(key: string) {
   change?.set(change.get() + 1);
 }
 
-/** The text under a key, or null when there is none or storage is closed to us. */
+/** The text under a key, or null when there is none or storage is not available. */
 export function readText(key: string, area: StorageArea = "local"): string | null {
   try {
     return areaOf(area).getItem(key);
@@ -25,7 +25,7 @@ export function readText(key: string, area: StorageArea = "local"): string | nul
   }
 }
 
-/** Writes a text and tells whether it was kept; a full or closed storage keeps nothing. */
+/** Writes a text; false when storage is full or not available. */
 export function writeText(key: string, text: string, area: StorageArea = "local"): boolean {
   try {
     areaOf(area).setItem(key, text);
@@ -36,7 +36,7 @@ export function writeText(key: string, text: string, area: StorageArea = "local"
   return true;
 }
 
-/** Forgets a key. */
+/** Removes a key. */
 export function removeText(key: string, area: StorageArea = "local"): void {
   try {
     areaOf(area).removeItem(key);
@@ -61,7 +61,7 @@ export function onTextChange(key: string, listener: () => void): () => void {
   return change.subscribe(listener);
 }
 
-/** Asks the browser not to clear this site's data by itself; false when it will not promise. */
+/** Asks the browser for persistent storage; false when it refuses. */
 export async function keepStorage(): Promise<boolean> {
   try {
     return (await navigator.storage?.persist?.()) ?? false;

@@ -1,14 +1,13 @@
-/** The card payment provider's script: loaded when a card form is about to be shown, and never before. */
+/** The payment provider's script, loaded only when a card form is about to be shown. */
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { StripeScript } from "#wire/pages.ts";
 
 /**
- * Loads the script at the address that configuration names, and starts it.
+ * Loads the script from the configured URL and starts it.
  *
- * The package would inject its own fixed address; it takes a script that is there already, so ours
- * comes first. Signals for fraud detection are switched off: they would report what the person
- * does on this page to another host.
+ * The package would load its own fixed URL, but uses a script that is there already. Advanced fraud
+ * signals are off: they would report what the user does on this page to another host.
  */
 export async function startStripe(site: StripeScript): Promise<Stripe> {
   await loadScript(site.jsUrl);
@@ -32,7 +31,7 @@ async function loadScript(jsUrl: string): Promise<void> {
     script.src = url.href;
     document.head.append(script);
   }).catch((error: unknown) => {
-    // A second try needs an element of its own.
+    // A retry needs a new element.
     script.remove();
     throw error;
   });

@@ -1,12 +1,12 @@
-/** What several tabs of the app agree on: who does a thing, and that something changed. */
+/** Coordination between tabs of the app: locks and change messages. */
 
 const CHANNEL = "emergency";
 
 const locks = (): LockManager | null => navigator.locks ?? null;
 
 /**
- * Runs `work` while this tab alone holds the name; waits for its turn. A browser that has no locks, or will
- * not give any, must not keep an emergency from being recorded: there it just runs.
+ * Runs `work` while this tab holds the lock `name`; waits for it. Where a browser has no locks or
+ * refuses one, it runs without, because an emergency must be recorded anyway.
  */
 export async function whileHolding(
   name: string,
@@ -29,7 +29,7 @@ export async function whileHolding(
   }
 }
 
-/** Whether any tab holds the name now. */
+/** Whether any tab holds the lock. */
 export async function isHeldElsewhere(name: string): Promise<boolean> {
   try {
     const held = (await locks()?.query())?.held ?? [];
@@ -41,18 +41,18 @@ export async function isHeldElsewhere(name: string): Promise<boolean> {
 
 let channel: BroadcastChannel | null | undefined;
 
-/** One channel for speaking and hearing, because a channel alone does not hear what it says itself. */
+/** One channel for sending and receiving, because a channel does not receive its own messages. */
 function shared(): BroadcastChannel | null {
   channel ??= typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   return channel;
 }
 
-/** Tells the other tabs that the emergency changed; they read it from the database themselves. */
+/** Tells the other tabs that the emergency changed; they read it from the database. */
 export function tellOtherTabs(): void {
   shared()?.postMessage("changed");
 }
 
-/** Calls back when another tab says so; returns how to stop. */
+/** Calls back when another tab changed the emergency; returns how to stop. */
 export function onOtherTab(listener: () => void): () => void {
   const known = shared();
   known?.addEventListener("message", listener);

@@ -1,4 +1,4 @@
-/** The one Trusted Types policy: which of our own scripts a worker or worklet may be made of. */
+/** The Trusted Types policy for the URLs of workers and worklets. */
 
 import * as paths from "#content/paths.ts";
 
@@ -12,12 +12,12 @@ interface Factory {
 
 let policy: Policy | undefined;
 
-/** A script's address in the form that the content policy accepts; throws for any but our own. */
+/** A script URL as the content policy requires it; throws for any script but our own. */
 export function trustedScriptUrl(url: string): string {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
   if (factory === undefined) return checked(url);
   policy ??= factory.createPolicy("app", { createScriptURL: checked });
-  // The browser hands out an object that only looks like a string to TypeScript.
+  // The browser returns a TrustedScriptURL, which TypeScript's DOM types call a string.
   return policy.createScriptURL(url);
 }
 
@@ -25,5 +25,5 @@ function checked(url: string): string {
   const isAsset =
     url.startsWith(paths.assets) && /^[\w.-]+\.js$/.test(url.slice(paths.assets.length));
   if (url === paths.serviceWorker || isAsset) return url;
-  throw new Error(`${url} is none of our scripts.`);
+  throw new Error(`${url} is not one of our scripts.`);
 }

@@ -1,9 +1,9 @@
-/** The cookie by which the server shows the app at "/" instead of the landing page. */
+/** The cookie that makes the server answer the main path with the app instead of the landing page. */
 
-/** 400 days, the longest that browsers keep a cookie. */
+/** 400 days, the maximum age of a cookie in browsers. */
 const maxAgeSeconds = 34_560_000;
 
-/** From now on this browser starts in the app. The cookie says nothing else and nobody else's code reads it. */
+/** Sets the cookie. It holds nothing else. */
 export function showAppFirst(): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in Safari before 18.4 and in Firefox.

@@ -1,18 +1,18 @@
-/** Whether anybody can see this page. */
+/** The page's visibility. */
 
-/** Whether the page is on the screen now. */
+/** Whether the page is visible. */
 export function isVisible(): boolean {
   return document.visibilityState === "visible";
 }
 
-/** Calls back whenever the page comes to or leaves the screen; returns how to stop. */
+/** Calls back when the page becomes visible or hidden; returns how to stop. */
 export function onVisibility(listener: (isVisible: boolean) => void): () => void {
   const changed = () => listener(isVisible());
   document.addEventListener("visibilitychange", changed);
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
-/** Calls back once the person left for another app, by hiding the page or taking its focus away. */
+/** Calls back when the user leaves for another app: the page is hidden or loses the focus. Returns how to stop. */
 export function onLeave(listener: () => void): () => void {
   const hidden = () => {
     if (!isVisible()) {

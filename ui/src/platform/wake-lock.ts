@@ -1,10 +1,10 @@
-/** Keeps the screen on while it is wanted, also after the person came back from another app. */
+/** The screen wake lock, requested again whenever the page becomes visible. */
 import { isVisible, onVisibility } from "./visibility.ts";
 
-/** Told whether the screen is really being kept on. */
+/** Called with whether the lock is held. */
 export type WakeLockListener = (isHeld: boolean) => void;
 
-/** Keeps the screen on until the returned function is called; a browser may refuse, and says so. */
+/** Keeps the screen on until the returned function is called; a browser may refuse. */
 export function keepScreenOn(listener: WakeLockListener): () => void {
   let sentinel: WakeLockSentinel | null = null;
   let isOver = false;

@@ -1,4 +1,4 @@
-/** A claimed purchase that the server could not be asked about yet; it is asked again later. */
+/** A claim that the server has not answered yet; it is asked again later. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 
@@ -7,7 +7,7 @@ const schema = v.variant("kind", [
   v.object({ kind: v.literal("gift") }),
 ]);
 
-/** The claim, or null when none waits. It holds no e-mail address. */
+/** The claim, or null. It holds no e-mail address. */
 export const accessClaimRecord = deviceRecord<v.InferOutput<typeof schema> | null>({
   key: "silentPartnerAccessClaim",
   fallback: null,

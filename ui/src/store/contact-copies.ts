@@ -1,14 +1,14 @@
-/** Contacts whose sealed copy the server does not have yet: at most one for each slot, the newest. */
+/** The contact copies that the server does not have yet: at most one per slot, the newest. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 
 const schema = v.object({
   slot: v.picklist([0, 1]),
-  /** The server's id of the contact to change, or null to write the slot whatever is there. */
+  /** The server's id of the contact to change, or null to create one in the slot. */
   serverId: v.nullable(v.string()),
   name: v.string(),
   phoneNumber: v.string(),
-  /** Sent by the settings page alone (spec section 3, "Contact"). */
+  /** Sent by the settings page only. */
   contactOrder: v.nullable(v.number()),
 });
 
@@ -22,13 +22,13 @@ export const contactCopiesRecord = deviceRecord<readonly ContactCopy[]>({
   schema: v.array(schema),
 });
 
-/** Notes that a contact is to be copied; an older copy of its slot is forgotten. False when storage refused. */
+/** Adds a copy that replaces an older one of its slot; false when storage refused. */
 export function noteCopy(copy: ContactCopy): boolean {
   const others = contactCopiesRecord.read().filter((one) => one.slot !== copy.slot);
   return contactCopiesRecord.write([...others, copy]);
 }
 
-/** Forgets a copy that is done with, unless its slot was saved anew meanwhile. */
+/** Removes a copy that was sent, unless its slot was saved again meanwhile. */
 export function settleCopy(copy: ContactCopy): void {
   const done = JSON.stringify(copy);
   const left = contactCopiesRecord.read().filter((one) => JSON.stringify(one) !== done);

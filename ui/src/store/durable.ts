@@ -1,9 +1,9 @@
-/** Small values that must outlive a killed browser: the database, or local storage where it is closed. */
+/** Small values that survive a killed browser: in the database, or in local storage where it is not available. */
 
 import { readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./evidence-database.ts";
 
-/** What a decision keeps, and what it tells the caller. */
+/** The value to write, and the result for the caller. */
 export interface Decision<T> {
   readonly keep: unknown;
   readonly answer: T;
@@ -29,8 +29,8 @@ export async function readDurable(name: string): Promise<unknown> {
 }
 
 /**
- * Reads, decides and writes in one go; the promise is kept when the decision is on the disk.
- * A private window may have no database at all, and an emergency must not fail for that.
+ * Reads, decides and writes in one transaction; resolves when the write is durable. A private window
+ * may have no database, and an emergency must not fail for that.
  */
 export async function changeDurable<T>(
   name: string,

@@ -1,4 +1,4 @@
-/** The emergency that is going on, as kept on the device (spec section 3, "Emergency state"). */
+/** The current emergency on the device. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 import { freeOldestBlob } from "./recordings.ts";

@@ -1,4 +1,4 @@
-/** Claims about the chain that ties a recording's links together. */
+/** Claims about a recording's hash chain. */
 import { expect, test } from "vitest";
 import { CHAIN_START, gapBytes, isUnbroken, type SealedLink, seal } from "./evidence-chain.ts";
 
@@ -15,7 +15,7 @@ async function chainOf(count: number): Promise<SealedLink[]> {
   return links;
 }
 
-test("a chain holds, and so does an empty one", async () => {
+test("an unchanged chain is unbroken, and so is an empty one", async () => {
   expect(await isUnbroken(CHAIN_START, await chainOf(8))).toBe(true);
   expect(await isUnbroken(CHAIN_START, [])).toBe(true);
 });
@@ -35,7 +35,7 @@ test.each([
   ).toBe(false);
 });
 
-test("any link taken out, put twice or moved breaks it", async () => {
+test("a removed, repeated or moved link breaks it", async () => {
   const links = await chainOf(8);
   for (let at = 0; at < 7; at += 1) {
     const without = links.filter((_link, index) => index !== at);
@@ -46,7 +46,7 @@ test("any link taken out, put twice or moved breaks it", async () => {
   }
 });
 
-test("a part continues from the part before, and from nowhere else", async () => {
+test("a part continues the chain of the part before, and no other", async () => {
   const link = await seal("a".repeat(64), {
     seq: 0,
     kind: "gap",

@@ -1,10 +1,10 @@
-/** The chain that ties the links of a recording together, so that a change of one shows. */
+/** The hash chain of a recording, which shows any change. */
 import { sha256 } from "#platform/digest.ts";
 
-/** Where the first part of an emergency begins. */
+/** The head before the first part of an emergency. */
 export const CHAIN_START = "0".repeat(64);
 
-/** What of a link enters the chain. */
+/** The hashed fields of a link. */
 export interface ChainLink {
   readonly seq: number;
   readonly kind: "sound" | "gap";
@@ -26,18 +26,18 @@ async function headAfter(head: string, link: ChainLink, digest: string): Promise
   return sha256(text([head, link.seq, link.kind, link.at, link.mono, digest].join("|")));
 }
 
-/** Seals a link onto the chain whose head is given. */
+/** Adds a link to the chain with the given head. */
 export async function seal(head: string, link: ChainLink): Promise<SealedLink> {
   const digest = await sha256(link.bytes);
   return { ...link, sha256: digest, chain: await headAfter(head, link, digest) };
 }
 
-/** Bytes of a sentence about a gap, for a link of kind `gap`. */
+/** The bytes of a sentence about a gap, for a link of kind `gap`. */
 export function gapBytes(sentence: string): ArrayBuffer {
   return text(sentence);
 }
 
-/** Whether links follow each other unbroken from `start`; an empty chain does. */
+/** Whether the links are an unbroken chain from `start`; no links are one too. */
 export async function isUnbroken(start: string, links: readonly SealedLink[]): Promise<boolean> {
   let head = start;
   for (const [index, link] of links.entries()) {

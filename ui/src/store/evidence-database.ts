@@ -1,8 +1,8 @@
-/** The database that survives a killed browser: recordings, their chunks, and the emergency itself. */
+/** The database for recordings, their chunks and small state; it survives a killed browser. */
 import type { DBSchema } from "idb";
 import { lazyDatabase } from "#platform/database.ts";
 
-/** One playable piece of an emergency's sound. An interruption begins the next part. */
+/** One playable part of an emergency's recording. An interruption begins the next part. */
 export interface RecordingRow {
   readonly id: string;
   readonly emergencyEventId: string;
@@ -24,14 +24,14 @@ export interface RecordingRow {
   readonly previousHead: string;
 }
 
-/** One link of a part's chain: a second of sound, or a sentence on what interrupted it. */
+/** One link of a part's chain: a second of sound, or a sentence about a gap. */
 export interface ChunkRow {
   readonly recordingId: string;
   readonly seq: number;
   readonly kind: "sound" | "gap";
   /** Wall clock, epoch milliseconds. */
   readonly at: number;
-  /** The clock that only runs forward, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly mono: number;
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
@@ -55,7 +55,7 @@ const database = lazyDatabase<Evidence>("evidence", 1, (db) => {
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
-/** Keeps a part and its newest link together; the promise is kept once both are on the disk. */
+/** Writes a part's row and its newest link in one transaction; resolves when both are durable. */
 export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
   const tx = (await database.open()).transaction(["recordings", "chunks"], "readwrite", STRICT);
   await Promise.all([
@@ -65,7 +65,7 @@ export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<voi
   ]);
 }
 
-/** Keeps a part's row alone. */
+/** Writes a part's row alone. */
 export async function keepRecording(row: RecordingRow): Promise<void> {
   const tx = (await database.open()).transaction("recordings", "readwrite", STRICT);
   await Promise.all([tx.store.put(row), tx.done]);
@@ -112,8 +112,8 @@ export async function readState(name: string): Promise<unknown> {
 }
 
 /**
- * Reads a small value, decides, and writes the decision, while no other tab can come between.
- * `decide` answers with what to keep and what to tell the caller; it must not wait for anything.
+ * Reads a small value and writes what `decide` returns for it, in one transaction. `decide` must be
+ * synchronous; its `answer` is the result.
  */
 export async function changeState<T>(
   name: string,

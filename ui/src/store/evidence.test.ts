@@ -1,4 +1,4 @@
-/** Claims about a recording's part as it is kept in the database. */
+/** Claims about a recording's part in the database. */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isIntact } from "./evidence.ts";

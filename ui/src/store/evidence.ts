@@ -1,4 +1,4 @@
-/** What the rest of the app may do with recorded evidence: keep it, recover it, read it, delete it. */
+/** Recorded evidence: reading, recovering, mirroring and deleting parts. */
 import { recordingLimits } from "#content/limits.ts";
 import { isHeldElsewhere } from "#platform/tabs.ts";
 import { isUnbroken } from "./evidence-chain.ts";
@@ -27,7 +27,7 @@ export async function originalSound(id: string): Promise<Blob | null> {
   return row === undefined || pieces.length === 0 ? null : new Blob(pieces, { type: row.mimeType });
 }
 
-/** A copy of a part's sound that says how long it is, for playing and for downloading. */
+/** A copy of a part's sound with its duration, for playback and download. */
 export async function playableSound(id: string): Promise<Blob | null> {
   const row = await findRecording(id);
   const original = await originalSound(id);

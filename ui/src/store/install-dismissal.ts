@@ -1,8 +1,8 @@
-/** When the install dialog was last sent away (spec section 3, `installPromptDismissed`). */
+/** When the install dialog was last dismissed. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 
-/** Epoch milliseconds, or null when it never was. */
+/** Epoch milliseconds, or null. */
 export const installDismissalRecord = deviceRecord<number | null>({
   key: "installPromptDismissed",
   fallback: null,

@@ -1,4 +1,4 @@
-/** Whether the intro was seen on this device; it greets once. */
+/** Whether the intro was seen on this device. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 

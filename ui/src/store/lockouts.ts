@@ -1,4 +1,4 @@
-/** Failed codes and closed screens, on the disk before a code is looked at (spec section 4). */
+/** The counters of failed codes and the lockouts, written before a code is checked. */
 import * as v from "valibot";
 import { changeDurable, readDurable } from "./durable.ts";
 
@@ -8,7 +8,7 @@ const lockout = v.object({
 });
 const NONE = { failedAttempts: 0, remainingMs: 0 };
 const schema = v.object({
-  /** The emergency's own screens count together, so that changing the page gives no new tries. */
+  /** Shared by all screens of the emergency, so that another page gives no new attempts. */
   emergency: v.fallback(lockout, NONE),
   securityCode: v.fallback(lockout, NONE),
 });
@@ -25,15 +25,15 @@ export type Counter = keyof Lockouts;
 const NAME = "lockouts";
 const parse = (value: unknown): Lockouts => v.parse(schema, value ?? {});
 
-/** No failed code anywhere. */
+/** No failed codes. */
 export const NO_LOCKOUTS: Lockouts = parse({});
 
-/** The counters as kept. */
+/** The stored counters. */
 export async function readLockouts(): Promise<Lockouts> {
   return parse(await readDurable(NAME));
 }
 
-/** Changes one counter; answers with it before, and all of them after the change. */
+/** Changes one counter; resolves with its value before and all counters after the change. */
 export function changeLockout(
   counter: Counter,
   change: (before: LockoutRow) => LockoutRow,

@@ -1,4 +1,4 @@
-/** A gift that is being paid for, kept for this window only (spec section 3, "Pending purchase"). */
+/** The gift that is being paid for, in this window only. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 

@@ -1,19 +1,19 @@
-/** The e-mail address typed before checkout (spec section 3, "Other local keys"). */
+/** The e-mail address typed before checkout, stored as plain text. */
 import { readText, removeText, writeText } from "#platform/storage.ts";
 
 const KEY = "silentPartnerPurchaseEmail";
 
-/** The address, or null when none was typed. It is stored as plain text, as the spec's key is. */
+/** The address, or null when none was typed. */
 export function readPurchaseEmail(): string | null {
   return readText(KEY);
 }
 
-/** Keeps the address; false when storage refused it. */
+/** Writes the address; false when storage refused it. */
 export function writePurchaseEmail(email: string): boolean {
   return writeText(KEY, email);
 }
 
-/** Forgets the address. */
+/** Removes the address. */
 export function clearPurchaseEmail(): void {
   removeText(KEY);
 }

@@ -1,4 +1,4 @@
-/** That this device bought the app, as the server confirmed it (spec section 3, "Purchase record"). */
+/** This device's purchase, as the server confirmed it. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 

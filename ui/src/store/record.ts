@@ -1,4 +1,4 @@
-/** A typed record under one storage key: a key, a default and a schema become read, write and use. */
+/** Typed records under a storage key, made of a key, a default and a schema. */
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 import {
@@ -9,22 +9,22 @@ import {
   writeText,
 } from "#platform/storage.ts";
 
-/** What a record on the device can do. */
+/** A record on the device. */
 export interface DeviceRecord<T> {
   readonly key: string;
-  /** The stored value, or the default when there is none or it does not fit the schema. */
+  /** The stored value, or the default when there is none or it does not match the schema. */
   read(): T;
-  /** Keeps the value; false when storage refused it. */
+  /** Writes the value; false when storage refused it. */
   write(value: T): boolean;
-  /** Forgets it. */
+  /** Removes it. */
   clear(): void;
   /** Calls back at every change, also from other tabs; returns how to stop. */
   subscribe(listener: () => void): () => void;
-  /** The value for a component; the server, and hydration, see the default. */
+  /** The value for a component; the default on the server and during hydration. */
   use(): T;
 }
 
-/** How a record is described. */
+/** The description of a record. */
 export interface RecordPlan<T> {
   readonly key: string;
   readonly fallback: T;
@@ -44,7 +44,7 @@ function parse<T>(text: string | null, plan: RecordPlan<T>): T {
   }
 }
 
-/** Makes a record; nothing is touched before its functions are called. */
+/** Makes a record. Storage is not accessed before its functions are called. */
 export function deviceRecord<T>(plan: RecordPlan<T>): DeviceRecord<T> {
   const area = plan.area ?? "local";
   let lastText: string | null = null;

@@ -1,4 +1,4 @@
-/** Claims about the bounded copy of the recordings in local storage. */
+/** Claims about the bounded mirror of the recordings in local storage. */
 import { expect, test } from "vitest";
 import { recordingLimits } from "#content/limits.ts";
 import { fitted, type MirroredRecording, withoutOldestBlob } from "./recordings.ts";
@@ -15,7 +15,7 @@ const entry = (id: string, characters: number): MirroredRecording => ({
 const sizes = (list: readonly MirroredRecording[]) =>
   list.map((one) => [one.id, one.audioBlob.length, one.audioRef ?? ""]);
 
-test("a new sound that does not fit takes the place of the oldest ones, which become references", () => {
+test("a new sound that does not fit replaces the oldest ones, which become references", () => {
   const list = [entry("a", 40), entry("b", 40)];
   expect(sizes(fitted(list, entry("c", 50), 100))).toEqual([
     ["a", 0, "idb:a"],
@@ -38,7 +38,7 @@ test("the same recording again replaces its entry", () => {
   ]);
 });
 
-test("a list without any sound has nothing more to give up", () => {
+test("a list without sound has nothing left to replace", () => {
   const bare = withoutOldestBlob([entry("a", 3)]);
   expect(bare && withoutOldestBlob(bare)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The list of recordings under `voiceRecordings` (spec section 3): a bounded copy of the database. */
+/** The recordings in local storage: a bounded mirror of the database. */
 import * as v from "valibot";
 import { recordingLimits } from "#content/limits.ts";
 import { deviceRecord } from "./record.ts";
@@ -6,7 +6,7 @@ import { deviceRecord } from "./record.ts";
 const entry = v.object({
   id: v.string(),
   emergencyEventId: v.string(),
-  /** A base64 data URL, or empty when `audioRef` says where the sound is. */
+  /** A base64 data URL, or empty when `audioRef` refers to the database. */
   audioBlob: v.string(),
   audioRef: v.optional(v.string()),
   duration: v.number(),
@@ -41,7 +41,7 @@ export function withoutOldestBlob(list: readonly MirroredRecording[]): MirroredR
   return at < 0 ? null : list.map((one, index) => (index === at ? withoutSound(one) : one));
 }
 
-/** The list with `added` in its place, with as many of the newest sounds as the limit allows. */
+/** The list with `added`, with as many of the newest sounds as the limit allows. */
 export function fitted(
   list: readonly MirroredRecording[],
   added: MirroredRecording,
@@ -54,7 +54,7 @@ export function fitted(
   return next;
 }
 
-/** Puts a recording into the list; when storage is full, older sounds give way to it. */
+/** Adds a recording; when storage is full, older sounds become references. False when it did not fit. */
 export function mirrorRecording(added: MirroredRecording): boolean {
   let next: MirroredRecording[] | null = fitted(recordingsRecord.read(), added);
   while (next !== null) {
@@ -66,13 +66,13 @@ export function mirrorRecording(added: MirroredRecording): boolean {
   return false;
 }
 
-/** Gives up the copy of the oldest sound; the database keeps it. False when there is none left. */
+/** Replaces the oldest sound by a reference; the database has it. False when there is none left. */
 export function freeOldestBlob(): boolean {
   const next = withoutOldestBlob(recordingsRecord.read());
   return next !== null && recordingsRecord.write(next);
 }
 
-/** Takes a recording out of the list. */
+/** Removes a recording from the list. */
 export function forgetMirrored(id: string): void {
   recordingsRecord.write(recordingsRecord.read().filter((one) => one.id !== id));
 }

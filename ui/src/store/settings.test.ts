@@ -4,7 +4,7 @@ import { emergencyStateRecord, NO_EMERGENCY, writeEmergencyState } from "./emerg
 import { recordingsRecord } from "./recordings.ts";
 import { DEFAULT_SETTINGS, reachableContacts, settingsRecord } from "./settings.ts";
 
-/** A storage as browsers have it, with room for `room` characters. */
+/** A browser's storage with room for `room` characters. */
 function fakeStorage(room: number) {
   const texts = new Map<string, string>();
   const used = () => [...texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("nobody's settings are the spec's defaults", () => {
+test("without a record the settings are the defaults", () => {
   expect(DEFAULT_SETTINGS).toMatchObject({
     contacts: [],
     safeWord: "Help",
@@ -42,7 +42,7 @@ test("nobody's settings are the spec's defaults", () => {
   });
 });
 
-test("a broken field falls back alone and costs no contact", () => {
+test("an invalid field falls back alone, and the contacts stay", () => {
   const contacts = [{ id: "1", name: "Ana", phoneNumber: "+61400000001" }];
   storage.texts.set(
     "silentPartnerSettings",
@@ -56,7 +56,7 @@ test.each(["", "{", "null", "[]", '"x"'])("settings of %j are the defaults", (te
   expect(settingsRecord.read()).toEqual(DEFAULT_SETTINGS);
 });
 
-test("reading twice gives the same object, so that a component does not draw for ever", () => {
+test("reading twice gives the same object, so that a component does not render for ever", () => {
   storage.texts.set("silentPartnerSettings", JSON.stringify({ safeWord: "Pineapple" }));
   expect(settingsRecord.read()).toBe(settingsRecord.read());
 });
@@ -69,7 +69,7 @@ test("a contact without a number cannot be reached", () => {
   expect(reachableContacts({ ...DEFAULT_SETTINGS, contacts }).map((one) => one.id)).toEqual(["2"]);
 });
 
-test("a full storage gives up copies of old recordings for the emergency's state", () => {
+test("a full storage drops copies of old recordings for the emergency's state", () => {
   const sound = { emergencyEventId: "e", duration: 1, mimeType: "audio/webm", recordedAt: "x" };
   const list = ["a", "b", "c"].map((id) => ({
     ...sound,
@@ -88,7 +88,7 @@ test("a full storage gives up copies of old recordings for the emergency's state
   ]);
 });
 
-test("a storage full of other things says that nothing was kept", () => {
+test("a write into a storage full of other things returns false", () => {
   storage.texts.set("other", "z".repeat(19_900));
   expect(writeEmergencyState({ ...NO_EMERGENCY, isLocked: true })).toBe(false);
 });

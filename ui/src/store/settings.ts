@@ -1,4 +1,4 @@
-/** What the person chose, kept on this device alone (spec section 3, "Local settings"). */
+/** The user's settings, on this device only. */
 import * as v from "valibot";
 import { contactLimits, defaults } from "#content/limits.ts";
 import { deviceRecord } from "./record.ts";
@@ -9,7 +9,7 @@ const schema = v.object({
   contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(contactLimits.maximum)), []),
   safeWord: v.fallback(v.string(), defaults.safeWord),
   emergencyMessage: v.fallback(v.string(), defaults.emergencyMessage),
-  /** Empty means that the person has no PIN of their own; the demo PIN then takes its place. */
+  /** The own PIN, or empty: then the demo PIN unlocks. */
   pinCode: v.fallback(v.string(), ""),
   isListeningEnabled: v.fallback(v.boolean(), false),
   wakeWordMode: v.fallback(v.picklist(["smart_assistant", "custom"]), "smart_assistant"),
@@ -24,13 +24,13 @@ const schema = v.object({
   isShakeEnabled: v.fallback(v.boolean(), true),
 });
 
-/** A person to be told. */
+/** An emergency contact. */
 export type SavedContact = v.InferOutput<typeof contact>;
 
 /** The settings as stored. */
 export type Settings = v.InferOutput<typeof schema>;
 
-/** What a person has who never saved anything. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = v.parse(schema, {});
 
 /** The record under `silentPartnerSettings`. */

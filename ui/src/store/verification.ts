@@ -1,4 +1,4 @@
-/** That an e-mail address was verified on this device (spec section 3, "Verification record"). */
+/** The verification of an e-mail address on this device. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
 

@@ -1,9 +1,9 @@
-/** How often this browser has opened the landing page (spec section 3). */
+/** The number of this browser's visits of the landing page. */
 import { readText, writeText } from "#platform/storage.ts";
 
 const key = "silentPartnerVisits";
 
-/** Counts one more visit and returns how many there have been. */
+/** Counts a visit and returns the total. */
 export function countVisit(): number {
   const before = Number.parseInt(readText(key) ?? "", 10);
   const visits = (Number.isSafeInteger(before) && before > 0 ? before : 0) + 1;

@@ -1,4 +1,4 @@
-/** The phrase that was trained with the person's own voice: its features, never its sound. */
+/** The trained phrase: its features, never its sound. */
 import * as v from "valibot";
 import { observable } from "#platform/observable.ts";
 import { changeState, readState } from "./evidence-database.ts";
@@ -18,7 +18,7 @@ const schema = v.object({
 /** A trained phrase; a weak one is never kept. */
 export type VoicePhrase = v.InferOutput<typeof schema>;
 
-/** Counts how often the phrase was trained or forgotten here. */
+/** Counts the changes made here. */
 const changes = observable(0);
 
 /** The trained phrase, or null. */
@@ -27,11 +27,11 @@ export async function readVoicePhrase(): Promise<VoicePhrase | null> {
   return result.success ? result.output : null;
 }
 
-/** Keeps a phrase, or with null forgets it. */
+/** Writes a phrase, or removes it with null. */
 export async function writeVoicePhrase(phrase: VoicePhrase | null): Promise<void> {
   await changeState(NAME, () => ({ keep: phrase, answer: undefined }));
   changes.set(changes.get() + 1);
 }
 
-/** Calls back when the phrase was trained or forgotten here; returns how to stop. */
+/** Calls back when the phrase was trained or removed here; returns how to stop. */
 export const onVoicePhrase = changes.subscribe;

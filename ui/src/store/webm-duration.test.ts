@@ -1,4 +1,4 @@
-/** Claims about writing a recording's length into a copy of it. */
+/** Claims about writing a recording's duration into a copy of it. */
 import { expect, test } from "vitest";
 import { withDuration } from "./webm-duration.ts";
 
@@ -27,7 +27,7 @@ function durationIn(bytes: Uint8Array): number | null {
   return null;
 }
 
-test("a recording without a length gets one, in the file's own ticks", () => {
+test("a recording without a duration gets one, in the file's own ticks", () => {
   const original = file(info(...scale, ...writer));
   const copy = withDuration(original, 12.5);
   expect(durationIn(copy)).toBe(12_500);
@@ -40,7 +40,7 @@ test("ticks of another length are respected", () => {
   expect(durationIn(withDuration(file(info(...tenth)), 3))).toBe(30);
 });
 
-test("a length that is there is set right in its place", () => {
+test("an existing duration is corrected in place", () => {
   const known = [0x44, 0x89, 0x88, 0, 0, 0, 0, 0, 0, 0, 0];
   const original = file(info(...scale, ...known));
   const copy = withDuration(original, 2);
@@ -64,7 +64,7 @@ test.each([
   expect([...withDuration(bytes, 5)]).toEqual([...bytes]);
 });
 
-test("no random bytes make it fail", () => {
+test("random bytes do not make it fail", () => {
   let seed = 5;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,4 +1,4 @@
-/** Writes the length into a copy of a WebM recording, which a browser records without one. */
+/** Writes the duration into a copy of a WebM recording, which browsers record without one. */
 
 const SEGMENT = 0x18538067;
 const INFO = 0x1549a966;

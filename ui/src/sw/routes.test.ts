@@ -1,4 +1,4 @@
-/** Claims about what the worker answers and what it keeps out of. */
+/** Claims about which requests the service worker answers. */
 
 import { expect, test } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
@@ -36,26 +36,26 @@ test.each([
   expect(visit(path)).toEqual({ type: "pass" });
 });
 
-test("no call is ever answered or kept", () => {
+test("the API is neither answered nor cached", () => {
   expect(load(endpoints.primaryContact)).toEqual({ type: "pass" });
   expect(load(endpoints.contacts, "POST")).toEqual({ type: "pass" });
 });
 
-test("a form that is sent goes to the server", () => {
+test("a posted form goes to the server", () => {
   expect(
     planFor({ method: "POST", isNavigation: true, isOwnOrigin: true, pathname: paths.verify }),
   ).toEqual({ type: "pass" });
 });
 
-test("what belongs to others passes", () => {
+test("requests to other origins pass", () => {
   expect(load(`${paths.assets}x.js`, "GET", false)).toEqual({ type: "pass" });
 });
 
-test("the main address asks the network first and else opens the main screen", () => {
+test("the main address asks the network first, then opens the main screen", () => {
   expect(visit(paths.landing)).toEqual({ type: "race", fallback: paths.home });
 });
 
-test("a public page that does not answer opens the heart monitor, which tells nobody anything", () => {
+test("a public page that does not answer leads to the heart monitor, which reveals nothing", () => {
   for (const path of [paths.subscribe, paths.redownload, paths.verify]) {
     expect(visit(path)).toEqual({ type: "race", fallback: paths.heartMonitor });
   }

@@ -1,12 +1,12 @@
-/** Decides what the worker does with a request; pure, so that every path can be tested. */
+/** The service worker's routing: how each request is answered. Pure. */
 
 import * as paths from "#content/paths.ts";
 
-/** Documents that open from the device, always: those of the app pages. Written by the build. */
+/** The app pages, whose documents are answered from the cache. Written by the build. */
 declare const __APP_PATHS__: readonly string[];
 export const appPaths = __APP_PATHS__;
 
-/** Pages that need the network, and what opens instead when it does not answer. */
+/** Pages that need the network, and the page to redirect to when it does not answer. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   [paths.landing]: paths.home,
   [paths.subscribe]: paths.heartMonitor,
@@ -15,8 +15,8 @@ const FALLBACKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `pass`: the worker keeps out; `shell`: the kept document; `race`: the network, or `fallback` when
- * it takes too long; `asset`: a kept file, else the network.
+ * `pass`: not handled; `shell`: the cached document; `race`: the network, or a redirect to `fallback`
+ * when it takes too long; `asset`: a cached file, else the network.
  */
 export type Plan =
   | { readonly type: "pass" }
@@ -24,7 +24,7 @@ export type Plan =
   | { readonly type: "race"; readonly fallback: string }
   | { readonly type: "asset" };
 
-/** What of a request decides. */
+/** The parts of a request that decide. */
 export interface Asked {
   readonly method: string;
   readonly isNavigation: boolean;
@@ -32,7 +32,7 @@ export interface Asked {
   readonly pathname: string;
 }
 
-/** Payment, gifts, success pages and calls are never touched: everything not named here passes. */
+/** Plans the answer. Everything not named here passes: payment, gifts, success pages and the API. */
 export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked): Plan {
   if (method !== "GET" || !isOwnOrigin) return { type: "pass" };
   if (!isNavigation) {

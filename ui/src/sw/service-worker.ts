@@ -1,17 +1,17 @@
-/** The service worker: the app opens from the device, and nothing else is touched. */
-import { forgetOldReleases, isAppWanted, keepApp, keptAnswer } from "./kept-app.ts";
+/** The service worker: it answers the app's pages from the cache and leaves everything else alone. */
+import { cacheApp, cachedResponse, deleteOldReleases, shouldCacheApp } from "./app-cache.ts";
 import { planFor } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long a public page may take to answer, in milliseconds. */
 const PATIENCE_MS = 3_000;
-/** How long an open page may take to answer that it lives, in milliseconds. */
-const SIGN_OF_LIFE_MS = 3_000;
+/** How long an open page may take to answer that its script runs, in milliseconds. */
+const RESPONSE_MS = 3_000;
 /** The lock that a page holds while it is locked, recording or listening. */
 const BUSY = "busy";
 
-/** Told when an open page says that it lives; listeners must be there from the start. */
+/** Called when an open page answers; message listeners must be added at the start. */
 let answered = (): void => undefined;
 
 self.addEventListener("install", (event) => event.waitUntil(install(event)));
@@ -36,29 +36,29 @@ self.addEventListener("message", (event) => {
   if (type === "ALIVE") answered();
   if (type === "PING") event.source?.postMessage({ type: "PONG" });
   if (type === "ACTIVATE") event.waitUntil(activateWhenCalm());
-  if (type === "KEEP") event.waitUntil(keepApp(event));
+  if (type === "KEEP") event.waitUntil(cacheApp(event));
 });
 
 async function install(event: ExtendableEvent): Promise<void> {
-  if (await isAppWanted()) await keepApp(event);
+  if (await shouldCacheApp()) await cacheApp(event);
   await replaceDeadRelease();
 }
 
 async function activate(): Promise<void> {
-  await forgetOldReleases();
+  await deleteOldReleases();
   await self.clients.claim();
 }
 
 async function kept(path: string, request: Request): Promise<Response> {
-  return (await keptAnswer(path)) ?? fetch(request);
+  return (await cachedResponse(path)) ?? fetch(request);
 }
 
-/** The network's answer, or the way to a page that is kept when there is none in time. */
+/** The network's answer, or a redirect to a cached page when there is none in time. */
 async function inTime(request: Request, fallback: string): Promise<Response> {
   const answer = fetch(request);
   answer.catch(() => undefined);
-  // Without the app there is nowhere else to go, however long the network takes.
-  if ((await keptAnswer(fallback).catch(() => undefined)) === undefined) return answer;
+  // Without a cached app there is nothing to redirect to, however long the network takes.
+  if ((await cachedResponse(fallback).catch(() => undefined)) === undefined) return answer;
   const elsewhere = () => Response.redirect(fallback, 302);
   const patience = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(elsewhere()), PATIENCE_MS);
@@ -71,14 +71,14 @@ async function isBusy(): Promise<boolean> {
   return locks?.held?.some((lock) => lock.name === BUSY) ?? false;
 }
 
-/** Waiting for the activation would hold up the very event that it waits for. */
+/** Activates unless a page is busy. Not awaited: activation waits for the event that calls this. */
 async function activateWhenCalm(): Promise<void> {
   if (!(await isBusy())) void self.skipWaiting();
 }
 
 /**
- * A release whose script does not run could never ask for its own replacement. When pages are open
- * and none of them answers, this worker takes over at once.
+ * Activates at once when pages are open and none of them answers: a release whose script does not run
+ * could never ask for its own replacement.
  */
 async function replaceDeadRelease(): Promise<void> {
   if (!self.registration.active) return;
@@ -87,7 +87,7 @@ async function replaceDeadRelease(): Promise<void> {
   const isAlive = await new Promise<boolean>((resolve) => {
     answered = () => resolve(true);
     for (const page of pages) page.postMessage({ type: "ALIVE?" });
-    setTimeout(() => resolve(false), SIGN_OF_LIFE_MS);
+    setTimeout(() => resolve(false), RESPONSE_MS);
   });
   if (!isAlive) await activateWhenCalm();
 }

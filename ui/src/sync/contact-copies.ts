@@ -1,19 +1,20 @@
-/** Brings the server the copies of contacts that it does not have, one tab at a time. */
+/** Sends the contact copies that the server does not have yet, one tab at a time. */
+
+import { refresh } from "#api/cache.ts";
 import { ApiError } from "#api/client.ts";
 import { createContact, primaryContactKey, updateContact } from "#api/contacts.ts";
-import { refresh } from "#api/loaded.ts";
 import { contactLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type ContactCopy, contactCopiesRecord, settleCopy } from "#store/contact-copies.ts";
 
 /**
- * `copied`: the server has everything; `waiting`: it could not be reached and is told later; `refused`: it
- * answered that it did not take a copy.
+ * `copied`: the server has every copy; `waiting`: it could not be reached and gets them later;
+ * `refused`: it rejected one.
  */
 export type CopyOutcome = "copied" | "waiting" | "refused";
 
-/** What no repetition would change. */
+/** Statuses after which a copy is not sent again. */
 const FINAL: readonly number[] = [400, 409, 413, 422];
 
 async function send({ slot, serverId, contactOrder, ...contact }: ContactCopy): Promise<void> {
@@ -37,7 +38,7 @@ async function send({ slot, serverId, contactOrder, ...contact }: ContactCopy): 
 
 async function sendDue(): Promise<CopyOutcome> {
   let outcome: CopyOutcome = "copied";
-  // Read anew each time: a contact that is saved while its copy is on the way is sent once more.
+  // Read again each time: a contact saved while its copy was being sent is sent once more.
   for (let copy = contactCopiesRecord.read()[0]; copy; copy = contactCopiesRecord.read()[0]) {
     try {
       await send(copy);
@@ -55,7 +56,7 @@ async function sendDue(): Promise<CopyOutcome> {
   return outcome;
 }
 
-/** Sends every copy that is due; what is not taken for good stays due. */
+/** Sends every copy that is due; one that the server may take later stays due. */
 export async function sendCopies(): Promise<CopyOutcome> {
   let outcome: CopyOutcome = "waiting";
   await whileHolding("contact-copies", async () => {
@@ -68,7 +69,7 @@ export async function sendCopies(): Promise<CopyOutcome> {
   return outcome;
 }
 
-/** The same for somebody who waits: what takes too long follows later. */
+/** The same with a time limit, for a user who waits; the rest is sent later. */
 export function sendCopiesInTime(): Promise<CopyOutcome> {
   const late: CopyOutcome = "waiting";
   return withinTime(sendCopies(), contactLimits.copyPatienceMs, late);

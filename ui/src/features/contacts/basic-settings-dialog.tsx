@@ -55,8 +55,7 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
       />
       {primary.isCopyMissing && (
         <p className={classes.note} role="status">
-          This phone has the contact and uses it in an emergency. Only the sealed copy on our server
-          failed.
+          This phone has the contact and uses it in an emergency. Couldn't back it up to our server.
         </p>
       )}
       <div className={classes.row}>

@@ -1,6 +1,7 @@
 /** Redeems a gift link: looks it up where the server has not, activates it, and opens the app (spec section 4). */
 
 import { useEffect, useReducer } from "react";
+import { loaded } from "#api/cache.ts";
 import { sentenceOf } from "#api/client.ts";
 import {
   activateGiftLink,
@@ -9,7 +10,6 @@ import {
   linkErrorText,
   readGiftLink,
 } from "#api/gift-links.ts";
-import { loaded } from "#api/loaded.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { giftMessages } from "#content/messages.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { useLatePart } from "#components/use-late-part.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { wallTime } from "#platform/clock.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
@@ -27,7 +27,7 @@ export function InstallDialog({ displayName }: InstallDialogProps) {
   goToSetup.current = () => navigate(paths.postDownload);
   useEffect(() => startInstall(() => goToSetup.current()), []);
   const isOpen = isDialogOpen && !isLocked;
-  const Offer = useLatePart(loadOffer, isOpen);
+  const Offer = useLazyPart(loadOffer, isOpen);
   return Offer === null ? null : (
     <Offer
       isOpen={isOpen}

@@ -70,7 +70,7 @@ export function PreviewCarousel() {
             <a
               className={classes.dot}
               href={`#${slide.id}`}
-              data-carry=""
+              data-replay=""
               aria-current={shown === index ? "true" : undefined}
               onClick={(event) => show(event, index, "none")}
             >
@@ -116,7 +116,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[previous]?.id}`}
             aria-label="Previous preview"
             data-control="previous"
-            data-carry=""
+            data-replay=""
             onClick={(event) => onShow(event, previous, "previous")}
           >
             <Icon name="left" />
@@ -126,7 +126,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
             href={`#${slides[next]?.id}`}
             aria-label="Next preview"
             data-control="next"
-            data-carry=""
+            data-replay=""
             onClick={(event) => onShow(event, next, "next")}
           >
             <Icon name="right" />

@@ -1,7 +1,7 @@
 /** Brings the intro to who has not seen it; everybody else is spared its code. */
 
 import { useHydrated } from "#components/use-hydrated.ts";
-import { useLatePart } from "#components/use-late-part.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { introRecord } from "#store/intro.ts";
 
 const loadIntro = async () => (await import("./intro.tsx")).Intro;
@@ -10,6 +10,6 @@ const loadIntro = async () => (await import("./intro.tsx")).Intro;
 export function IntroGate() {
   const isSeen = introRecord.use();
   const isHydrated = useHydrated();
-  const Intro = useLatePart(loadIntro, isHydrated && !isSeen);
+  const Intro = useLazyPart(loadIntro, isHydrated && !isSeen);
   return Intro === null ? null : <Intro />;
 }

@@ -1,7 +1,7 @@
 /** Brings a purchase that the server confirmed while rendering into the device's record. */
 import { useEffect, useState } from "react";
 import { readAccess } from "#api/access.ts";
-import { loaded } from "#api/loaded.ts";
+import { loaded } from "#api/cache.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import type { AccessResponse } from "#wire/api.ts";

@@ -66,7 +66,7 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
     const kept = contactsOf(contacts, emergencyId);
     const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
     if (!settingsRecord.write({ ...values, safeWord, contacts: kept })) {
-      return void showToast(saveMessages.settingsFailed);
+      return void showToast(saveMessages.settingsError);
     }
     setSaving(true);
     void keepStorage();

@@ -1,6 +1,6 @@
 /** Registers the worker for offline use, and keeps it from updating at a bad moment. */
 import { useEffect } from "react";
-import { holdUpdates, keepAppOnDevice, registerServiceWorker } from "#platform/service-worker.ts";
+import { cacheApp, holdUpdates, registerServiceWorker } from "#platform/service-worker.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 
@@ -11,7 +11,7 @@ export function WorkerGate() {
   const isBusy = isLocked || isListeningEnabled;
   useEffect(() => {
     registerServiceWorker();
-    keepAppOnDevice().catch(() => undefined);
+    cacheApp().catch(() => undefined);
   }, []);
   useEffect(() => (isBusy ? holdUpdates() : undefined), [isBusy]);
   return null;

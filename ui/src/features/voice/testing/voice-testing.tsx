@@ -4,7 +4,7 @@ import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
 import { showToast } from "#components/toast-store.ts";
-import { useLatePart } from "#components/use-late-part.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { textLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
@@ -25,7 +25,7 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const voice = useVoice();
   const engine = useEngine();
   const settings = settingsRecord.use();
-  const PhraseTraining = useLatePart(loadTraining, true);
+  const PhraseTraining = useLazyPart(loadTraining, true);
   const hasWord = settings.safeWord.trim() !== "";
   const switchListening = (isListeningEnabled: boolean) => {
     settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled });

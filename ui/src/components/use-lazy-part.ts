@@ -1,11 +1,11 @@
-/** A part of a page that is loaded when it is wanted, so that the page itself stays light. */
+/** A lazily loaded component. */
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * The component that `load` brings, or null until it is there. `load` must be the same function at
- * each render; `onFailed` is called when it fails, and it is tried again when `attempt` changes.
+ * The component that `load` resolves to, or null until then. It is loaded once `isWanted`. `load`
+ * must be stable; `onFailed` is called when it fails, and it is called again when `attempt` changes.
  */
-export function useLatePart<Props>(
+export function useLazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: boolean,
   onFailed: () => void = () => undefined,

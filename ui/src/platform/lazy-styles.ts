@@ -1,21 +1,21 @@
-/** The style sheet for what a page loads only when it is wanted. */
+/** The style sheet of a page's lazily loaded parts. */
 
 let loading: Promise<void> = Promise.resolve();
 
-/** Starts to load the sheet at `href`. */
-export function addLateStyles(href: string): void {
+/** Starts loading the sheet at `href`. */
+export function addLazyStyles(href: string): void {
   loading = new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
     link.addEventListener("load", () => resolve());
-    // Without its sheet a part looks plain, and still works.
+    // A part without its styles still works.
     link.addEventListener("error", () => resolve());
     document.head.append(link);
   });
 }
 
-/** Resolves once the sheet has arrived or failed. */
-export function lateStyles(): Promise<void> {
+/** Resolves when the sheet is loaded or has failed. */
+export function lazyStyles(): Promise<void> {
   return loading;
 }
