@@ -1,6 +1,6 @@
 /** Claims about the basic settings dialog and the contact card, with a server played by `fetch`. */
 
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#api/query-client.ts";
@@ -33,7 +33,10 @@ beforeEach(() => {
     return new Response(answer.body, { status: answer.status });
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  // A save refreshes the cache, whose code is imported then; the next test must not join that fetch.
+  await vi.dynamicImportSettled();
   queryClient().clear();
   vi.unstubAllGlobals();
 });
