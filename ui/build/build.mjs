@@ -19,7 +19,7 @@ const assets = path.join(dist, "assets");
 const isDev = process.argv.includes("--dev");
 const require = createRequire(import.meta.url);
 
-/** The module of each frame, by the word that the page registry uses. */
+/** The module of each frame, by its name in the page registry. */
 const frames = { public: "src/app/public-frame.tsx", app: "src/app/app-frame.tsx" };
 
 const common = {
@@ -29,14 +29,14 @@ const common = {
   minify: true,
   legalComments: "none",
   define: { "process.env.NODE_ENV": '"production"' },
-  // The package's export conditions lead to its development build, which is larger and slower.
-  // Radix locks scrolling by writing a <style> element, which our content policy forbids.
+  // The router's export conditions select its development build, which is larger and slower.
+  // Radix's scroll lock writes a <style> element, which our content policy forbids.
   alias: {
     "react-router": require
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
-    // The server bundle names no platform, and would take the variant for Node.
+    // The server bundle has no platform and would use the variant for Node.
     nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   metafile: true,
@@ -44,13 +44,13 @@ const common = {
   logLevel: "error",
 };
 
-/** What the steps in other files build with. */
+/** Shared by the build's steps. */
 const tools = { esbuild, common, dist };
 
-/** Hashes `content` to the ten characters that asset names carry. */
+/** The hash in an asset's name: ten characters. */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
 
-/** The legacy renderer is imported by its path past the package's exports, so an update must not slip by. */
+/** Throws when an update of React has moved the legacy renderer, which is imported by its path. */
 function assertRenderer() {
   const renderer = require(
     path.join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),

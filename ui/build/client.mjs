@@ -1,9 +1,9 @@
-/** The bundles for the browser: an entry per page, their shared chunks, and the scripts that come first. */
+/** The client bundles: an entry per page with shared chunks, the eager script and the early script. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
 
-/** How code for the browser is made. */
+/** The options for browser bundles. */
 const browserOptions = (dist) => ({
   outdir: path.join(dist, "assets"),
   format: "esm",
@@ -33,7 +33,7 @@ export async function buildClient(
   return result.metafile.outputs;
 }
 
-/** The eager script of public pages comes last, because it names the modules of the deferred ones. */
+/** Builds the eager script of public pages, which needs the modules of deferred pages. */
 export async function buildEager({ esbuild, common, dist }, { pages, outputs }) {
   const deferred = Object.keys(pages).filter((name) => pages[name].start === "deferred");
   const modules = deferred.map((name) => {
@@ -54,7 +54,7 @@ export async function buildEager({ esbuild, common, dist }, { pages, outputs }) 
   return file.path.slice(dist.length);
 }
 
-/** The first script of app pages: no module, because it has to run before anything is painted. */
+/** Builds the early script of app pages: not a module, because it must run before the first paint. */
 export async function buildEarly({ esbuild, common, dist }) {
   const result = await esbuild.build({
     ...common,
@@ -67,7 +67,7 @@ export async function buildEarly({ esbuild, common, dist }) {
   return file.path.slice(dist.length);
 }
 
-/** The address of the output made from `entryPoint`, and those of everything it imports at once. */
+/** The URL of the output of `entryPoint`, and those of its static imports. */
 export function urlsOf(outputs, entryPoint) {
   const [file] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
   const seen = new Set();

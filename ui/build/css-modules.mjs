@@ -1,4 +1,4 @@
-/** CSS modules for the build: class names of `x.module.css` get a short name that is the same in every bundle. */
+/** CSS modules: the classes of `x.module.css` get short names, the same in every bundle. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,8 +8,7 @@ const CLASS_NAME = /\.([a-zA-Z_][\w-]*)/g;
 /**
  * One scope per build, shared by the server bundle, the client bundles and the style sheets.
  *
- * esbuild's own CSS modules shorten names per bundle, so that server HTML and client code would
- * disagree; hence these few lines.
+ * esbuild's CSS modules shorten names per bundle, so that server HTML and client code would differ.
  */
 export function createScope(root) {
   const owners = new Map();
@@ -42,7 +41,7 @@ export function createScope(root) {
     return files.get(file);
   }
 
-  /** The esbuild plugin: JavaScript sees the names only, the style sheets are written apart. */
+  /** The esbuild plugin: in JavaScript a module is its class names; its CSS goes into the page's sheet. */
   const plugin = {
     name: "css-modules",
     setup(build) {
@@ -59,7 +58,7 @@ export function createScope(root) {
   return { load, plugin };
 }
 
-/** Fails when a component names a class that its module does not have. */
+/** Throws when a component uses a class that its module does not have. */
 function checkNames(file, load) {
   const source = readFileSync(file, "utf8");
   for (const [, local, target] of source.matchAll(

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Renders the app's icons and the picture of link previews from `public/icons/heart.svg` with Chromium; run it
+ * Renders the app's icons and the link preview image from `public/icons/heart.svg` with Chromium. Run it
  * when the drawing changes.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,12 +9,12 @@ import { chromium } from "playwright-core";
 const folder = new URL("../public/icons/", import.meta.url);
 
 const drawing = await readFile(new URL("heart.svg", folder), "utf8");
-/** A launcher cuts any shape out of a maskable icon; the drawing keeps to the middle, the colour fills all. */
+/** Maskable: launchers crop it to any shape, so the colour fills the whole square. */
 const square = drawing.replace(' rx="112"', "");
-/** A launcher colours a monochrome icon itself: only its shape counts. */
+/** Monochrome: launchers colour it, so only the shape counts. */
 const shape = drawing.replace(/<rect[^>]*>/, "").replace(/<path d="M128[^>]*>/, "");
 
-/** The heart on the landing page's dark ground; without a word, because a preview is seen by whoever sees the chat. */
+/** The link preview, without text: it is shown in chats. */
 const preview = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#131019"/>
   <path d="M0 315h190l36-80 60 170 44-120 26 30h84M760 315h84l26-30 44 120 60-170 36 80h190"
     fill="none" stroke="#7c3aed" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".55"/>

@@ -1,11 +1,11 @@
 /**
- * The modules that follow from the page registry, so that a page stands in one list only:
+ * The modules that the build generates from the page registry:
  *
  * - `page:x`, the client entry of the page `x`;
  * - `virtual:server-pages`, every page's path, frame and component, for the renderer and for tests;
- * - `virtual:app-pages`, how the app loads each of its pages without a new document.
+ * - `virtual:app-pages`, the app pages, each loaded lazily.
  *
- * `src/globals.d.ts` has their types.
+ * Their types are in `src/globals.d.ts`.
  */
 
 /** `not-found` -> `NotFoundPage`, `app` -> `AppFrame`: the export that a page or frame module has. */
@@ -51,7 +51,7 @@ function appPages(pages) {
   return `export const appPages = { ${entries.join("\n")} };`;
 }
 
-/** The source of the module `id`, or undefined when it is none of these. */
+/** The source of the module `id`, or undefined for any other module. */
 function sourceOf(id, pages, lazyStyles = {}) {
   if (id === "virtual:server-pages") return serverPages(pages);
   if (id === "virtual:app-pages") return appPages(pages);
@@ -64,9 +64,8 @@ function sourceOf(id, pages, lazyStyles = {}) {
 export const entryOf = (name) => ({ in: `page:${name}`, out: name });
 
 /**
- * Gives the modules to esbuild. `lazyStyles` has the address of a page's style sheet for what it loads
- * only when it is wanted; it stands in the entries and in no `define`, because esbuild would make each
- * chunk depend on a defined object.
+ * The esbuild plugin. `lazyStyles` has the URL of a page's lazy style sheet. It is written into the
+ * entries and not a `define`, because esbuild makes every chunk depend on a defined object.
  */
 export function esbuildPageModules(pages, resolveDir, lazyStyles) {
   return {
@@ -82,7 +81,7 @@ export function esbuildPageModules(pages, resolveDir, lazyStyles) {
   };
 }
 
-/** Gives the modules to the test runner. */
+/** The Vite plugin for the test runner. */
 export function vitePageModules(pages) {
   return {
     name: "page-modules",

@@ -8,7 +8,7 @@ const MODULE_CSS = /\.module\.css$/;
  * Collects the CSS modules that `entry` reaches.
  *
  * `inputs` is the metafile's graph; `alsoLazy` follows dynamic imports too. The order is that of
- * evaluation, so that a component's own sheet comes after those of the parts it is made of.
+ * evaluation: a component's sheet comes after those of its parts.
  */
 function sheetsOf(inputs, entry, alsoLazy) {
   const seen = new Set();
@@ -29,7 +29,7 @@ function sheetsOf(inputs, entry, alsoLazy) {
 /**
  * Returns `{ [page]: { inline, lazy } }`: the text inlined in the document and the text of what
  * only lazily loaded parts use. All pages of the app frame share one sheet that holds everything,
- * because moving between them loads no document and must not wait for a style sheet.
+ * because navigation between them loads no document and must not wait for a style sheet.
  */
 export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   const sheet = (name) => readFileSync(path.join(root, "src/styles", name), "utf8");

@@ -1,4 +1,4 @@
-/** Writes the brotli and gzip siblings of the files that browsers load. */
+/** Precompressed brotli and gzip variants of files. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import zlib from "node:zlib";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses files of `folder`, all unless named, at the highest level; slow, and done once per release. */
+/** Compresses the files of `folder`, or only the named ones, at the highest level. */
 export async function precompress(folder, only) {
   const names = only ?? (await readdir(folder));
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Reads the page registry, which is plain data in TypeScript. */
+/** Reads the page registry. */
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -16,7 +16,7 @@ export async function readRegistry() {
   return (await import(`data:text/javascript;base64,${source}`)).pages;
 }
 
-/** The paths of the documents that the service worker keeps: those of the app pages that share no path with a public one. */
+/** The paths of the app pages that share no path with a public page; the service worker caches them. */
 export function appPathsOf(pages) {
   const all = Object.values(pages);
   const isPublic = (pattern) =>

@@ -1,4 +1,4 @@
-/** Builds what runs beside the pages: the sound thread's script, and the service worker with its list. */
+/** Builds the audio worklet and the service worker. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { appPathsOf } from "./registry.mjs";
 
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
 
-/** Builds the sound thread's script into the assets and returns its address. */
+/** Builds the audio worklet into the assets and returns its URL. */
 export async function buildWorklet({ esbuild, common, dist }) {
   const result = await esbuild.build({
     ...common,
@@ -21,7 +21,7 @@ export async function buildWorklet({ esbuild, common, dist }) {
   return url;
 }
 
-/** Every output that the app pages may ever load, lazily or at once. */
+/** Every output that the app pages load, also lazily. */
 function filesOf(outputs, names) {
   const seen = new Set();
   const visit = (file) => {
@@ -36,10 +36,10 @@ function filesOf(outputs, names) {
   return [...seen].map((file) => file.replace(/^dist/, ""));
 }
 
-/** Stands in `sw.js` for what the server is told to be; the server writes a mark of it in its place. */
+/** The placeholder in `sw.js` that the server replaces by a hash of its configuration. */
 const CONFIGURATION = "{configuration}";
 
-/** Files at the root that the app shows while it is offline, each with its content as its revision. */
+/** The files at the root that the app needs offline, with a hash of their content as revision. */
 async function rootFiles(publicFolder) {
   const icons = (await readdir(path.join(publicFolder, "icons"))).map((name) => `icons/${name}`);
   return Promise.all(
@@ -51,10 +51,10 @@ async function rootFiles(publicFolder) {
 }
 
 /**
- * Builds `sw.js`. Its list holds what the app pages load (`scripts` are what no module imports), the
- * icons, and last the documents of all app pages: one that is kept has everything that it needs.
- * Their revision is `build` and the server's configuration. A page that shares its path with a
- * public one is not kept: the network decides which of the two is shown.
+ * Builds `sw.js`. Its list has what the app pages load (`scripts` are not imported by a module), the
+ * icons, and last the documents of the app pages, so that a cached document has all its files. Their
+ * revision is `build` and the server's configuration. A page that shares its path with a public one is
+ * not cached, because the server decides which of the two is shown.
  */
 export async function buildWorker(
   { esbuild, common, dist },

@@ -1,4 +1,4 @@
-/** Puts a whole page on screen for a test, with a server that answers as the test says. */
+/** Renders a page for a test, with a stubbed server. */
 
 import { serverPages } from "virtual:server-pages";
 import { render, screen } from "@testing-library/react";
@@ -9,7 +9,7 @@ import { currentToasts, dismissToast, type ToastContent } from "#components/toas
 import { payloadOf } from "#test/payload.ts";
 import type { PageData, PageName } from "#wire/pages.ts";
 
-/** Shows the page in the browser as if it had been hydrated. */
+/** Renders a page as it is after hydration. */
 export function showPage<Name extends PageName>(
   page: Name,
   data: PageData[Name] | null = null,
@@ -22,15 +22,15 @@ export function showPage<Name extends PageName>(
   );
 }
 
-/** What the server answers to a call: a JSON value, an error, or nothing at all. */
+/** A stubbed response: a JSON body or an error. */
 export type Answer =
   | { readonly json: unknown }
   | { readonly status: number; readonly text: string };
 
-/** A call that reached the server. */
+/** A request to the stubbed server. */
 export type Call = { readonly path: string; readonly method: string; readonly body: unknown };
 
-/** Answers each path as listed and refuses every other; an unlisted or null path is unreachable. Returns the calls so far. */
+/** Stubs `fetch`: each path gets its answer, any other and null are unreachable. Returns the requests so far. */
 export function stubServer(answers: Readonly<Record<string, Answer | null>>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -44,29 +44,29 @@ export function stubServer(answers: Readonly<Record<string, Answer | null>>): Ca
   return calls;
 }
 
-/** Notices where the page wants to go, without going there. Returns the addresses so far. */
+/** Records navigation to other documents instead of doing it. Returns the URLs so far. */
 export function watchNavigation(): string[] {
   const went: string[] = [];
   vi.spyOn(window.location, "assign").mockImplementation((url) => void went.push(String(url)));
   return went;
 }
 
-/** The toast on screen. */
+/** The open toast. */
 export function toast(): ToastContent | undefined {
   return currentToasts().find(({ isOpen }) => isOpen);
 }
 
-/** Closes every toast, so that the next test sees only its own. */
+/** Closes every toast, for the next test. */
 export function closeToasts(): void {
   for (const { id } of currentToasts()) dismissToast(id);
 }
 
-/** The page's own heading. */
+/** The text of the page's heading. */
 export function heading(): string | null {
   return screen.getByRole("heading", { level: 1 }).textContent;
 }
 
-/** Takes the one expected report off the console, which otherwise fails the test. */
+/** Expects one error on the console and removes it, because it would fail the test. */
 export function expectReport(pattern: RegExp): void {
   // biome-ignore lint/suspicious/noConsole: the setup of the tests watches it.
   const { mock } = vi.mocked(console.error);

@@ -1,4 +1,4 @@
-/** Every path has one home. */
+/** Claims about paths in the client's source. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,19 +9,19 @@ import * as paths from "#content/paths.ts";
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const homes = ["content/paths.ts", "content/endpoints.ts", "wire/api.ts"];
 
-/** Every path as it would begin a text of its own: after a quote, and before its end, a query or a parameter. */
+/** A pattern for each path at the start of a string literal. */
 const written = [...Object.values(paths), ...Object.values(endpoints)]
   .filter((value) => typeof value === "string")
   .filter((value) => value !== paths.landing)
   .map((value) => new RegExp(`["'\`]${value.replace(/[.{}]/g, "\\$&")}(?=["'\`?/#$])`));
 
-/** The lines of `text` that write a path. */
+/** The lines of `text` with a path literal. */
 function pathsIn(text: string): string[] {
   const lines = text.split("\n").filter((line) => !/^\s*(\/?\*|\/\/|import |\} from )/.test(line));
   return lines.filter((line) => written.some((pattern) => pattern.test(line)));
 }
 
-test("no file of the client writes a path a second time", () => {
+test("each path is written once", () => {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" });
   const code = files.filter((name) => /\.tsx?$/.test(name) && !homes.includes(name));
   const found = code.flatMap((name) =>
@@ -30,7 +30,7 @@ test("no file of the client writes a path a second time", () => {
   expect(found).toEqual([]);
 });
 
-test("a path that is written again is found", () => {
+test("a path literal is found, and one in a comment is not", () => {
   expect(pathsIn(`navigate("${paths.settings}");`)).toHaveLength(1);
   expect(pathsIn(`const link = \`${paths.heartMonitor}?gift=true\`;`)).toHaveLength(1);
   expect(pathsIn(`fetch("${endpoints.contacts}/primary")`)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The page registry, the pages' files and the paths name the same pages. */
+/** Claims about the page registry. */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -17,13 +17,13 @@ test("every page has a file, and every page's file is in the registry", () => {
   ).toEqual(files.sort());
 });
 
-test("one path belongs to one page, but for the main address, whose page depends on the device", () => {
+test("each path has one page, except the main path, whose page depends on the device", () => {
   const patterns = all.map(({ pattern }) => pattern);
   const shared = patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index);
   expect(shared).toEqual([paths.landing]);
 });
 
-test("the worker keeps that document last by which a page knows that everything is kept", () => {
+test("the document that is cached last is the one that a page looks for in the cache", () => {
   const kept = all.filter(({ frame, pattern }) => frame === "app" && pattern !== paths.landing);
   expect(kept.at(-1)?.pattern).toBe(paths.postDownload);
 });

@@ -1,9 +1,9 @@
-/** Runs before every test file: what the console reports as an error fails the test that caused it. */
+/** The set-up of every test file: an error on the console fails its test. */
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let errors: MockInstance<typeof console.error>;
 
-/** How long a test waits for what must come: hashing a code takes its time on a busy machine. In milliseconds. */
+/** How long a test waits for a state, in milliseconds: hashing a PIN is slow on a busy machine. */
 const patienceMs = 10_000;
 
 beforeEach(async () => {

@@ -1,20 +1,20 @@
-/** Stands in for the card payment provider's script in component tests. */
+/** A test double of the payment provider's script. */
 import { vi } from "vitest";
 
 type ProviderError = { readonly type: string; readonly message: string | undefined };
 
-/** What the page asked of the provider. */
-export type StandInStripe = {
+/** What the page passed to the provider. */
+export type StripeCalls = {
   readonly keys: string[];
   readonly groups: unknown[];
   readonly forms: unknown[];
   readonly returnUrls: string[];
 };
 
-let seen: StandInStripe = { keys: [], groups: [], forms: [], returnUrls: [] };
+let seen: StripeCalls = { keys: [], groups: [], forms: [], returnUrls: [] };
 let answer: (result: { error: ProviderError }) => void = () => undefined;
 
-/** Lets the payment that is going on fail. */
+/** Fails the running payment. */
 export function refusePayment(error: ProviderError): void {
   answer({ error });
 }
@@ -55,8 +55,8 @@ function start(key: string) {
 }
 const script = Object.assign(start, { version: "endive" });
 
-/** Puts the stand-in where the script would put itself; the loader keeps the first one it finds. */
-export function standInStripe(): StandInStripe {
+/** Installs the double as the global that the script would set. */
+export function stubStripe(): StripeCalls {
   seen = { keys: [], groups: [], forms: [], returnUrls: [] };
   vi.stubGlobal("Stripe", script);
   return seen;

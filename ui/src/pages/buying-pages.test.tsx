@@ -1,4 +1,4 @@
-/** Every page around buying and giving, in every shape of data that the server may send. */
+/** Claims about the pages for buying and giving, with each kind of page data. */
 
 import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
@@ -81,12 +81,12 @@ describe.each<readonly [PageName, PageData[PageName], string]>(shapes)(
       expect(html()).not.toContain("<!--$!-->");
     });
 
-    it("leads into and out of payment by whole documents only", () => {
+    it("links into and out of payment load documents", () => {
       expect(html()).not.toContain("data-discover");
       expect(html()).not.toMatch(/href="https?:(?!\/\/www\.bbc\.com)/);
     });
 
-    it("hydrates without a complaint", async () => {
+    it("hydrates without a mismatch", async () => {
       const root = document.createElement("div");
       root.innerHTML = html();
       document.body.append(root);

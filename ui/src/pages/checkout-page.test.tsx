@@ -1,4 +1,4 @@
-/** The checkout, as a person with script meets it. */
+/** Claims about the checkout with script. */
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -8,7 +8,7 @@ import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { writePurchaseEmail } from "#store/purchase-email.ts";
 import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
-import { refusePayment, standInStripe } from "#test/stripe.ts";
+import { refusePayment, stubStripe } from "#test/stripe.ts";
 
 const intentPath = endpoints.createPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe("the checkout", () => {
-  it("leads home where no address was entered before", () => {
+  it("goes to the landing page without a stored address", () => {
     const calls = stubServer(intent);
     showPage("checkout");
     expect(went).toEqual([paths.landing]);
@@ -36,7 +36,7 @@ describe("the checkout", () => {
   it("prepares the payment for the stored address and shows the card form in the night theme", async () => {
     writePurchaseEmail("a@b.co");
     const calls = stubServer(intent);
-    const stripe = standInStripe();
+    const stripe = stubStripe();
     showPage("checkout");
     expect(screen.getByText("Setting up secure payment...")).not.toBeNull();
     await waitFor(() =>
@@ -55,10 +55,10 @@ describe("the checkout", () => {
     ]);
   });
 
-  it("returns from payment to /payment-success, and says what the provider refused", async () => {
+  it("passes the return URL, and shows what the provider refused", async () => {
     writePurchaseEmail("a@b.co");
     stubServer(intent);
-    const stripe = standInStripe();
+    const stripe = stubStripe();
     showPage("checkout");
     await waitFor(() =>
       expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
@@ -82,7 +82,7 @@ describe("the checkout", () => {
   ])("calls any other failure of the provider a payment error (%s)", async (message, words) => {
     writePurchaseEmail("a@b.co");
     stubServer(intent);
-    standInStripe();
+    stubStripe();
     showPage("checkout");
     await waitFor(() =>
       expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
@@ -92,38 +92,38 @@ describe("the checkout", () => {
     expect(toast()).toMatchObject({ title: "Payment Error", description: words });
   });
 
-  it("says why a payment could not be set up, reports it, and leads home", async () => {
+  it("shows why a payment could not be set up, logs it, and goes to the landing page", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     writePurchaseEmail("a@b.co");
     stubServer({ [intentPath]: { status: 502, text: "Failed to create payment intent" } });
     showPage("checkout");
     await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
     expect(toast()?.description).toBe("502: Failed to create payment intent");
-    expectReport(/^The payment could not be set up\./);
+    expectReport(/^The payment could not be set up$/);
     act(() => vi.advanceTimersByTime(2000));
     expect(went).toEqual([paths.landing]);
   });
 
-  it("stays and offers another try while nothing answers", async () => {
+  it("stays and offers a retry without a connection", async () => {
     writePurchaseEmail("a@b.co");
     stubServer({});
     showPage("checkout");
     expect((await screen.findByRole("alert")).textContent).toContain("Payment needs a connection.");
-    standInStripe();
+    stubStripe();
     stubServer(intent);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("button", { name: pay });
     expect(went).toEqual([]);
   });
 
-  it("leaves a form that came back from the server alone", () => {
+  it("does not replace a form that the server sent back", () => {
     const calls = stubServer(intent);
     showPage("checkout", { email: "nobody", error: "Please enter a valid email address" });
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address");
     expect([calls, went]).toEqual([[], []]);
   });
 
-  it("carries the mark of test payments", () => {
+  it("says that payments are simulated", () => {
     stubServer({});
     writePurchaseEmail("a@b.co");
     showPage("checkout");

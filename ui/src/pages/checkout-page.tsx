@@ -1,4 +1,4 @@
-/** The checkout: what is bought, and the forms that pay it. */
+/** The checkout page. */
 
 import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
@@ -7,8 +7,8 @@ import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /**
- * Works without script: then the form leads to the hosted card page. A form that the server sent
- * back, with an address or an error in it, is not replaced by the embedded one.
+ * Without script the form leads to the hosted card page. A form that the server sent back with an
+ * error is not replaced by the embedded one.
  */
 export function CheckoutPage() {
   const data = usePageData("checkout");

@@ -1,4 +1,4 @@
-/** The page after a purchase: install the app, or hand on the gift. */
+/** The page after a purchase or the purchase of a gift. */
 
 import { NeedHelp } from "#components/need-help.tsx";
 import { ShareCard } from "#features/gift/share-card.tsx";
@@ -6,7 +6,7 @@ import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** What the server confirmed, or what this device keeps. */
+/** Shows what the server confirmed, or this device's records. */
 export function DownloadSuccessPage() {
   const data = usePageData("download-success");
   const site = useSite();

@@ -1,4 +1,4 @@
-/** The main emergency screen (spec section 2, "/ Main emergency screen"). */
+/** The main emergency screen. */
 import { useState } from "react";
 import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
@@ -26,7 +26,7 @@ const loadAdvancedSettings = () =>
     ({ AdvancedSettingsDialog }) => AdvancedSettingsDialog,
   );
 
-/** Arranges the screen; each panel may fail alone, the buttons stay. */
+/** Arranges the screen; each panel has its own error boundary. */
 export function EmergencyPage() {
   const { demoPin } = useSite();
   const [dialog, setDialog] = useState<"basic" | "advanced" | null>(null);
@@ -85,7 +85,7 @@ export function EmergencyPage() {
   );
 }
 
-/** The card shows this phone's own contact until its panel is there. */
+/** Shows the contact from the settings until the panel is loaded. */
 function Contact(props: ContactPanelProps) {
   const { contacts } = settingsRecord.use();
   const missed = () => props.isOpen && failed(props.onClose);
@@ -102,7 +102,7 @@ function Advanced(props: AdvancedSettingsDialogProps) {
   return Dialog === null ? null : <Dialog {...props} />;
 }
 
-/** Everything that an emergency needs is here already; what only saves or edits may fail to come. */
+/** Loaded lazily: an emergency does not need it. */
 function failed(close: () => void): void {
   showToast({ title: pageFailed, tone: "destructive" });
   close();

@@ -1,4 +1,4 @@
-/** Buying a gift, as a person meets it on /gift. */
+/** Claims about the gift page. */
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -9,7 +9,7 @@ import * as paths from "#content/paths.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
-import { refusePayment, standInStripe } from "#test/stripe.ts";
+import { refusePayment, stubStripe } from "#test/stripe.ts";
 
 const intentPath = endpoints.createGiftPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("the gift page", () => {
-  it("lets nobody continue until both addresses are filled", async () => {
+  it("enables Continue when both addresses are filled", async () => {
     stubServer(intent);
     showPage("gift");
     expect(goOn()).toHaveProperty("disabled", true);
@@ -44,7 +44,7 @@ describe("the gift page", () => {
     expect(goOn()).toHaveProperty("disabled", false);
   });
 
-  it("fills in both addresses of a purchase that was begun in this window", () => {
+  it("fills in the addresses of a purchase that was started in this window", () => {
     pendingPurchaseRecord.write({
       type: "gift",
       buyerEmail: "a@b.co",
@@ -57,9 +57,9 @@ describe("the gift page", () => {
     expect(goOn()).toHaveProperty("disabled", false);
   });
 
-  it("reveals the payment form, which returns to the page of a bought gift", async () => {
+  it("shows the payment form, which returns to the page of a bought gift", async () => {
     const calls = stubServer(intent);
-    const stripe = standInStripe();
+    const stripe = stubStripe();
     showPage("gift");
     await fill();
     await userEvent.type(field("Personal Message (optional)"), "Hi");
@@ -87,7 +87,7 @@ describe("the gift page", () => {
 
   it("hides the payment form again when an address changes", async () => {
     stubServer(intent);
-    standInStripe();
+    stubStripe();
     showPage("gift");
     await fill();
     await userEvent.click(goOn());
@@ -97,7 +97,7 @@ describe("the gift page", () => {
     expect(goOn()).not.toBeNull();
   });
 
-  it("says why the payment could not be set up and lets the person try again", async () => {
+  it("shows why the payment could not be set up and allows a retry", async () => {
     stubServer({ [intentPath]: { status: 429, text: "Too many attempts." } });
     showPage("gift");
     await fill();
@@ -112,13 +112,13 @@ describe("the gift page", () => {
     expect(pendingPurchaseRecord.read()).toBeNull();
   });
 
-  it("offers nothing to copy before there is a link that works", () => {
+  it("has nothing to copy before there is a link", () => {
     showPage("gift");
     expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
     expect(screen.getByText(/\(your gift link, ready after payment\)/)).not.toBeNull();
   });
 
-  it("offers the link alone before the full message once the gift is paid", async () => {
+  it("offers the link before the full message after the payment", async () => {
     const link = `https://example.org${paths.giftPage("abc")}`;
     boughtGiftRecord.write({ link, recipientEmail: null });
     const user = userEvent.setup();

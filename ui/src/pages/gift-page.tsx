@@ -1,4 +1,4 @@
-/** Sells the app as a gift. */
+/** The gift page. */
 import { lazy, Suspense } from "react";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Spinner } from "#components/spinner.tsx";
@@ -10,13 +10,13 @@ import { currentOrigin } from "#platform/address.ts";
 import { lazyStyles } from "#platform/lazy-styles.ts";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** The card form comes when a payment is prepared; the provider's script comes with it. */
+/** Loaded lazily, when a payment is prepared. */
 const Payment = lazy(async () => {
   const [module] = await Promise.all([import("#features/purchase/payment.tsx"), lazyStyles()]);
   return { default: module.Payment };
 });
 
-/** Complete without script: then the form leads to the hosted card page. */
+/** Without script the form leads to the hosted card page. */
 export function GiftPage() {
   const data = usePageData("gift");
   const { stripe, demoPin, testPayments } = useSite();

@@ -1,4 +1,4 @@
-/** Redeeming a gift, as its recipient meets it. */
+/** Claims about redeeming a gift. */
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("a gift link", () => {
-  it("is activated with the address that the giver entered, and opens the app after 2 s", async () => {
+  it("is activated with the address that the buyer entered, and opens the app after 2 s", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const calls = stubServer({ [`${link}/activate`]: { json: { success: true } } });
@@ -55,7 +55,7 @@ describe("a gift link", () => {
     expect(activate()).toHaveProperty("disabled", false);
   });
 
-  it("that somebody else took meanwhile is not available", async () => {
+  it("that was redeemed elsewhere is not available", async () => {
     const gone = { status: 410, text: "Gift link expired or used" };
     stubServer({ [`${link}/activate`]: gone });
     showPage("gift-redeem", available);
@@ -67,7 +67,7 @@ describe("a gift link", () => {
     expect(home.getAttribute("href")).toBe("/");
   });
 
-  it("stays on screen when nothing answers", async () => {
+  it("stays available without a connection", async () => {
     stubServer({});
     showPage("gift-redeem", available);
     await userEvent.click(activate());
@@ -77,7 +77,7 @@ describe("a gift link", () => {
   });
 });
 
-describe("a gift link that the server sent no data for", () => {
+describe("a gift link without data from the server", () => {
   it("is looked up by the browser", async () => {
     stubServer({ [link]: { json: { recipientEmail: "f@b.co", personalMessage: null } } });
     showPage("gift-redeem");

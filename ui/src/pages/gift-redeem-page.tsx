@@ -1,9 +1,9 @@
-/** Redeems a gift link. */
+/** The page of a gift link. */
 import { useParams } from "react-router";
 import { RedeemPanel } from "#features/gift/redeem-panel.tsx";
 import { usePageData } from "./page-data.tsx";
 
-/** Complete without script; without the server's data the browser looks the link up. */
+/** Works without script; without data from the server the browser looks the link up. */
 export function GiftRedeemPage() {
   const { linkCode = "" } = useParams();
   const first = usePageData("gift-redeem") ?? { name: "loading" };

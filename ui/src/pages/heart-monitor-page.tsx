@@ -1,4 +1,4 @@
-/** `/app`: the heart-rate monitor that everybody may see (spec section 2). */
+/** The heart-monitor page, the app's disguise. */
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
@@ -17,7 +17,7 @@ import { settingsRecord } from "#store/settings.ts";
 import column from "./app-column.module.css";
 import classes from "./heart-monitor-page.module.css";
 
-/** The heart leads to the settings; behind a lock, or when the person wants it so, to the code first. */
+/** A tap on the heart opens the settings; during an emergency, or when the user chose so, after the code. */
 export function HeartMonitorPage() {
   const navigate = useNavigate();
   const { asksForCode, pinCode } = settingsRecord.use();

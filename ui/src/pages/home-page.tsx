@@ -1,7 +1,7 @@
-/** `/home`: the main emergency screen, whoever asks. */
+/** The main emergency screen under its own path. */
 import { EmergencyPage } from "./emergency-page.tsx";
 
-/** The same screen as `/` shows to somebody who has the app. */
+/** The same screen as the main path shows on a device with the app. */
 export function HomePage() {
   return <EmergencyPage />;
 }

@@ -1,4 +1,4 @@
-/** The landing page: what the product is, what it costs, and where help is right now. */
+/** The landing page. */
 
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";

@@ -1,4 +1,4 @@
-/** `/lockdown` while no emergency is on: what the lock is, calmly. The gate shows the lock itself. */
+/** The lockdown page without an emergency: an explanation of the lock, which the gate shows. */
 import { Link } from "react-router";
 import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
@@ -12,7 +12,7 @@ const steps = [
   "Closing the app, reloading it or restarting the phone leads back to the lock.",
 ] as const;
 
-/** Explains, and leads to the test. */
+/** Explains the lock and links to the test. */
 export function LockdownPage() {
   return (
     <main id="main" className={classes.page}>

@@ -1,10 +1,10 @@
-/** The page for unknown paths. */
+/** Claims about the page for unknown paths. */
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 describe("Page Not Found", () => {
-  it("says so in the words of the specification and leads home", () => {
+  it("shows the message and a link to the landing page", () => {
     render(<NotFoundPage />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Page Not Found");
     expect(screen.getByText("The page you're looking for doesn't exist.")).not.toBeNull();

@@ -1,9 +1,9 @@
-/** Any path that the product does not know. */
+/** The page for unknown paths. */
 
 import { NoticePage } from "#components/notice-page.tsx";
 import * as paths from "#content/paths.ts";
 
-/** Says so and shows the way home. */
+/** Shows the message and a link to the landing page. */
 export function NotFoundPage() {
   return (
     <NoticePage title="Page Not Found">

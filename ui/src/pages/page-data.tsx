@@ -1,10 +1,10 @@
-/** What the server says about this page: the same on both sides of hydration. */
+/** The page's payload, the same on the server and during hydration. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { PageData, PageName, PagePayload, SiteData } from "#wire/pages.ts";
 
 const PayloadContext = createContext<PagePayload | null>(null);
 
-/** Makes the payload readable below. */
+/** Provides the payload to the components below. */
 export function PageDataProvider(props: { payload: PagePayload; children: ReactNode }) {
   return <PayloadContext value={props.payload}>{props.children}</PayloadContext>;
 }
@@ -25,17 +25,17 @@ export function useServerPath(): string {
   return usePayload().path;
 }
 
-/** The site's facts, for any page. */
+/** What configuration tells every page. */
 export function useSite(): SiteData {
   return usePayload().site;
 }
 
 /**
  * This page's own data, or null where it is the same for everybody.
- * After a move inside the app there is none: the data belongs to the page that the server sent.
+ * After navigation inside the app there is none: the data belongs to the page that the server sent.
  */
 export function usePageData<Name extends PageName>(page: Name): PageData[Name] | null {
   const payload: { readonly page: PageName; readonly data: unknown } = usePayload();
-  // The payload is the server's of the same build, so a page's data has the type of its name.
+  // The server of the same build wrote the payload, so the data has the type of the page's name.
   return payload.page === page ? (payload.data as PageData[Name]) : null;
 }

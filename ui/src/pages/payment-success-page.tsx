@@ -1,4 +1,4 @@
-/** Where the card form's payment returns to. */
+/** The page to which the card form's payment returns. */
 
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
@@ -6,7 +6,7 @@ import * as paths from "#content/paths.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Success, or an issue with the way to support. */
+/** Shows success, or an issue with the support contact. */
 export function PaymentSuccessPage() {
   const data = usePageData("payment-success");
   const site = useSite();

@@ -1,4 +1,4 @@
-/** Where a payment by another way than the card form returns to. */
+/** The page to which a payment without the card form returns. */
 
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
@@ -7,7 +7,7 @@ import * as paths from "#content/paths.ts";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Success, or "Payment Required" besides the issue. */
+/** Shows success, or an issue with "Payment Required". */
 export function PaypalSuccessPage() {
   const data = usePageData("paypal-success");
   const site = useSite();

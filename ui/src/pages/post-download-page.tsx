@@ -1,10 +1,10 @@
-/** `/post-download`: setting up after the installation. */
+/** The page after the installation. */
 
 import { SetupWizard } from "#features/onboarding/setup-wizard.tsx";
 import classes from "./app-column.module.css";
 import { useSite } from "./page-data.tsx";
 
-/** The wizard in its column. */
+/** Shows the set-up wizard. */
 export function PostDownloadPage() {
   const { displayName, demoPin } = useSite();
   return (

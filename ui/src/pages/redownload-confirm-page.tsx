@@ -1,9 +1,9 @@
-/** Where the one-time link of a mail leads. */
+/** The page of the one-time link in a mail. */
 
 import { ConfirmPanel } from "#features/purchase/confirm-panel.tsx";
 import { usePageData } from "./page-data.tsx";
 
-/** A button while the link works. */
+/** Shows a button while the link is valid. */
 export function RedownloadConfirmPage() {
   const data = usePageData("redownload-confirm");
   return <ConfirmPanel token={data?.name === "ready" ? data.token : null} />;

@@ -1,4 +1,4 @@
-/** Gives somebody who bought the app access on another device. */
+/** The redownload page: access on another device after a purchase. */
 
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
@@ -7,7 +7,7 @@ import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Form, verified or failed; complete without script. */
+/** Works without script. */
 export function RedownloadPage() {
   const first = usePageData("redownload") ?? emptyForm;
   const site = useSite();

@@ -1,4 +1,4 @@
-/** `/settings`: everything that can be chosen, and how to try it (spec section 2). */
+/** The settings page. */
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
@@ -18,7 +18,7 @@ const tests = [
   "Switch Listening on and say one of your phrases.",
 ] as const;
 
-/** The form, and what belongs beside it. */
+/** The form and the sections below it. */
 export function SettingsPage() {
   const { demoPin, displayName } = useSite();
   const navigate = useNavigate();

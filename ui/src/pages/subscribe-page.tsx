@@ -1,11 +1,11 @@
-/** The purchase page, which leads to the hosted card page. */
+/** The purchase page. */
 
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Complete without script. */
+/** Works without script. */
 export function SubscribePage() {
   const data = usePageData("subscribe");
   const { testPayments } = useSite();

@@ -1,4 +1,4 @@
-/** The pages after a purchase, as their buyer meets them. */
+/** Claims about the pages after a purchase. */
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe("a payment that the server verified", () => {
-  it("becomes the purchase record, and the address typed before is forgotten", async () => {
+  it("becomes the purchase record, and the typed address is removed", async () => {
     writePurchaseEmail("a@b.co");
     stubServer({ [endpoints.access]: { json: access } });
     showPage("payment-success", { name: "verified", email: "a@b.co" });
@@ -54,7 +54,7 @@ describe("a payment that the server verified", () => {
     }
   });
 
-  it("waits for the app to ask again when nothing answers", async () => {
+  it("stays as a claim for the app without a connection", async () => {
     stubServer({});
     showPage("payment-success", { name: "verified", email: null });
     await waitFor(() =>
@@ -65,7 +65,7 @@ describe("a payment that the server verified", () => {
 });
 
 describe("a payment that the server could not verify", () => {
-  it("is an issue, writes nothing and asks nothing", async () => {
+  it("is shown as an issue, without a record or a request", async () => {
     const calls = stubServer({ [endpoints.access]: { json: access } });
     showPage("payment-success", { name: "issue" });
     await act(async () => undefined);
@@ -78,21 +78,21 @@ describe("a payment that the server could not verify", () => {
     expect(toast()).toBeUndefined();
   });
 
-  it("is a success on a device that keeps a verified purchase", () => {
+  it("is shown as a success on a device with a verified purchase", () => {
     purchaseRecord.write(stored);
     showPage("paypal-success", { name: "issue" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
   });
 
-  it("names the support address and what to do on /paypal-success", () => {
+  it("shows the support address and what to do on the PayPal page", () => {
     showPage("paypal-success", { name: "issue" });
     expect(screen.getByRole("heading", { name: "Payment Required" })).not.toBeNull();
     expect(screen.getByRole("link", { name: "support@example.org" })).not.toBeNull();
   });
 });
 
-describe("the page of a purchase for oneself", () => {
+describe("the page of an own purchase", () => {
   it("lists what comes next and what is included", async () => {
     stubServer({ [endpoints.access]: { json: access } });
     showPage("download-success", { name: "own" });
@@ -102,7 +102,7 @@ describe("the page of a purchase for oneself", () => {
     await waitFor(() => expect(purchaseRecord.read()?.source).toBe("checkout"));
   });
 
-  it("claims no success without confirmation", () => {
+  it("shows no success without confirmation", () => {
     showPage("download-success", { name: "unconfirmed" });
     expect(heading()).toBe("Waiting for confirmation");
     expect(screen.queryByText("Payment Successful!")).toBeNull();
@@ -110,7 +110,7 @@ describe("the page of a purchase for oneself", () => {
 });
 
 describe("the page of a gift", () => {
-  it("names the recipient, keeps the link for the gift page and gives the buyer no access", async () => {
+  it("names the recipient, stores the link for the gift page and gives the buyer no access", async () => {
     const calls = stubServer({});
     showPage("download-success", gift);
     await act(async () => undefined);
@@ -125,7 +125,7 @@ describe("the page of a gift", () => {
     expect(screen.getByRole("heading", { name: "Download for Yourself" })).not.toBeNull();
   });
 
-  it("shares by the share sheet where there is one, else by the clipboard", async () => {
+  it("uses the share sheet where there is one, else the clipboard", async () => {
     const user = userEvent.setup();
     const text = `I've gifted you a discreet emergency safety app! Download it here: ${link}`;
     const written = vi.spyOn(navigator.clipboard, "writeText");
@@ -141,7 +141,7 @@ describe("the page of a gift", () => {
     Reflect.deleteProperty(navigator, "share");
   });
 
-  it("still knows the gift after a reload in the same window", () => {
+  it("has the gift after a reload in the same window", () => {
     boughtGiftRecord.write({ link, recipientEmail: "f@b.co" });
     showPage("download-success", { name: "unconfirmed" });
     expect(heading()).toBe("Payment Successful!");

@@ -1,4 +1,4 @@
-/** Verifies a purchase by e-mail. */
+/** The verify page. */
 
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
@@ -6,7 +6,7 @@ import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
-/** Form, verified or failed; complete without script. */
+/** Works without script. */
 export function VerifyPage() {
   const first = usePageData("verify") ?? emptyForm;
   const site = useSite();

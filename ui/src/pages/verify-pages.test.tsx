@@ -1,4 +1,4 @@
-/** Verifying a purchase, as a person meets it on /verify and /redownload. */
+/** Claims about the verify and redownload pages. */
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe("the verify page", () => {
-  it("asks for an address with an @ before it asks the server", async () => {
+  it("sends no request for an address without an @", async () => {
     const calls = stubServer({});
     showPage("verify");
     await submit("Verify Purchase", "nobody");
@@ -36,7 +36,7 @@ describe("the verify page", () => {
     expect(calls).toEqual([]);
   });
 
-  it("keeps the purchase that the server confirms", async () => {
+  it("stores the purchase that the server confirms", async () => {
     const purchaseDate = "2026-11-21T10:00:00Z";
     const answer = {
       verified: true,
@@ -65,7 +65,7 @@ describe("the verify page", () => {
     expect(document.cookie).toContain("view=app");
   });
 
-  it("offers another address after one without a purchase, and keeps nothing", async () => {
+  it("offers another address after one without a purchase, and stores nothing", async () => {
     stubServer({ [endpoints.verifyPurchase]: { json: { verified: false } } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
@@ -78,7 +78,7 @@ describe("the verify page", () => {
     expect(screen.getByRole("textbox", { name: "Email Address" })).toHaveProperty("value", "");
   });
 
-  it("says the same for every address where purchases are proved by mail", async () => {
+  it("shows the same for every address when purchases are proved by mail", async () => {
     stubServer({ [endpoints.verifyPurchase]: { json: { verified: false, sent: true } } });
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
@@ -86,7 +86,7 @@ describe("the verify page", () => {
     expect(purchaseRecord.read()).toBeNull();
   });
 
-  it("shows what the server says about too many attempts, and keeps the address", async () => {
+  it("shows the server's sentence about too many attempts, and keeps the address", async () => {
     const text = "Too many attempts. Please wait a few minutes and try again.";
     stubServer({ [endpoints.verifyPurchase]: { status: 429, text } });
     showPage("verify");
@@ -101,7 +101,7 @@ describe("the verify page", () => {
 });
 
 describe("the redownload page", () => {
-  it("asks for an address before it asks the server", async () => {
+  it("sends no request without an address", async () => {
     const calls = stubServer({});
     showPage("redownload");
     await submit("Verify Email & Access App", "");
@@ -112,7 +112,7 @@ describe("the redownload page", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says that it is verifying while it does", async () => {
+  it("says Verifying during the request", async () => {
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
     showPage("redownload");
@@ -140,7 +140,7 @@ describe("the redownload page", () => {
     expect(went).toEqual([paths.heartMonitor]);
   });
 
-  it("says that it could not verify when nothing answers", async () => {
+  it("says that it could not verify without a connection", async () => {
     stubServer({});
     showPage("redownload");
     await submit("Verify Email & Access App", "a@b.co");

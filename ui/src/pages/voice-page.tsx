@@ -1,4 +1,4 @@
-/** `/voice`: testing the voice, and the recordings (spec section 2, "Voice management screen"). */
+/** The voice page: voice testing and recordings. */
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
@@ -8,11 +8,11 @@ import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
 import classes from "./app-column.module.css";
 
-/** The second tab: nobody sees it at once. */
+/** The second tab, loaded lazily. */
 const loadRecordings = async () =>
   (await import("#features/playback/recordings-tab.tsx")).RecordingsTab;
 
-/** Both tabs. */
+/** Shows the two tabs. */
 export function VoicePage() {
   const navigate = useNavigate();
   const RecordingsTab = useLazyPart(loadRecordings, true);
@@ -30,7 +30,7 @@ export function VoicePage() {
           {
             id: "testing",
             label: "Voice Testing",
-            // While it runs, its lock takes the page's place and shows the box there.
+            // During an emergency the lock replaces the page and shows the box there.
             content: <VoiceTesting emergency={<EmergencyBox />} />,
           },
           { id: "recordings", label: "Recordings", content: RecordingsTab && <RecordingsTab /> },

@@ -22,7 +22,7 @@ export function registerServiceWorker(): void {
       if (registration.waiting !== null) beginWaiting(registration, registration.waiting);
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: a failed registration is logged and nothing else.
-      console.info("The service worker was not registered.", error);
+      console.info("The service worker was not registered", error);
     }
   };
   if (document.readyState === "complete") void register();

@@ -1,4 +1,4 @@
-/** Claims about the basic settings dialog and the contact card, with a server played by `fetch`. */
+/** Claims about the basic settings dialog and the contact card, with a stubbed `fetch`. */
 
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -63,13 +63,13 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save Chan
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const lastToast = () => currentToasts()[0];
 
-test("the card shows the placeholder number and says that nobody is saved", async () => {
+test("without a contact the card shows the placeholder number and a hint", async () => {
   await open();
   expect(screen.getByText(contactLimits.placeholderNumber)).toBeTruthy();
   expect(screen.getByText("No contacts saved")).toBeTruthy();
 });
 
-test("a blank number is refused in its own words and reaches nobody", async () => {
+test("a blank number is rejected with a toast and not sent", async () => {
   await open();
   await type("Emergency Contact Number", "   ");
   await save();
@@ -77,7 +77,7 @@ test("a blank number is refused in its own words and reaches nobody", async () =
   expect(calls).toEqual([readContact]);
 });
 
-test("a first contact is kept on the phone, trimmed and named, and posted", async () => {
+test("a first contact is stored on the phone, trimmed and named, and posted", async () => {
   await open();
   await type("Emergency Contact Number", " +61400000001 ");
   await save();
@@ -91,7 +91,7 @@ test("a first contact is kept on the phone, trimmed and named, and posted", asyn
   );
 });
 
-test("a contact that the server has is patched; the second contact on the phone stays", async () => {
+test("a contact that the server has is patched, and the second contact on the phone stays", async () => {
   answers[readContact] = {
     status: 200,
     body: '{"id":"c 1","name":"Ana","phoneNumber":"1","isPrimary":true}',
@@ -112,7 +112,7 @@ test("a contact that the server has is patched; the second contact on the phone 
   expect(settingsRecord.read().contacts.map((one) => one.phoneNumber)).toEqual(["123", "2"]);
 });
 
-test("a phone that lost its contact finds it on the server", async () => {
+test("a phone without contacts restores the first one from the server", async () => {
   answers[readContact] = {
     status: 200,
     body: '{"id":"c1","name":"Ana","phoneNumber":"+61400000009","isPrimary":true}',
@@ -122,7 +122,7 @@ test("a phone that lost its contact finds it on the server", async () => {
   expect(settingsRecord.read().contacts).toMatchObject([{ name: "Ana" }]);
 });
 
-test("a server that refuses is said, and that the phone has the contact too", async () => {
+test("when the server rejects the copy, the dialog says so and that the phone has the contact", async () => {
   answers[saveContact] = { status: 500, body: "Something went wrong." };
   await open();
   await type("Emergency Contact Number", "112");
@@ -133,7 +133,7 @@ test("a server that refuses is said, and that the phone has the contact too", as
   expect(isClosed).toBe(false);
 });
 
-test("without a connection the contact is saved here, and the toast says so", async () => {
+test("without a connection the contact is stored on the phone, and the toast says so", async () => {
   answers[saveContact] = "offline";
   await open();
   await type("Emergency Contact Number", "112");

@@ -1,4 +1,4 @@
-/** The basic settings dialog: one contact (spec section 2). */
+/** The basic settings dialog: the first contact. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
@@ -13,7 +13,7 @@ type BasicSettingsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Edits the first contact. Its form begins anew each time it opens. */
+/** Edits the first contact. The form is reset each time the dialog opens. */
 export function BasicSettingsDialog({ isOpen, primary, onClose }: BasicSettingsDialogProps) {
   return (
     <Dialog

@@ -1,11 +1,11 @@
-/** The emergency contact card of the main screen, and the dialog behind its button. */
+/** The emergency contact card of the main screen. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { contactLimits } from "#content/limits.ts";
 import classes from "./contact-card.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
-/** Shows the first contact's number, or 000 while there is none, which it says. */
+/** Shows the first contact, or the placeholder number and a hint when there is none. */
 export function ContactCard(props: {
   primary: Pick<PrimaryContact, "contact">;
   onEdit: () => void;

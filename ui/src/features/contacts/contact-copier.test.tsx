@@ -1,4 +1,4 @@
-/** Claims about contacts that were saved while the server was away. */
+/** Claims about contact copies that are sent later. */
 import { render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ContactCopy, contactCopiesRecord, noteCopy } from "#store/contact-copies.ts";
@@ -9,7 +9,7 @@ import { ContactCopier } from "./contact-copier.tsx";
 type Answer = number | "offline";
 let sent: string[] = [];
 let answers: Answer[] = [];
-/** Called while a request is on its way. */
+/** Called while a request is being sent. */
 let underway = () => undefined as unknown;
 
 const copyOf = (phoneNumber: string, slot: 0 | 1 = 0): ContactCopy => ({
@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = [];
   answers = [];
   underway = () => undefined;
-  // One after the other, as Web Locks do it.
+  // One at a time, as Web Locks do.
   let line: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: object, work: () => Promise<void>) => {
     line = line.then(work);
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a contact saved without the server is sent at the next start, once", async () => {
+test("a contact saved while the server is unreachable is sent at the next start, once", async () => {
   answers = ["offline"];
   noteCopy(copyOf("1"));
   expect(await sendCopies()).toBe("waiting");
@@ -60,7 +60,7 @@ test("a contact saved without the server is sent at the next start, once", async
   expect(numbers()).toEqual(["1"]);
 });
 
-test("or as soon as the connection comes back, with what was saved last", async () => {
+test("a contact is sent when the connection returns, with what was saved last", async () => {
   answers = ["offline", "offline", "offline"];
   noteCopy(copyOf("1"));
   noteCopy(copyOf("9", 1));
@@ -74,13 +74,13 @@ test("or as soon as the connection comes back, with what was saved last", async 
   expect(numbers().sort()).toEqual(["2", "9"]);
 });
 
-test("several reasons to send at the same time send it once", async () => {
+test("simultaneous attempts send a copy once", async () => {
   noteCopy(copyOf("1"));
   await Promise.all([sendCopies(), sendCopies(), sendCopies()]);
   expect(numbers()).toEqual(["1"]);
 });
 
-test("a contact that changes while its copy is on the way is copied again", async () => {
+test("a contact that changes while its copy is being sent is copied again", async () => {
   noteCopy(copyOf("1"));
   underway = () => {
     underway = () => undefined;
@@ -91,7 +91,7 @@ test("a contact that changes while its copy is on the way is copied again", asyn
   expect(due()).toEqual([]);
 });
 
-test.each([500, 429])("a server that answers %d gets it later", async (status) => {
+test.each([500, 429])("after status %d a copy is sent again later", async (status) => {
   answers = [status];
   noteCopy(copyOf("1"));
   expect(await sendCopies()).toBe("refused");
@@ -99,7 +99,7 @@ test.each([500, 429])("a server that answers %d gets it later", async (status) =
   expect(await sendCopies()).toBe("copied");
 });
 
-test("what the server will never take is not sent again, and holds up nothing", async () => {
+test("a rejected copy is not sent again and does not block the next one", async () => {
   answers = [400];
   noteCopy(copyOf("1"));
   noteCopy(copyOf("2", 1));
@@ -108,7 +108,7 @@ test("what the server will never take is not sent again, and holds up nothing", 
   expect(due()).toEqual([]);
 });
 
-test("nothing is sent while an emergency is on", async () => {
+test("no copy is sent during an emergency", async () => {
   writeEmergencyState({ ...NO_EMERGENCY, isLocked: true, emergencyId: "e" });
   noteCopy(copyOf("1"));
   render(<ContactCopier />);

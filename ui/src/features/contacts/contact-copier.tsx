@@ -1,20 +1,20 @@
-/** Brings the server the contacts that were saved while it was away. */
+/** Sends contact copies that are due. */
 import { useEffect } from "react";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { onVisibility } from "#platform/visibility.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 
-/** An emergency asks the network nothing, and what is not due needs no connection. */
+/** Sends the copies that are due, unless the device is offline or an emergency is on. */
 function sendWhatIsDue(): void {
   const isDue = contactCopiesRecord.read().length > 0;
   if (isDue && isOnline() && !emergencyStateRecord.read().isLocked) {
-    // Seldom needed, and too large to come with every page of the app.
+    // Loaded lazily: it is rarely needed.
     import("#sync/contact-copies.ts").then(({ sendCopies }) => sendCopies()).catch(() => undefined);
   }
 }
 
-/** Shows nothing. Tries at the start, when the connection comes back, and when the person comes back. */
+/** Renders nothing. Tries at the start, when the connection returns, and when the page becomes visible. */
 export function ContactCopier() {
   useEffect(() => {
     sendWhatIsDue();

@@ -1,9 +1,9 @@
-/** The contact card with everything behind it: the copy on the server, and the dialog that edits both. */
+/** The contact card and the dialog that edits the contact. */
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
-/** Whether the dialog is open, and how that changes. */
+/** Whether the dialog is open, and the callbacks that open and close it. */
 export type ContactPanelProps = {
   readonly isOpen: boolean;
   readonly onEdit: () => void;

@@ -1,9 +1,9 @@
-/** Claims about an acceptable contact (spec section 5). */
+/** Claims about acceptable contacts. */
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import { contactProblem, tidied } from "./rules.ts";
 
-test("a contact is trimmed, and a nameless one gets a name", () => {
+test("a contact is trimmed, and one without a name gets the default name", () => {
   expect(tidied({ name: "  ", phoneNumber: " 112 " })).toEqual({
     name: "Emergency Contact",
     phoneNumber: "112",

@@ -1,8 +1,8 @@
-/** What makes a contact acceptable (spec section 5). */
+/** The validation of a contact. */
 import { contactLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 
-/** What the basic dialog holds. */
+/** The values of the basic dialog. */
 export interface ContactDraft {
   readonly name: string;
   readonly phoneNumber: string;

@@ -1,4 +1,4 @@
-/** The first contact: kept on this phone for the emergency, with a sealed copy on the server. */
+/** The first contact on this phone and its copy on the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
@@ -12,14 +12,14 @@ import { type SavedContact, settingsRecord } from "#store/settings.ts";
 import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
-/** Puts the first contact into the settings on this phone; false when there is no room. */
+/** Writes the first contact into the settings; false when storage refused. */
 function keepFirst(draft: ContactDraft): boolean {
   const settings = settingsRecord.read();
   const first: SavedContact = { id: settings.contacts[0]?.id ?? emergencyId(), ...draft };
   return settingsRecord.write({ ...settings, contacts: [first, ...settings.contacts.slice(1)] });
 }
 
-/** What to say once the phone has the contact. */
+/** The toast after a save on this phone. */
 function savedMessage(outcome: CopyOutcome, isNew: boolean): Message {
   if (outcome === "copied") {
     return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
@@ -27,14 +27,14 @@ function savedMessage(outcome: CopyOutcome, isNew: boolean): Message {
   return outcome === "waiting" ? saveMessages.contactSavedHere : saveMessages.contactFailed;
 }
 
-/** What the basic dialog and the contact card need. */
+/** The first contact for the dialog and the card. */
 export interface PrimaryContact {
   /** The contact on this phone, or null. */
   readonly contact: SavedContact | null;
-  /** True when only the server's copy failed. */
+  /** Whether the server rejected the copy. */
   readonly isCopyMissing: boolean;
   readonly isSaving: boolean;
-  /** Saves; true when the dialog may close. */
+  /** Saves; resolves to true when the dialog may close. */
   readonly save: (draft: ContactDraft) => Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ export function usePrimaryContact(): PrimaryContact {
   );
 
   useEffect(() => {
-    // A phone that lost its storage, or was installed anew, finds its contact again.
+    // Restores the contact after the phone's storage was cleared.
     if (data != null && settingsRecord.read().contacts.length === 0) {
       keepFirst({ name: data.name, phoneNumber: data.phoneNumber });
     }

@@ -1,8 +1,8 @@
-/** Says quietly whether this is the full app or the demo. */
+/** The banner for the full app or the demo. */
 import { useHasAccess } from "#store/access.ts";
 import classes from "./access-banner.module.css";
 
-/** The words of spec section 2. */
+/** Says which of the two this device has. */
 export function AccessBanner() {
   const hasAccess = useHasAccess();
   return (

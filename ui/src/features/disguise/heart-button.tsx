@@ -1,8 +1,8 @@
-/** The large heart with the beats per minute. */
+/** The large heart with the heart rate. */
 import { heartMonitor } from "#content/heart-monitor.ts";
 import classes from "./heart-button.module.css";
 
-/** Tapping it leads to the settings, or to the security code. */
+/** A tap opens the settings, or the security code screen. */
 export function HeartButton({ onTap }: { onTap: () => void }) {
   return (
     <div className={classes.dial}>

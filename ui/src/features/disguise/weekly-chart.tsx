@@ -1,4 +1,4 @@
-/** The week as bars. */
+/** The bar chart of the week. */
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { weeklySteps } from "#content/heart-monitor.ts";
@@ -7,7 +7,7 @@ import classes from "./weekly-chart.module.css";
 const HIGHEST = Math.max(...weeklySteps.map(({ steps }) => steps));
 const BAR_HEIGHT = 96;
 
-/** Shows each value over its bar; the list reads the same to somebody who cannot see the bars. */
+/** Shows each value above its bar, as a list for screen readers. */
 export function WeeklyChart() {
   return (
     <Card className={classes.card}>

@@ -1,4 +1,4 @@
-/** The details of a gift: two addresses and, if wanted, a personal message (spec section 2, "/gift"). */
+/** The form for a gift: two addresses and an optional message. */
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
@@ -16,10 +16,10 @@ type GiftFormProps = {
   readonly first: GiftDetails;
   readonly error: string | null;
   readonly isBusy: boolean;
-  /** Once the payment form is there, the button that revealed it goes. */
+  /** Whether the payment form is shown; the button that opens it is then hidden. */
   readonly isPaying: boolean;
   readonly onChange: () => void;
-  /** Null leaves the form to the browser even with script. */
+  /** Null lets the browser post the form, also with script. */
   readonly onContinue: ((typed: GiftDetails) => void) | null;
 };
 
@@ -38,7 +38,7 @@ function fillEmpty(form: HTMLFormElement, name: string, value: string): void {
   if (input instanceof HTMLInputElement && input.value === "") input.value = value;
 }
 
-/** The fields belong to the browser, so that nothing typed before script came is lost. */
+/** The fields are uncontrolled, so that what was typed before hydration is not lost. */
 export function GiftForm(props: GiftFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [details, setDetails] = useState(props.first);

@@ -1,4 +1,4 @@
-/** The ready-made message and the two ways to copy it (spec section 2, "/gift"). */
+/** The gift message and the buttons that copy it. */
 import { Button } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
@@ -10,12 +10,12 @@ import classes from "./gift.module.css";
 import { giftMessage } from "./message.ts";
 
 type GiftMessageCardProps = {
-  /** The link that redeems the gift; null before it is paid. */
+  /** The gift link, or null before the payment. */
   readonly link: string | null;
   readonly demoPin: string;
 };
 
-/** Nothing can be copied before there is a link that works. */
+/** The buttons appear when there is a link. */
 export function GiftMessageCard({ link, demoPin }: GiftMessageCardProps) {
   const message = giftMessage(link ?? "(your gift link, ready after payment)", demoPin);
   return (

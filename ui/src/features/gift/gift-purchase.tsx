@@ -23,13 +23,13 @@ import { checkGiftDetails, trimmedDetails } from "./rules.ts";
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
   readonly demoPin: string;
-  /** The embedded card form for a prepared payment; null where the hosted page takes it. */
+  /** Renders the embedded card form for a prepared payment; null where the hosted page is used. */
   readonly renderPayment: ((clientSecret: string, details: GiftDetails) => ReactNode) | null;
 };
 
 const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
-/** A gift that this device paid for shows its message first. */
+/** After a purchase on this device the gift message comes first. */
 export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps) {
   const { state, continueToPayment, detailsChanged } = useGiftPurchase();
   const [paid, setPaid] = useState(noDetails);
@@ -69,7 +69,7 @@ export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps
   );
 }
 
-/** Prepares the payment: the state, and what the form does. */
+/** Prepares the payment; returns its state and the form's callbacks. */
 function useGiftPurchase() {
   const [state, dispatch] = useReducer(nextGiftPurchase, { name: "details" });
 

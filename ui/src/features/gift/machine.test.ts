@@ -1,4 +1,4 @@
-/** Buying and redeeming a gift, told as stories. */
+/** Claims about buying and redeeming a gift. */
 import { expect, test } from "vitest";
 import {
   type GiftPurchaseEvent,
@@ -17,7 +17,7 @@ const redeem = (...events: RedeemEvent[]): RedeemState =>
 const created: GiftPurchaseEvent = { type: "intent-created", clientSecret: "s" };
 const gift = { recipientEmail: "f@b.co", personalMessage: null };
 
-test("the payment form appears once the intent is there", () => {
+test("the payment form appears when the intent was created", () => {
   expect(buy({ type: "continued" })).toEqual({ name: "creating" });
   expect(buy({ type: "continued" }, created)).toEqual({ name: "paying", clientSecret: "s" });
 });
@@ -26,7 +26,7 @@ test("a failed intent leads back to the details", () => {
   expect(buy({ type: "continued" }, { type: "intent-failed" })).toEqual({ name: "details" });
 });
 
-test("changed details hide the form, and an intent for the old ones no longer shows it", () => {
+test("changed details hide the form, and an intent for the old details does not show it", () => {
   const changed: GiftPurchaseEvent = { type: "details-changed" };
   expect(buy({ type: "continued" }, created, changed)).toEqual({ name: "details" });
   expect(buy({ type: "continued" }, changed, created)).toEqual({ name: "details" });
@@ -47,14 +47,14 @@ test("a gift is found, activated and then stays activated", () => {
   expect(nextRedeem(done, { type: "refused", reason: "Gift link expired or used" })).toBe(done);
 });
 
-test("a link that does not work says why", () => {
+test("an unavailable link keeps the reason", () => {
   expect(redeem({ type: "refused", reason: "Gift link not found" })).toEqual({
     name: "unavailable",
     reason: "Gift link not found",
   });
 });
 
-test("a failed activation keeps the gift on screen for another try", () => {
+test("after a failed activation the gift stays available", () => {
   const state = redeem(
     { type: "found", gift },
     { type: "submitted" },
@@ -63,7 +63,7 @@ test("a failed activation keeps the gift on screen for another try", () => {
   expect(state).toEqual({ name: "available", gift, error: "Failed to activate gift" });
 });
 
-test("a gift that somebody else took meanwhile becomes unavailable", () => {
+test("a gift that was redeemed elsewhere becomes unavailable", () => {
   const state = redeem(
     { type: "found", gift },
     { type: "submitted" },
@@ -72,7 +72,7 @@ test("a gift that somebody else took meanwhile becomes unavailable", () => {
   expect(state.name).toBe("unavailable");
 });
 
-test("nothing is activated without having been asked for", () => {
+test("an activation that was not requested is ignored", () => {
   expect(redeem({ type: "activated" })).toEqual({ name: "loading" });
   expect(redeem({ type: "submitted" })).toEqual({ name: "loading" });
 });

@@ -1,4 +1,4 @@
-/** The states of buying a gift and of redeeming one (spec section 4, "Gift purchase" and "Gift link"). */
+/** The machines for buying a gift and for redeeming one. */
 import type { RedeemData, ShownGift } from "#wire/pages.ts";
 
 /** Buying: details are entered, an intent is created, then the payment form is shown. */
@@ -7,7 +7,7 @@ export type GiftPurchaseState =
   | { readonly name: "creating" }
   | { readonly name: "paying"; readonly clientSecret: string };
 
-/** What happens while a gift is bought. */
+/** The events of buying a gift. */
 export type GiftPurchaseEvent =
   | { readonly type: "continued" }
   | { readonly type: "intent-created"; readonly clientSecret: string }
@@ -33,13 +33,13 @@ export function nextGiftPurchase(
   }
 }
 
-/** Redeeming: what the server said of the link, or what is under way here. */
+/** Redeeming: what the server said about the link, or a request that is running. */
 export type RedeemState =
   | RedeemData
   | { readonly name: "loading" }
   | { readonly name: "activating"; readonly gift: ShownGift };
 
-/** What happens while a gift is redeemed. */
+/** The events of redeeming a gift. */
 export type RedeemEvent =
   | { readonly type: "found"; readonly gift: ShownGift }
   | { readonly type: "refused"; readonly reason: string }
@@ -47,7 +47,7 @@ export type RedeemEvent =
   | { readonly type: "activated" }
   | { readonly type: "activation-failed"; readonly error: string };
 
-/** The state after `event`. Nothing leads out of `activated` but the way into the app. */
+/** The state after `event`; `activated` is final. */
 export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState {
   switch (event.type) {
     case "found":

@@ -1,4 +1,4 @@
-/** What a recipient is sent. */
+/** Claims about the texts for a recipient. */
 import { expect, test } from "vitest";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
@@ -16,7 +16,7 @@ test("the full message has the link, the features, the demo PIN and the value", 
   expect(message).not.toContain("gift-redeem");
 });
 
-test("the share text is the specified sentence", () => {
+test("the share text is one sentence with the link", () => {
   expect(shareText(link)).toBe(
     `I've gifted you a discreet emergency safety app! Download it here: ${link}`,
   );

@@ -1,8 +1,8 @@
-/** The texts with which a gift is handed on (spec section 2, "/gift" and "/download-success"). */
+/** The texts for sending a gift link. */
 import { priceLabel } from "#content/limits.ts";
 import { giftFeatures } from "#content/offer.ts";
 
-/** The ready-made message: link, features, demo PIN and what the gift is worth. */
+/** The gift message: link, features, demo PIN and value. */
 export function giftMessage(link: string, demoPin: string): string {
   return [
     "I've gifted you a discreet emergency safety app!",
@@ -17,7 +17,7 @@ export function giftMessage(link: string, demoPin: string): string {
   ].join("\n");
 }
 
-/** The share text of spec section 2. */
+/** The text for the share sheet. */
 export function shareText(link: string): string {
   return `I've gifted you a discreet emergency safety app! Download it here: ${link}`;
 }

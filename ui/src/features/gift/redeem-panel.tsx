@@ -1,4 +1,4 @@
-/** The states of a gift link on screen (spec section 2, "/gift/{linkCode}"). */
+/** The page of a gift link, in each of its states. */
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
@@ -95,7 +95,7 @@ type RedeemFormProps = {
   readonly onActivate: (typed: string) => void;
 };
 
-/** One address, prefilled with the one that the giver entered; with script the button waits for it. */
+/** The form, prefilled with the address that the buyer entered. */
 function RedeemForm(props: RedeemFormProps) {
   const [canSend, setCanSend] = useState(canActivate(props.email));
   const isHydrated = useHydrated();

@@ -1,10 +1,10 @@
-/** What the gift forms let through. */
+/** Claims about the validation of the gift forms. */
 import { expect, test } from "vitest";
 import { areAddressesFilled, canActivate, checkGiftDetails, trimmedDetails } from "./rules.ts";
 
 const details = { buyerEmail: "a@b.co", recipientEmail: "f@b.co", personalMessage: "" };
 
-test("both addresses are needed, and blanks are no address", () => {
+test("both addresses are required, and blanks do not count", () => {
   expect(areAddressesFilled(details)).toBe(true);
   expect(areAddressesFilled({ ...details, recipientEmail: "  " })).toBe(false);
   expect(checkGiftDetails(details)).toBeNull();
@@ -14,7 +14,7 @@ test("both addresses are needed, and blanks are no address", () => {
   });
 });
 
-test("what is sent is trimmed", () => {
+test("the details are trimmed", () => {
   expect(
     trimmedDetails({ buyerEmail: " a@b.co ", recipientEmail: "f@b.co\n", personalMessage: " Hi " }),
   ).toEqual({

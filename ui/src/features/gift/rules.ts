@@ -1,4 +1,4 @@
-/** What the gift forms ask for before anything is sent (spec section 5). */
+/** The validation of the gift forms. */
 import { giftMessages, type Message } from "#content/messages.ts";
 import type { GiftDetails } from "#wire/pages.ts";
 
@@ -7,12 +7,12 @@ export function areAddressesFilled(details: GiftDetails): boolean {
   return details.buyerEmail.trim() !== "" && details.recipientEmail.trim() !== "";
 }
 
-/** What is wrong with the details, or null when they may be sent. */
+/** The error in the details, or null. */
 export function checkGiftDetails(details: GiftDetails): Message | null {
   return areAddressesFilled(details) ? null : giftMessages.missing;
 }
 
-/** The details as they are sent: trimmed. */
+/** The details, trimmed. */
 export function trimmedDetails(details: GiftDetails): GiftDetails {
   return {
     buyerEmail: details.buyerEmail.trim(),

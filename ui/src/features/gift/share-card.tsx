@@ -1,4 +1,4 @@
-/** "Share Gift Link" after the payment of a gift (spec section 2, "/download-success"). */
+/** The card with the gift link after the payment. */
 
 import { Button } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
@@ -13,7 +13,7 @@ import { copyWithToast } from "./copy.ts";
 import classes from "./gift.module.css";
 import { shareText } from "./message.ts";
 
-/** Without script the link stands there to be copied by hand. */
+/** Without script the link can be copied by hand. */
 export function ShareCard({ link }: { readonly link: string }) {
   const isHydrated = useHydrated();
   const share = async (): Promise<void> => {

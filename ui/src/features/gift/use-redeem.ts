@@ -1,4 +1,4 @@
-/** Redeems a gift link: looks it up where the server has not, activates it, and opens the app (spec section 4). */
+/** Redeems a gift link: looks it up unless the server has, activates it, and opens the app. */
 
 import { useEffect, useReducer } from "react";
 import { loaded } from "#api/cache.ts";
@@ -18,13 +18,13 @@ import { loadDocument } from "#platform/navigation.ts";
 import { nextRedeem, type RedeemState } from "./machine.ts";
 import { canActivate } from "./rules.ts";
 
-/** The state of the link and what the form does. */
+/** The state of the link, and the form's callback. */
 export type Redeem = {
   readonly state: RedeemState;
   readonly activate: (typed: string) => void;
 };
 
-/** Starts in `first`, which the server rendered; the app follows two seconds after the activation. */
+/** Starts in `first`, which the server rendered; the app opens two seconds after the activation. */
 export function useRedeem(linkCode: string, first: RedeemState): Redeem {
   const [state, dispatch] = useReducer(nextRedeem, first);
   const isLoading = state.name === "loading";

@@ -1,4 +1,4 @@
-/** Installing on this page: the machine's state and what it asks of the browser. */
+/** Runs the install machine: its state and effects. */
 import { showToast } from "#components/toast-store.ts";
 import { installMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
@@ -17,10 +17,10 @@ import {
 const state = observable<InstallState>(INSTALL_START);
 let goOn: () => void = () => undefined;
 
-/** What installing looks like now. */
+/** The machine's state. */
 export const installState: Observable<InstallState> = state;
 
-/** Tells the machine what happened. */
+/** Sends an event to the machine. */
 export function reportInstall(event: InstallEvent): void {
   const step = nextInstall(state.get(), event);
   state.set(step.state);

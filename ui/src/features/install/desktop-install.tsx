@@ -1,4 +1,4 @@
-/** Installing from the pages after a purchase, which have no app around them. */
+/** Installation from public pages, which have no app frame. */
 
 import { useEffect } from "react";
 import * as paths from "#content/paths.ts";
@@ -6,7 +6,7 @@ import { loadDocument } from "#platform/navigation.ts";
 import { startInstall } from "./controller.ts";
 import { InstallButton } from "./install-button.tsx";
 
-/** The button; after the installation the set-up wizard follows, in a document of its own. */
+/** The button; after the installation the set-up wizard opens in a new document. */
 export function DesktopInstall() {
   useEffect(() => startInstall(() => loadDocument(paths.postDownload)), []);
   return <InstallButton />;

@@ -1,10 +1,10 @@
-/** "Install to Desktop" in its states (spec section 4, "Install"). */
+/** The button that shows the browser's install prompt. */
 import { Button } from "#components/button.tsx";
 import { reportInstall } from "./controller.ts";
 import { desktopButton } from "./machine.ts";
 import { useInstall } from "./use-install.ts";
 
-/** Works only while the browser's own prompt is at hand. */
+/** Disabled without a prompt. */
 export function InstallButton() {
   const { label, isEnabled } = desktopButton(useInstall());
   return (

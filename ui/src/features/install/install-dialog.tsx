@@ -1,4 +1,4 @@
-/** Offers to put the app on the home screen, three seconds after the browser could. */
+/** The install dialog, three seconds after the browser's prompt is available. */
 
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
@@ -10,17 +10,17 @@ import { reportInstall, startInstall } from "./controller.ts";
 import { useInstall } from "./use-install.ts";
 
 type InstallDialogProps = {
-  /** The disguised name under which the app will appear. */
+  /** The disguised name of the app on the home screen. */
   readonly displayName: string;
 };
 
-/** Few visits see the offer: its code comes when it is due. */
+/** Loaded lazily: few visits show the dialog. */
 const loadOffer = async () => (await import("./install-offer.tsx")).InstallOffer;
 
-/** Waits for the browser's event, and then for its moment. */
+/** Shows the dialog when the machine says so. */
 export function InstallDialog({ displayName }: InstallDialogProps) {
   const { isDialogOpen } = useInstall();
-  // Nothing may come between a person and the lock.
+  // No dialog may cover the lock.
   const { isLocked } = emergencyStateRecord.use();
   const navigate = useNavigate();
   const goToSetup = useRef<() => void>(() => undefined);

@@ -1,17 +1,17 @@
-/** The dialog that offers to put the app on the home screen. */
+/** The content of the install dialog. */
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import classes from "./install.module.css";
 
 type InstallOfferProps = {
   readonly isOpen: boolean;
-  /** The disguised name under which the app will appear. */
+  /** The disguised name of the app on the home screen. */
   readonly displayName: string;
   readonly onPutOff: () => void;
   readonly onAccept: () => void;
 };
 
-/** Names only the disguise: the dialog comes by itself, whoever is looking. */
+/** Names only the disguise, because the dialog opens by itself. */
 export function InstallOffer({ isOpen, displayName, onPutOff, onAccept }: InstallOfferProps) {
   return (
     <Dialog

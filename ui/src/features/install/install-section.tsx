@@ -1,4 +1,4 @@
-/** The install button in its states, and the steps by hand where the browser has no button. */
+/** The install section of the settings page. */
 
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
@@ -12,13 +12,13 @@ import { InstallButton } from "./install-button.tsx";
 import { ManualSteps } from "./manual-steps.tsx";
 import { useInstall } from "./use-install.ts";
 
-/** Says what can be done here: install, buy first, or find the app on the home screen. */
+/** Offers to install or to buy, or says that the app is installed. */
 export function InstallSection({ displayName }: { readonly displayName: string }) {
   const install = useInstall();
   const hasAccess = useHasAccess();
   const [isChecking, setChecking] = useState(true);
   const [showsSteps, setShowsSteps] = useState(false);
-  // The records are on the device: the first look at them is after hydration.
+  // The records are on the device, so they are read after hydration.
   useEffect(() => setChecking(false), []);
 
   if (isChecking) return <p role="status">Checking Access...</p>;

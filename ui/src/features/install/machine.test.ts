@@ -14,7 +14,7 @@ const run = (...events: InstallEvent[]) =>
 const opened = (isStandalone = false, dismissedAt = 0) =>
   ({ type: "opened", isStandalone, dismissedAt }) as const;
 
-test("the browser's offer opens the dialog after three seconds", () => {
+test("the browser's prompt opens the dialog after three seconds", () => {
   const offered = nextInstall(INSTALL_START, { type: "offered" });
   expect(offered.state.isDialogOpen).toBe(false);
   expect(offered.effects).toEqual([{ type: "wait", ms: 3_000 }]);
@@ -23,7 +23,7 @@ test("the browser's offer opens the dialog after three seconds", () => {
   );
 });
 
-test("the dialog stays away for 24 hours after Not Now and comes back then", () => {
+test("the dialog does not open for 24 hours after Not Now", () => {
   const at = 5 * DAY;
   const after = (now: number) =>
     run(opened(false, at), { type: "offered" }, { type: "delay-passed", now }).isDialogOpen;
@@ -37,26 +37,26 @@ test("Not Now is saved with its time", () => {
   expect(step.state.isDialogOpen).toBe(false);
 });
 
-test("an app that runs standalone is never interrupted", () => {
+test("a standalone app shows no dialog", () => {
   expect(
     run(opened(true), { type: "offered" }, { type: "delay-passed", now: 9 * DAY }).isDialogOpen,
   ).toBe(false);
 });
 
-test("answering the browser's prompt, either way, gives up the saved event", () => {
+test("answering the browser's prompt, either way, drops the saved event", () => {
   const step = nextInstall(run(opened(), { type: "offered" }), { type: "prompt-answered" });
   expect(step.effects).toEqual([{ type: "forget-prompt" }]);
   expect(desktopButton(step.state)).toEqual({ label: "Install Not Available", isEnabled: false });
 });
 
-test("an installation is announced and leads on after a second and a half", () => {
+test("an installation shows a toast and leads to the wizard after 1.5 s", () => {
   const step = nextInstall(run(opened(), { type: "offered" }), { type: "installed" });
   expect(step.effects).toContainEqual({ type: "redirect", afterMs: 1_500 });
   expect(step.effects).toContainEqual({ type: "announce-installed" });
   expect(desktopButton(step.state)).toEqual({ label: "Already Installed", isEnabled: false });
 });
 
-test("the button installs only while the browser's prompt is at hand", () => {
+test("the button is enabled only with the browser's prompt", () => {
   expect(desktopButton(run(opened(), { type: "offered" }))).toEqual({
     label: "Install to Desktop",
     isEnabled: true,

@@ -1,4 +1,4 @@
-/** When the install dialog opens and what the install button says (spec sections 4 and 9). */
+/** The machine for installing: when the dialog opens, and the button's state. */
 
 import { installTimes } from "#content/limits.ts";
 
@@ -81,7 +81,7 @@ export function desktopButton(state: InstallState): { label: string; isEnabled: 
 }
 
 function mayInterrupt(state: InstallState, now: number): boolean {
-  // A clock that was set back must not silence the dialog for ever.
+  // A clock that was set back must not suppress the dialog for ever.
   const sincePutOff = Math.abs(now - state.dismissedAt);
   return state.isOffered && !state.isInstalled && sincePutOff >= installTimes.dismissedForMs;
 }

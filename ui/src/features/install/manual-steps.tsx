@@ -1,4 +1,4 @@
-/** How to install by hand, in four steps. */
+/** Instructions for installing by hand. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import classes from "./install.module.css";
@@ -21,7 +21,7 @@ const ELSEWHERE = [
   'Confirm with "Install" or "Add".',
 ];
 
-/** The card stays until it is read. */
+/** A card that stays until the user closes it. */
 export function ManualSteps({ displayName, isApple, onDone }: ManualStepsProps) {
   const steps = [
     ...(isApple ? ON_APPLE : ELSEWHERE),

@@ -1,4 +1,4 @@
-/** The carousel's wrap and the slide that is in view. */
+/** Claims about the carousel's order and its visible slide. */
 import { describe, expect, it } from "vitest";
 import { slides } from "#content/slides.ts";
 import { nextSlide, previousSlide, slideAt } from "./carousel.ts";
@@ -25,7 +25,7 @@ describe("the carousel", () => {
     expect(slideAt(1200, 300, count)).toBe(4);
   });
 
-  it("stays within its slides when a touch overscrolls", () => {
+  it("stays within its slides when overscrolled", () => {
     expect(slideAt(-40, 300, count)).toBe(0);
     expect(slideAt(1600, 300, count)).toBe(4);
   });

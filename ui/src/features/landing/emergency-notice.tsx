@@ -1,9 +1,9 @@
-/** The first words of the page: whom to call when it cannot wait. */
+/** The emergency notice at the top of the landing page. */
 import { Icon } from "#components/icon.tsx";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import classes from "./emergency-notice.module.css";
 
-/** The emergency numbers as calls, and what the quick exit does and does not do. */
+/** The emergency numbers, and what the quick exit does and does not do. */
 export function EmergencyNotice() {
   return (
     <aside className={classes.notice} aria-label="Emergency notice">

@@ -1,4 +1,4 @@
-/** The end of the landing page. */
+/** The footer of the landing page. */
 import { nationalText } from "#content/emergency-numbers.ts";
 import { productName } from "#content/product.ts";
 import classes from "./footer.module.css";
@@ -6,7 +6,7 @@ import { VisitorCounter } from "./visitor-counter.tsx";
 
 type FooterProps = { readonly links: readonly { readonly href: string; readonly label: string }[] };
 
-/** The ways on, the counter and the standing reminder. */
+/** Links, the note about emergency services, and the visitor counter. */
 export function Footer({ links }: FooterProps) {
   return (
     <footer className={classes.footer}>

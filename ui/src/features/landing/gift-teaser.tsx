@@ -1,4 +1,4 @@
-/** Buying it for somebody else. */
+/** The gift section. */
 
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -7,7 +7,7 @@ import * as paths from "#content/paths.ts";
 import classes from "./gift-teaser.module.css";
 import { Section } from "./section.tsx";
 
-/** What a gift is and how it reaches a friend without drawing eyes. */
+/** How a gift works, and a link to the gift page. */
 export function GiftTeaser() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** What the product is, in one view. */
+/** The hero of the landing page. */
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
@@ -13,7 +13,7 @@ type HeroProps = {
   readonly buyLink: ReactNode;
 };
 
-/** The promise, the two ways on, and the disguise as it looks. */
+/** Heading, lead, purchase and demo links, and a drawing of the disguise. */
 export function Hero({ buyLink }: HeroProps) {
   return (
     <div className={classes.hero}>

@@ -14,7 +14,7 @@ export const drawings: Record<Slide["drawing"], ComponentType> = {
   settings: SettingsDrawing,
 };
 
-/** The heart-rate monitor: also the picture of the hero. */
+/** The heart-rate monitor; the hero shows it too. */
 export function HeartDrawing() {
   return (
     <Phone label="Drawing of a heart-rate monitor app with a heart, a step count and a weekly chart">

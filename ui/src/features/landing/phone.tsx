@@ -1,8 +1,8 @@
-/** The phone that the preview drawings are shown in. */
+/** The parts of the preview drawings. */
 import type { ReactNode } from "react";
 import classes from "./phone.module.css";
 
-/** Frames `children`, which draw on a 220 by 440 screen, as one picture that is described by `label`. */
+/** A phone with a 220 by 440 screen for `children`, as one image with the text alternative `label`. */
 export function Phone({ label, children }: { label: string; children: ReactNode }) {
   return (
     <svg className={classes.phone} viewBox="-10 -10 240 460" role="img" aria-label={label}>

@@ -1,4 +1,4 @@
-/** The preview carousel: slides side by side that snap; every control is a link to a slide. */
+/** The preview carousel: a scroll-snap list whose controls are links to its slides. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "#components/icon.tsx";
 import { type Slide, slides } from "#content/slides.ts";
@@ -7,13 +7,13 @@ import { drawings } from "./phone-drawings.tsx";
 import classes from "./preview-carousel.module.css";
 
 /**
- * Without script the links jump to the anchors. With it they scroll the track alone, the slide in
- * view is marked, and the others are left out of the tab order.
+ * Without script the links jump to the anchors. With script they scroll only the track, the visible
+ * slide is marked, and the others are not in the tab order.
  */
 export function PreviewCarousel() {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<number | null>(null);
-  /** The slide that a smooth scroll is on its way to; those that it passes are not shown ones. */
+  /** The target of a smooth scroll; the slides that it passes are not marked. */
   const target = useRef<number | null>(null);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function PreviewCarousel() {
     target.current = index;
     list.scrollTo({ left: index * list.clientWidth });
     setShown(index);
-    // The link that was used leaves the view with its slide; its like on the next one follows.
+    // The link scrolls out of view with its slide, so the focus moves to the same link on the next one.
     requestAnimationFrame(() => {
       const next = list.children[index]?.querySelector<HTMLElement>(`[data-control="${control}"]`);
       next?.focus({ preventScroll: true });

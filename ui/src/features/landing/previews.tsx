@@ -1,9 +1,9 @@
-/** The carousel's section. */
+/** The section with the preview carousel. */
 import * as paths from "#content/paths.ts";
 import { PreviewCarousel } from "./preview-carousel.tsx";
 import { Section } from "./section.tsx";
 
-/** The previews, and the way to the real thing. */
+/** The carousel and a link to the demo. */
 export function Previews() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** The price and what comes with it (spec section 1, commercial terms). */
+/** The price box. */
 
 import type { ReactNode } from "react";
 import { Card } from "#components/card.tsx";
@@ -14,7 +14,7 @@ type PriceBoxProps = {
   readonly buyLink: ReactNode;
 };
 
-/** One price, its terms, and the way for those who have paid before. */
+/** The price, its terms, the purchase button, and a link for buyers. */
 export function PriceBox({ buyLink }: PriceBoxProps) {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** The privacy policy in plain words, with its two exceptions. */
+/** The privacy policy. */
 
 import classes from "./privacy.module.css";
 import { Section } from "./section.tsx";

@@ -1,11 +1,11 @@
-/** Help that is there right now, for everybody and for free. */
+/** The section with emergency resources. */
 import { Icon } from "#components/icon.tsx";
 import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
 import classes from "./resources.module.css";
 import { Section } from "./section.tsx";
 
-/** The numbers by country; each is a call or a text message. */
+/** The numbers by country, as links for phone calls and text messages. */
 export function Resources() {
   return (
     <Section

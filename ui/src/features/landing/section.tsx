@@ -1,4 +1,4 @@
-/** One section of the landing page under its heading. */
+/** A section of the landing page. */
 import type { ReactNode } from "react";
 import classes from "./section.module.css";
 
@@ -6,12 +6,12 @@ type SectionProps = {
   readonly id: string;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** A sunken section stands on a band of its own. */
+  /** Whether the section has the darker background. */
   readonly isSunken?: boolean;
   readonly children: ReactNode;
 };
 
-/** The heading names the section for assistive technology. */
+/** A section labelled by its heading. */
 export function Section({ id, title, lead, isSunken = false, children }: SectionProps) {
   return (
     <section

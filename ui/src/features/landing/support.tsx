@@ -1,4 +1,4 @@
-/** How to reach people who help with the product. */
+/** The support section. */
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { nationalText, telLink } from "#content/emergency-numbers.ts";
@@ -7,7 +7,7 @@ import classes from "./support.module.css";
 
 type SupportProps = { readonly email: string; readonly phone: string };
 
-/** Contact by mail and, where there is a number, by phone. */
+/** The mail address and, where there is one, the phone number. */
 export function Support({ email, phone }: SupportProps) {
   return (
     <Section

@@ -1,10 +1,10 @@
-/** What the product is for, told as stories that say that they are made up. */
+/** The section with illustrative quotes, marked as such. */
 import { Card } from "#components/card.tsx";
 import { testimonials } from "#content/testimonials.ts";
 import { Section } from "./section.tsx";
 import classes from "./testimonials.module.css";
 
-/** Illustrative stories. */
+/** The quotes. */
 export function Testimonials() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** The visitor counter. */
+/** Claims about the visitor counter. */
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { VisitorCounter } from "./visitor-counter.tsx";

@@ -1,10 +1,10 @@
-/** The visitor counter: a base and this browser's own visits (spec sections 2 and 9). */
+/** The visitor counter: a base number plus this browser's own visits. */
 import { useEffect, useState } from "react";
 import { visitorCounterBase } from "#content/limits.ts";
 import { countVisit } from "#store/visits.ts";
 import classes from "./visitor-counter.module.css";
 
-/** Counts this visit once the page lives; the place is kept free before, so that nothing moves. */
+/** Counts this visit after hydration; the space is reserved before, so that the layout does not shift. */
 export function VisitorCounter() {
   const [visits, setVisits] = useState<number | null>(null);
   useEffect(() => setVisits(countVisit()), []);

@@ -1,4 +1,4 @@
-/** What the app does, and with the same weight what it does not. */
+/** The section on what the app does and does not do. */
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { capabilities, honestLimits } from "#content/capabilities.ts";

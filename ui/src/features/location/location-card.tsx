@@ -8,8 +8,8 @@ import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
 
 /**
- * Shows one of the four states, and a way to ask again. Its size never changes: the first touch of the
- * emergency button asks for the position, and the button may not move away from under the finger.
+ * Shows one of the four states and a retry button. The height is fixed: touching the emergency button
+ * requests the position, and the button must not move under the finger.
  */
 export function LocationCard() {
   useWarmPosition();

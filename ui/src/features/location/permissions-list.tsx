@@ -1,4 +1,4 @@
-/** What the emergency needs of the device, and whether it has it (spec section 2, "Required Permissions"). */
+/** The required permissions and their states. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
@@ -10,7 +10,7 @@ import { useWhereabouts } from "./use-location.ts";
 
 const texts = { granted: "Granted", denied: "Denied", prompt: "Not asked yet" } as const;
 
-/** Whether positions are allowed. A browser that never tells its permissions tells by a position or a refusal. */
+/** The location permission; a position or an error decides where the browser has no permissions API. */
 function useLocationPermission(): PermissionState {
   const { fix, problem } = useWhereabouts();
   const [permission, setPermission] = useState<PermissionState>("prompt");
@@ -24,7 +24,7 @@ function useLocationPermission(): PermissionState {
   return permission;
 }
 
-/** Location is granted or denied; SMS needs no permission; motion is asked for where a tap must do it. */
+/** SMS needs no permission; motion is listed where it needs a tap. */
 export function PermissionsList() {
   const permission = useLocationPermission();
   const [hasSms, setHasSms] = useState(true);

@@ -1,8 +1,8 @@
-/** Which of the card's four states is shown (spec section 2, "Location status card"). */
+/** The states of the location card. */
 import { locationErrors } from "#content/messages.ts";
 import type { Whereabouts } from "#platform/geolocation.ts";
 
-/** A state of the card, and a sentence on it. */
+/** A state and its explanation. */
 export interface LocationStatus {
   readonly label:
     | "Getting location..."
@@ -12,7 +12,7 @@ export interface LocationStatus {
   readonly detail: string;
 }
 
-/** A known position is ready, whatever failed since; a failure is named; a request is being answered. */
+/** The state: a known position is ready even after a later failure. */
 export function locationStatus({ isAsking, fix, problem }: Whereabouts): LocationStatus {
   if (fix !== null) {
     return {

@@ -1,4 +1,4 @@
-/** Where the device is, for a component. */
+/** The device's position, for components. */
 import { useEffect, useSyncExternalStore } from "react";
 import {
   askPosition,
@@ -10,12 +10,12 @@ import {
 } from "#platform/geolocation.ts";
 import { onVisibility } from "#platform/visibility.ts";
 
-/** What is known; the server, and hydration, know nothing. */
+/** What is known; nothing on the server and during hydration. */
 export function useWhereabouts(): Whereabouts {
   return useSyncExternalStore(onWhereabouts, whereabouts, unknownWhereabouts);
 }
 
-/** Keeps a fresh position at hand while the page is on the screen, so that an emergency need not wait for one. */
+/** Watches the position while the page is visible, so that an emergency has a recent one. */
 export function useWarmPosition(): void {
   useEffect(() => {
     askPosition();

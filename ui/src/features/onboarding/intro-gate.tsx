@@ -1,4 +1,4 @@
-/** Brings the intro to who has not seen it; everybody else is spared its code. */
+/** Loads the intro on a device that has not shown it. */
 
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -6,7 +6,7 @@ import { introRecord } from "#store/intro.ts";
 
 const loadIntro = async () => (await import("./intro.tsx")).Intro;
 
-/** The record is on the device: the server, and hydration, do not know it. */
+/** Renders nothing on the server and during hydration, because the record is on the device. */
 export function IntroGate() {
   const isSeen = introRecord.use();
   const isHydrated = useHydrated();

@@ -1,4 +1,4 @@
-/** The intro at the first visit: a few words that any heart monitor might say. */
+/** The intro at the first visit, with texts of an ordinary heart monitor. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
@@ -16,7 +16,7 @@ const STEPS = [
   { title: "Ready", text: "Tap the heart for settings." },
 ] as const;
 
-/** Counts from step 0 to step 3, one every three seconds; the person may go on at any time. */
+/** Advances from step 0 to step 3, one every three seconds; the user can skip it. */
 export function Intro() {
   const isOpen = !introRecord.use();
   const step = useIntroStep(isOpen);

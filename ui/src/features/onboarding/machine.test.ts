@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { introStepAt, isWizardDone, nextWizardStep } from "./machine.ts";
 
-test("the wizard goes forward through its four steps and stays on the last", () => {
+test("the wizard goes through its four steps and stays on the last", () => {
   const steps = [0, 1, 2, 3].map(nextWizardStep);
   expect(steps).toEqual([1, 2, 3, 3]);
 });

@@ -1,4 +1,4 @@
-/** The steps of the set-up wizard and of the intro (spec sections 2, 4 and 9). */
+/** The steps of the set-up wizard and of the intro. */
 
 import { introTimes } from "#content/limits.ts";
 
@@ -15,7 +15,7 @@ export function isWizardDone(step: number): boolean {
   return step === LAST_WIZARD_STEP;
 }
 
-/** The intro's step after `elapsedMs` on screen: one more every 3 s, and no further than 3. */
+/** The intro's step after `elapsedMs`: one more every 3 s, up to 3. */
 export function introStepAt(elapsedMs: number): number {
   return Math.min(introTimes.maximumStep, Math.floor(elapsedMs / introTimes.stepMs));
 }

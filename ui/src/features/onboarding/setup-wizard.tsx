@@ -1,4 +1,4 @@
-/** The four steps after installing (spec section 2, "/post-download"). */
+/** The set-up wizard after installing. */
 
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
@@ -14,7 +14,7 @@ type SetupWizardProps = {
   readonly demoPin: string;
 };
 
-/** Forward only; the exits appear on the last step. */
+/** Goes forward only; the links appear on the last step. */
 export function SetupWizard(props: SetupWizardProps) {
   const [step, setStep] = useState(0);
   const { title, text } = stepsFor(props)[step] ?? { title: "", text: [] };

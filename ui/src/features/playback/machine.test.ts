@@ -11,12 +11,12 @@ test("pressing the active recording stops it", () => {
 });
 
 test.each(["finished", "failed", "removed"] as const)(
-  "a recording that %s plays no more",
+  "a recording that %s is not playing",
   (type) => {
     expect(nextPlaying("first", { type, id: "first" })).toBeNull();
   },
 );
 
-test("the late end of the recording before does not stop the one that plays", () => {
+test("a late end of the previous recording does not stop the current one", () => {
   expect(nextPlaying("second", { type: "finished", id: "first" })).toBe("second");
 });

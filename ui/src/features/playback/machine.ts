@@ -1,6 +1,6 @@
-/** One recording plays at a time (spec section 4, "Playback"). */
+/** The machine for playback: one recording plays at a time. */
 
-/** The id of the recording that plays, or null. */
+/** The id of the playing recording, or null. */
 export type Playing = string | null;
 
 export type PlaybackEvent =
@@ -9,9 +9,9 @@ export type PlaybackEvent =
   | { readonly type: "failed"; readonly id: string }
   | { readonly type: "removed"; readonly id: string };
 
-/** Pressing the active recording stops it; pressing another plays that one instead. */
+/** The playing recording after `event`: pressing it again stops it, pressing another plays that one. */
 export function nextPlaying(playing: Playing, event: PlaybackEvent): Playing {
   if (event.type === "pressed") return playing === event.id ? null : event.id;
-  // A late ending of the recording before must not stop the one that plays now.
+  // A late end of the previous recording must not stop the current one.
   return playing === event.id ? null : playing;
 }

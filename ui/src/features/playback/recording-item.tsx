@@ -1,4 +1,4 @@
-/** One recording of the list. */
+/** A recording in the list. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { durationText, type RecordingEntry } from "./recording-list.ts";
@@ -13,7 +13,7 @@ type RecordingItemProps = {
   readonly onDelete: () => void;
 };
 
-/** A recording that is still going on can be seen, not touched. */
+/** A recording that is still running has no buttons. */
 export function RecordingItem(props: RecordingItemProps) {
   const { entry, isPlaying, onTogglePlay, onDownload, onDelete } = props;
   const when = new Date(entry.recordedAt);

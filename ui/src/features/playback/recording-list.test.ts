@@ -26,7 +26,7 @@ const mirrored = (id: string, recordedAt: string) => ({
   isProcessed: true,
 });
 
-test("a recording in both places is listed once, with what the database knows", () => {
+test("a recording in both places is listed once, as the database has it", () => {
   const list = unionOf([row("a", "2026-01-01T00:00:00Z")], [mirrored("a", "2026-01-01T00:00:00Z")]);
   expect(list).toHaveLength(1);
   expect(list[0]?.bytes).toBe(3_000);
@@ -52,7 +52,7 @@ test("a download is named by its day and id", () => {
   expect(entry && fileName(entry, "webm")).toBe("recording-2026-11-21-abc.webm");
 });
 
-test("counts and durations read well", () => {
+test("counts and durations are formatted", () => {
   expect([countText(0), countText(1), countText(2)]).toEqual([
     "0 recordings",
     "1 recording",

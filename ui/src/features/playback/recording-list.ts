@@ -1,9 +1,9 @@
-/** The recordings of this device: the database and the list under `voiceRecordings` as one. */
+/** The union of the recordings in the database and in local storage. */
 import type { RecordingRow } from "#store/evidence-database.ts";
 import type { MirroredRecording } from "#store/recordings.ts";
 import { bytesOfBase64 } from "./size-text.ts";
 
-/** What the list shows of a recording; never its sound. */
+/** A recording in the list, without its sound. */
 export interface RecordingEntry {
   readonly id: string;
   readonly mimeType: string;
@@ -17,7 +17,7 @@ export interface RecordingEntry {
   readonly transcription?: string | undefined;
 }
 
-/** The union by id, newest first; the database knows more and wins. */
+/** The union by id, newest first; the database takes precedence. */
 export function unionOf(
   rows: readonly RecordingRow[],
   mirrored: readonly MirroredRecording[],
@@ -35,7 +35,7 @@ export function countText(count: number): string {
   return `${count} ${count === 1 ? "recording" : "recordings"}`;
 }
 
-/** The name of the downloaded file: its day and its id; the ending says what it is. */
+/** The name of the downloaded file: day, id and extension. */
 export function fileName(entry: RecordingEntry, extension: string): string {
   return `recording-${entry.recordedAt.slice(0, 10)}-${entry.id}.${extension}`;
 }

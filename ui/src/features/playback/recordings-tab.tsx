@@ -1,4 +1,4 @@
-/** The recordings: listening to them, saving them elsewhere, deleting them. */
+/** The recordings tab: playback, download, deletion. */
 import { useState } from "react";
 import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
@@ -11,10 +11,10 @@ import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
 import { useRecordings } from "./use-recordings.ts";
 
-/** What is about to be deleted: one, or all. */
+/** The recordings to delete, and the question that confirms it. */
 type Doomed = { readonly entries: readonly RecordingEntry[]; readonly question: string };
 
-/** Deleting asks first, with the spec's questions. */
+/** Lists the recordings; deletion asks for confirmation. */
 export function RecordingsTab() {
   const { entries, playing, togglePlay, download, remove } = useRecordings();
   const [doomed, setDoomed] = useState<Doomed | null>(null);

@@ -1,4 +1,4 @@
-/** Claims about sizes in words. */
+/** Claims about sizes as text. */
 import { expect, test } from "vitest";
 import { bytesOfBase64, sizeText } from "./size-text.ts";
 

@@ -1,6 +1,6 @@
-/** How large a recording is, in words. */
+/** Sizes of recordings as text. */
 
-/** Bytes behind a base64 text: three quarters of its length (spec section 9). */
+/** The estimated bytes of a base64 text: three quarters of its length. */
 export function bytesOfBase64(text: string): number {
   const comma = text.indexOf(",");
   return Math.round((text.length - comma - 1) * 0.75);

@@ -1,4 +1,4 @@
-/** The list of recordings for a component, looked at every two seconds, and what can be done with it. */
+/** The list of recordings, refreshed every two seconds, and its actions. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { recordingLimits } from "#content/limits.ts";
@@ -12,14 +12,14 @@ import { recordingsRecord } from "#store/recordings.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
 import { fileName, type RecordingEntry, unionOf } from "./recording-list.ts";
 
-/** What the list can do. */
+/** The list and its actions. */
 export interface Recordings {
-  /** Null until the device was asked. */
+  /** Null until it is loaded. */
   readonly entries: readonly RecordingEntry[] | null;
   readonly playing: Playing;
   readonly togglePlay: (entry: RecordingEntry) => void;
   readonly download: (entry: RecordingEntry) => void;
-  /** Deletes for good. */
+  /** Deletes recordings permanently. */
   readonly remove: (entries: readonly RecordingEntry[]) => void;
 }
 
@@ -33,7 +33,7 @@ async function soundOf(entry: RecordingEntry): Promise<Blob> {
   return blob;
 }
 
-/** Reads rows only, never their sound: the list is refreshed while the phone records. */
+/** Reads rows without their sound, because the list is refreshed during a recording too. */
 export function useRecordings(): Recordings {
   const [entries, setEntries] = useState<readonly RecordingEntry[] | null>(null);
   const refresh = useCallback(async () => {

@@ -1,4 +1,4 @@
-/** "Access Now": says that access is granted and opens the app half a second later. */
+/** The "Access Now" link: shows a toast and opens the app half a second later. */
 
 import type { MouseEvent } from "react";
 import { ButtonLink } from "#components/button.tsx";
@@ -8,7 +8,7 @@ import { pinMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
 
-/** A link to the app; a click with a modifier key stays the browser's. */
+/** A link to the app; the browser handles clicks with a modifier key. */
 export function AccessNow() {
   const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

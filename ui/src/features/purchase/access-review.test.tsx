@@ -1,4 +1,4 @@
-/** What becomes of a kept purchase when the server is asked about it again. */
+/** Claims about the review of a stored purchase. */
 
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a kept purchase", () => {
-  it("goes, with its verification, when the server says that there is none", async () => {
+describe("a stored purchase", () => {
+  it("is removed, with its verification, when the server says that there is none", async () => {
     const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
     expect(screen.getByText("premium")).not.toBeNull();
@@ -62,7 +62,7 @@ describe("a kept purchase", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("stays when the server knows it, and is asked about once", async () => {
+  it("stays when the server confirms it, and is reviewed once", async () => {
     const calls = stubServer({ [endpoints.access]: yes });
     render(<Page />);
     await wait();
@@ -87,7 +87,7 @@ describe("a kept purchase", () => {
     expect(screen.getByText("demo")).not.toBeNull();
   });
 
-  it("is not asked about without a connection", async () => {
+  it("is not reviewed without a connection", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
@@ -95,7 +95,7 @@ describe("a kept purchase", () => {
     expect(calls).toEqual([]);
   });
 
-  it("is not asked about while an emergency is on, but after it", async () => {
+  it("is reviewed after an emergency, not during it", async () => {
     emergencyStateRecord.write(locked);
     const calls = stubServer({ [endpoints.access]: no });
     render(<Page />);
@@ -107,7 +107,7 @@ describe("a kept purchase", () => {
     expect(screen.getByText("demo")).not.toBeNull();
   });
 
-  it("stays when an emergency begins while the question is on its way", async () => {
+  it("stays when an emergency begins during the request", async () => {
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
     render(<Page />);
@@ -118,7 +118,7 @@ describe("a kept purchase", () => {
     expect(purchaseRecord.read()).not.toBeNull();
   });
 
-  it("stays when it was confirmed anew while the question was on its way", async () => {
+  it("stays when it was confirmed again during the request", async () => {
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
     render(<Page />);
@@ -128,7 +128,7 @@ describe("a kept purchase", () => {
     expect(screen.getByText("premium")).not.toBeNull();
   });
 
-  it("that is not there asks nothing", async () => {
+  it("is not reviewed when there is none", async () => {
     localStorage.clear();
     const calls = stubServer({ [endpoints.access]: yes });
     render(<Page />);

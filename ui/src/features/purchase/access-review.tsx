@@ -1,16 +1,16 @@
-/** Asks the server, at the opening of the app, whether a device that keeps a purchase still has it. */
+/** Asks the server, when the app starts, whether a stored purchase is still valid. */
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 
-/** What asks comes only when there is something to ask, and not with every page of the app. */
+/** Loaded lazily, when there is a purchase to review. */
 const loadReview = () => import("./settle-claim.ts").catch(() => null);
 
 /**
- * Shows nothing. One answer is enough for a document; without one it asks again when the connection
- * comes back. An emergency needs the device for itself: none is asked during it, and no answer is heard.
+ * Renders nothing. One answer per document is enough; without one it asks again when the connection
+ * returns. During an emergency it neither asks nor uses an answer.
  */
 export function AccessReview() {
   const isKept = useHasAccess();

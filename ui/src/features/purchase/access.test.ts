@@ -1,4 +1,4 @@
-/** What a claim in an address leads to, and what the records say. */
+/** Claims about access: decisions and records. */
 import { expect, test } from "vitest";
 import { priceInUsd } from "#content/limits.ts";
 import { hasAccess } from "#store/access.ts";
@@ -27,7 +27,7 @@ const gave: AccessResponse = {
   giftCode: "abc",
 };
 
-test("typing an address purchases nothing, and says so", () => {
+test("a claim without access writes no record and says so", () => {
   for (const claim of [purchase, giftPurchase, redeemed]) {
     const decision = decideAccess(claim, unknown, false);
     expect(decision.purchase).toBeNull();
@@ -37,7 +37,7 @@ test("typing an address purchases nothing, and says so", () => {
   }
 });
 
-test("a confirmed purchase is recorded and welcomed", () => {
+test("a confirmed purchase is recorded, with a toast", () => {
   const decision = decideAccess(purchase, bought, false);
   expect(decision.purchase).toMatchObject({
     status: "purchased",
@@ -61,19 +61,19 @@ test("a confirmed gift purchase names the recipient and leads to the gift page a
   expect(decision.giftPageAfterMs).toBe(2000);
 });
 
-test("a gift for somebody else gives its buyer no access", () => {
+test("a gift gives its buyer no access", () => {
   expect(decideAccess(giftPurchase, gave, false).purchase).toBeNull();
   expect(decideAccess(purchase, gave, false).message?.title).toBe("Purchase not confirmed");
   expect(recordOfAnswer(gave)).toBeNull();
 });
 
-test("an address that calls an own purchase a gift does not make it one", () => {
+test("a URL that claims a gift does not make an own purchase one", () => {
   const decision = decideAccess(giftPurchase, bought, false);
   expect(decision.giftPageAfterMs).toBeNull();
   expect(decision.message?.title).toBe("Payment Successful");
 });
 
-test("a redeemed gift is recorded as such and never leads to the gift page", () => {
+test("a redeemed gift is recorded as such and does not lead to the gift page", () => {
   const decision = decideAccess(redeemed, redeemedHere, false);
   expect(decision.purchase).toMatchObject({ source: "gift_redemption", giftCode: "abc" });
   expect(decision.message?.title).toBe("Gift Activated!");
@@ -94,7 +94,7 @@ test("a device with access is not told that it has none", () => {
   });
 });
 
-test("an answer without a claim becomes a record only with access", () => {
+test("the server's answer becomes a record only with access", () => {
   expect(recordOfAnswer(unknown)).toBeNull();
   expect(recordOfAnswer(redeemedHere)?.source).toBe("gift_redemption");
   expect(recordOfAnswer(bought)).not.toHaveProperty("paymentIntent");
@@ -102,7 +102,7 @@ test("an answer without a claim becomes a record only with access", () => {
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-test("a purchase record carries what the server knows, the price and how it came", () => {
+test("a purchase record has the server's facts, the price and the source", () => {
   const facts = {
     email: "a@b.co",
     purchaseDate: "2026-11-21T11:00:00Z",
@@ -122,14 +122,14 @@ test("a purchase record carries what the server knows, the price and how it came
   });
 });
 
-test("what nobody knows is left out instead of invented", () => {
+test("an unknown fact is left out of the record", () => {
   const record = purchaseRecordOf({ ...noFacts, email: "a@b.co" }, "verification");
   expect(Object.keys(record)).not.toContain("purchaseDate");
   expect(Object.keys(record)).not.toContain("paymentIntent");
   expect(record.email).toBe("a@b.co");
 });
 
-test("a verification record says since when the address has access", () => {
+test("a verification record has the time of the verification", () => {
   expect(verificationRecordOf("a@b.co", now)).toEqual({
     status: "verified",
     email: "a@b.co",
@@ -148,7 +148,7 @@ test("either record gives access, and none gives none", () => {
   expect(hasAccess(null, { ...verification, canAccess: false })).toBe(false);
 });
 
-test("only a verified purchase stands in for a return from payment", () => {
+test("only a verified stored purchase counts as a success", () => {
   const purchase = purchaseRecordOf(noFacts, "checkout");
   expect(isStoredSuccess(purchase)).toBe(true);
   expect(isStoredSuccess({ ...purchase, verified: false })).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What a claim in an address, the device's records and the server's answer together mean. Only the
- * server's answer makes a claim true.
+ * Decides about a claim from the server's answer and the device's records, and makes the records. Only
+ * the server's answer gives access.
  */
 import { priceInUsd, redirectTimes } from "#content/limits.ts";
 import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
@@ -10,22 +10,22 @@ import type { Verification } from "#store/verification.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import type { Claim } from "./claim.ts";
 
-/** What the server said about this device's access; `unreachable` when nothing usable came back. */
+/** The server's answer; `unreachable` without a valid one. */
 export type Reply = AccessResponse | "unreachable";
 
-/** A gift for somebody else: it gives its buyer a link to hand on, and no access. */
+/** A gift that this device bought: it gives its buyer a link and no access. */
 type BoughtGift = { readonly code: string; readonly recipientEmail: string | null };
 
-/** What is to be done after the server was asked about a claim. */
+/** What to do after the server's answer. */
 export type AccessDecision = {
-  /** The record to write, when the server confirmed one. */
+  /** The record to write, or null. */
   readonly purchase: Purchase | null;
   readonly message: Message | null;
-  /** The gift that was paid for on this device, when the server confirmed one. */
+  /** The gift that this device bought, or null. */
   readonly boughtGift: BoughtGift | null;
-  /** Whether the claim is kept, to be asked about again. */
+  /** Whether the claim is asked about again later. */
   readonly isPending: boolean;
-  /** Whether the gift page follows, and after how many milliseconds. */
+  /** The delay before the gift page is opened, or null. */
   readonly giftPageAfterMs: number | null;
 };
 
@@ -38,8 +38,8 @@ const nothing: AccessDecision = {
 };
 
 /**
- * Decides about a claim. Nothing is purchased by typing an address: only an answer with access
- * writes a record. `isKnown` says that the device has access already, which no claim takes away.
+ * Decides about a claim. `isKnown` says that the device has access already; then a claim that is not
+ * confirmed shows no message.
  */
 export function decideAccess(claim: Claim, reply: Reply, isKnown: boolean): AccessDecision {
   if (reply === "unreachable") {
@@ -68,23 +68,23 @@ export function decideAccess(claim: Claim, reply: Reply, isKnown: boolean): Acce
   };
 }
 
-/** A gift code without access is that of a gift for somebody else; with access it was redeemed here. */
+/** The gift that this device bought: a gift code without access. With access it was redeemed here. */
 function boughtGiftOf(answer: AccessResponse): BoughtGift | null {
   const { access, giftCode, recipientEmail } = answer;
   return access || giftCode === null ? null : { code: giftCode, recipientEmail };
 }
 
-/** The record for a device that has access, null for any other. */
+/** The record for an answer with access, or null. */
 export function recordOfAnswer(answer: AccessResponse): Purchase | null {
   const { access, ...facts } = answer;
   if (!access) return null;
   return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");
 }
 
-/** What the server may know of a purchase; null is unknown. */
+/** The facts of a purchase; null is unknown. */
 export type PurchaseFacts = Omit<AccessResponse, "access">;
 
-/** Nothing known yet: spread it and name what is. */
+/** No known facts. */
 export const noFacts: PurchaseFacts = {
   email: null,
   purchaseDate: null,
@@ -95,14 +95,14 @@ export const noFacts: PurchaseFacts = {
   paymentIntent: null,
 };
 
-/** What led to the record. */
+/** The source of a record. */
 export type PurchaseSource =
   | "checkout"
   | "gift_redemption"
   | "verification"
   | "redownload_verification";
 
-/** The purchase record; members that nobody knows are left out. */
+/** The purchase record, without unknown facts. */
 export function purchaseRecordOf(facts: PurchaseFacts, source: PurchaseSource): Purchase {
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   return {
@@ -126,7 +126,7 @@ export function verificationRecordOf(email: string, now: Date): Verification {
   };
 }
 
-/** Whether a stored purchase may stand in for a return from payment. */
+/** Whether a stored purchase counts as a successful payment. */
 export function isStoredSuccess(purchase: Purchase | null): boolean {
   return purchase?.status === "purchased" && purchase.verified === true;
 }

@@ -1,4 +1,4 @@
-/** The purchase link and its modal. */
+/** Claims about the purchase link and its dialog. */
 
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -33,7 +33,7 @@ describe("a purchase link", () => {
     expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe(paths.checkout);
   });
 
-  it("asks for the address, keeps it on the device and goes on to the checkout", async () => {
+  it("asks for the address, stores it and goes to the checkout", async () => {
     const field = await openModal();
     await userEvent.type(field, " friend@example.org ");
     await submit();
@@ -41,7 +41,7 @@ describe("a purchase link", () => {
     await waitFor(() => expect(went).toEqual([paths.checkout]));
   });
 
-  it("says beside the field that an address is not valid, and stays", async () => {
+  it("shows beside the field that an address is invalid, and stays", async () => {
     const field = await openModal();
     await userEvent.type(field, "friend@");
     await submit();
@@ -53,7 +53,7 @@ describe("a purchase link", () => {
     expect(went).toEqual([]);
   });
 
-  it("asks to try again when the address cannot be kept", async () => {
+  it("shows an error when the address cannot be stored", async () => {
     const field = await openModal();
     vi.spyOn(localStorage, "setItem").mockImplementation(() => {
       throw new Error("The storage is full.");
@@ -64,7 +64,7 @@ describe("a purchase link", () => {
     expect(went).toEqual([]);
   });
 
-  it("closes at Escape and gives the focus back", async () => {
+  it("closes on Escape and returns the focus", async () => {
     await openModal();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

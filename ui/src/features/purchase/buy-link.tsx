@@ -1,4 +1,4 @@
-/** The way to buy: a link to the checkout that, with script, first asks for the e-mail address here. */
+/** A link to the checkout that, with script, first opens a dialog for the e-mail address. */
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink, type ButtonTone } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -13,10 +13,10 @@ const loadModal = async () => {
   return EmailModal;
 };
 
-/** The link does by itself what the modal would have done. */
+/** The fallback when the dialog cannot be loaded. */
 const goToCheckout = () => loadDocument(paths.checkout);
 
-/** `data-replay` lets a click that came before hydration open the modal too. */
+/** `data-replay`: a click before hydration opens the dialog too. */
 export function BuyLink({ tone = "primary", children }: BuyLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const EmailModal = useLazyPart(loadModal, isOpen, goToCheckout);

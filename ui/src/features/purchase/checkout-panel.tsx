@@ -1,4 +1,4 @@
-/** The order, its terms and the two ways to pay it (spec section 2, /checkout). */
+/** The checkout: terms, embedded card form and the form for the hosted page. */
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
@@ -17,15 +17,14 @@ import { TestPaymentNotice } from "./test-payment-notice.tsx";
 type CheckoutPanelProps = {
   readonly email: string;
   readonly error: string | null;
-  /** Whether no real money moves. */
+  /** Whether payments are simulated. */
   readonly isTest: boolean;
-  /** The embedded card form, or null where the page is for the hosted one alone. */
+  /** The embedded card form, or null for the hosted page only. */
   readonly embedded: ReactNode;
 };
 
 /**
- * With `embedded`, style alone hides the form of the hosted page wherever script may run; its own
- * link brings it back.
+ * With `embedded`, CSS hides the form for the hosted page where scripts run; a link shows it again.
  */
 export function CheckoutPanel(props: CheckoutPanelProps) {
   const isEmbedded = props.embedded !== null;
@@ -57,11 +56,11 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
   );
 }
 
-/** A form that the browser sends by itself; its answer leads to the hosted page. */
+/** A form that the browser posts; the response redirects to the hosted page. */
 function HostedForm({ email, error }: CheckoutPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Nobody should have to type again what the landing page has asked for already.
+    // Filled with the address that was typed on the landing page.
     if (field.current?.value === "") field.current.value = readPurchaseEmail() ?? "";
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** What the heart-monitor page learns about this device's purchase, and what becomes of its address. */
+/** Claims about how the heart-monitor page settles a claim. */
 
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -62,7 +62,7 @@ describe("the heart-monitor page's access", () => {
     expect(document.cookie).not.toContain("view=app; ");
   });
 
-  it("is given once the server confirms the purchase", async () => {
+  it("is granted when the server confirms the purchase", async () => {
     stubServer({ [endpoints.access]: { json: buyer } });
     open(`${paths.heartMonitor}?purchase=success&email=x%40y.co`);
     await screen.findByText("premium");
@@ -84,7 +84,7 @@ describe("the heart-monitor page's access", () => {
     expect(went).toEqual([paths.gift]);
   });
 
-  it("stays open while nothing answers, and is asked for again when the connection is back", async () => {
+  it("stays claimed while the server is unreachable, and is asked about again when the connection returns", async () => {
     stubServer({});
     open(paths.redeemed());
     await waitFor(() => expect(toast()).toMatchObject({ title: "Not confirmed yet" }));
@@ -97,7 +97,7 @@ describe("the heart-monitor page's access", () => {
     expect(purchaseRecord.read()?.source).toBe("gift_redemption");
   });
 
-  it("asks nothing when nothing is claimed", async () => {
+  it("is not asked about without a claim", async () => {
     const calls = stubServer({});
     open(paths.heartMonitor);
     await act(async () => undefined);
@@ -105,7 +105,7 @@ describe("the heart-monitor page's access", () => {
     expect(calls).toEqual([]);
   });
 
-  it("is kept on a device that has it, whatever the address claims", async () => {
+  it("stays on a device that has it, whatever the URL claims", async () => {
     purchaseRecord.write({ status: "purchased", verified: true });
     stubServer({ [endpoints.access]: { json: nobody } });
     open(`${paths.heartMonitor}?gift=true`);

@@ -1,4 +1,4 @@
-/** Settles what the heart-monitor page's address, or an earlier start, claimed about a purchase. */
+/** Settles the claim in the heart-monitor page's URL, or a stored one. */
 
 import { useEffect } from "react";
 import { showToast } from "#components/toast-store.ts";
@@ -9,19 +9,19 @@ import { loadDocument } from "#platform/navigation.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
-/** What asks comes only when there is something to ask; without it the claim waits for the next time. */
+/** Loaded lazily; when that fails the claim waits for the next start. */
 const loadSettling = () => import("./settle-claim.ts").catch(() => null);
 
 /**
- * Shows nothing. Cleans the address, asks the server, again whenever the connection comes back, and
- * leaves to the records on the device what the page shows. The emergency never waits for it.
+ * Renders nothing. Removes the claim from the URL and asks the server, again whenever the connection
+ * returns. The page shows what the device's records say; the emergency never waits for this.
  */
 export function ClaimSettler() {
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = async (claim: Claim): Promise<void> => {
-      // It waits from the beginning, so that closing the page loses nothing.
+      // Stored first, so that closing the page loses nothing.
       accessClaimRecord.write(claim);
       const loaded = await loadSettling();
       if (loaded === null) return;

@@ -1,4 +1,4 @@
-/** The page behind the one-time link of a mail: looking at it uses nothing up, the button does. */
+/** The page of the one-time link in a mail: the button uses the link, opening the page does not. */
 
 import { Button, ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form.module.css";
@@ -8,11 +8,11 @@ import { Panel } from "#components/panel.tsx";
 import * as paths from "#content/paths.ts";
 
 type ConfirmPanelProps = {
-  /** The token of a link that still works, or null. */
+  /** The token of a valid link, or null. */
   readonly token: string | null;
 };
 
-/** The browser sends the form by itself; the answer sets this device's cookie. */
+/** The browser posts the form; the response sets this device's cookie. */
 export function ConfirmPanel({ token }: ConfirmPanelProps) {
   if (token === null) {
     return (

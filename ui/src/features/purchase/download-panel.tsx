@@ -1,4 +1,4 @@
-/** The page after a purchase, for oneself or as a gift (spec section 2, "/download-success"). */
+/** The page after a purchase or the purchase of a gift. */
 
 import { type ReactNode, useEffect } from "react";
 import { ButtonLink } from "#components/button.tsx";
@@ -20,14 +20,14 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 
 type DownloadPanelProps = {
   readonly data: DownloadData | null;
-  /** The share card of a gift. */
+  /** Renders the card with a gift's link. */
   readonly renderShare: (link: string) => ReactNode;
   /** The button that installs the app on this device. */
   readonly install?: ReactNode;
   readonly help: ReactNode;
 };
 
-/** Success is what the server confirmed, or a purchase that this device keeps as verified. */
+/** Shows success for what the server confirmed, or for a verified purchase on this device. */
 export function DownloadPanel(props: DownloadPanelProps) {
   const { data } = props;
   const isConfirmed = data !== null && data.name !== "unconfirmed";
@@ -74,7 +74,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
   );
 }
 
-/** What both kinds of purchase say, around what only one of them does. */
+/** The parts that both kinds of purchase share. */
 function Success({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <NarrowPage title="Payment Successful!">

@@ -1,4 +1,4 @@
-/** "Secure Purchase": asks for the e-mail address before the checkout (spec sections 2, 4 and 5). */
+/** The dialog that asks for the e-mail address before the checkout. */
 
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
@@ -12,13 +12,13 @@ import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts"
 import classes from "./email-modal.module.css";
 import { parsePurchaseEmail } from "./email-rules.ts";
 
-/** The modal's door to its surroundings. */
+/** Whether it is open, and the callback that closes it. */
 type EmailModalProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 };
 
-/** Keeps a valid address on the device and loads the checkout, which is a document of its own. */
+/** Stores a valid address on the device and loads the checkout. */
 export function EmailModal({ isOpen, onClose }: EmailModalProps) {
   const [error, setError] = useState<string | null>(null);
 

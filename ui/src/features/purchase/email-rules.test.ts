@@ -1,17 +1,17 @@
-/** Which texts are taken as an e-mail address before checkout. */
+/** Claims about the validation of the address before checkout. */
 import { describe, expect, it } from "vitest";
 import { invalidPurchaseEmail } from "#content/messages.ts";
 import { parsePurchaseEmail } from "./email-rules.ts";
 
 describe("the purchase e-mail", () => {
   it.each(["a@b.co", "first.last+tag@mail.example.org", "o'neil@example.com.au"])(
-    "takes %s",
+    "accepts %s",
     (text) => {
       expect(parsePurchaseEmail(text)).toEqual({ email: text });
     },
   );
 
-  it("forgives blanks around the address", () => {
+  it("trims the address", () => {
     expect(parsePurchaseEmail("  a@b.co ")).toEqual({ email: "a@b.co" });
   });
 
@@ -31,7 +31,7 @@ describe("the purchase e-mail", () => {
     expect(parsePurchaseEmail(text)).toEqual({ error: invalidPurchaseEmail });
   });
 
-  it("refuses an address longer than mail can carry", () => {
+  it("rejects an address of more than 254 characters", () => {
     expect(parsePurchaseEmail(`${"a".repeat(250)}@b.co`)).toEqual({ error: invalidPurchaseEmail });
   });
 });

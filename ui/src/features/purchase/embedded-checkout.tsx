@@ -1,4 +1,4 @@
-/** The card form of the checkout, from "Setting up secure payment..." to the payment. */
+/** The embedded checkout: prepares the payment and shows the card form. */
 import { useEffect, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
 import { createPaymentIntent } from "#api/payments.ts";
@@ -17,7 +17,7 @@ import { readPurchaseEmail } from "#store/purchase-email.ts";
 import type { StripeScript } from "#wire/pages.ts";
 import { Payment } from "./payment.tsx";
 
-/** Rendered in the browser only: what it shows depends on what this device has stored. */
+/** Render it in the browser only: it depends on this device's records. */
 export function EmbeddedCheckout({ site }: { readonly site: StripeScript }) {
   const { checkout, retry } = useCheckout();
   switch (checkout.name) {
@@ -45,16 +45,16 @@ export function EmbeddedCheckout({ site }: { readonly site: StripeScript }) {
   }
 }
 
-/** What the checkout page shows in the place of the card form. */
+/** The states of the checkout. */
 type Checkout =
   | { readonly name: "preparing" }
   | { readonly name: "ready"; readonly clientSecret: string }
-  /** Nothing answered; the person may try again. */
+  /** No response; the user may retry. */
   | { readonly name: "offline" }
-  /** The server refused; the home page follows. */
+  /** The server refused; the landing page follows. */
   | { readonly name: "refused" };
 
-/** Starts at once. Without an address entered before, the home page asks for it. */
+/** Prepares the payment at once. Without a stored address it goes to the landing page, which asks for it. */
 function useCheckout(): { checkout: Checkout; retry: () => void } {
   const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
   const [attempt, setAttempt] = useState(0);
@@ -74,7 +74,7 @@ function useCheckout(): { checkout: Checkout; retry: () => void } {
         return;
       }
       setCheckout({ name: "refused" });
-      reportFailure("The payment could not be set up.", error);
+      reportFailure("The payment could not be set up", error);
       showToast(purchaseMessages.setupFailed(error.message));
       timer = setTimeout(() => loadDocument(paths.landing), redirectTimes.checkoutFailedMs);
     };

@@ -1,4 +1,4 @@
-/** Verifying a purchase, told as stories. */
+/** Claims about verifying a purchase. */
 import { expect, test } from "vitest";
 import { emptyForm, nextVerifyState, type VerifyEvent, type VerifyState } from "./machine.ts";
 
@@ -16,13 +16,13 @@ test("a known address is verified, with the purchase date when one is given", ()
   });
 });
 
-test("an unknown address offers another try, which starts with an empty form", () => {
+test("after an unknown address another attempt starts with an empty form", () => {
   const failed = run([submitted, { type: "not-found" }]);
   expect(failed).toEqual({ name: "failed" });
   expect(run([{ type: "another-email-wanted" }], failed)).toEqual(emptyForm);
 });
 
-test("a failed call leaves the address in the form, with what was wrong with it", () => {
+test("a failed request keeps the address in the form, with the error", () => {
   expect(run([submitted, { type: "check-failed", error: "Too many attempts." }])).toEqual({
     name: "form",
     email: "a@b.co",
@@ -30,17 +30,17 @@ test("a failed call leaves the address in the form, with what was wrong with it"
   });
 });
 
-test("a sent link says the same for every address", () => {
+test("a sent link is its own state", () => {
   expect(run([submitted, { type: "link-sent" }])).toEqual({ name: "sent" });
 });
 
-test("an answer that nobody waits for changes nothing", () => {
+test("an unexpected answer changes nothing", () => {
   expect(run([{ type: "found", purchaseDate: null }])).toBe(emptyForm);
   const late = run([submitted, { type: "another-email-wanted" }, { type: "not-found" }]);
   expect(late).toEqual(emptyForm);
 });
 
-test("a second submit while one is being checked is ignored", () => {
+test("a second submit during a request is ignored", () => {
   const state = run([submitted, { type: "submitted", email: "c@d.co" }]);
   expect(state).toEqual({ name: "checking", email: "a@b.co" });
 });

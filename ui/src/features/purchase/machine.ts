@@ -1,10 +1,10 @@
-/** The states of verifying a purchase by e-mail: form, checking, verified, failed or link sent (spec section 4). */
+/** The machine for verifying a purchase by e-mail. */
 import type { VerifyData } from "#wire/pages.ts";
 
-/** What the verify and redownload pages show: what the server said, or that it is being asked. */
+/** What the server said, or that a request is running. */
 export type VerifyState = VerifyData | { readonly name: "checking"; readonly email: string };
 
-/** What happened. */
+/** The events. */
 export type VerifyEvent =
   | { readonly type: "submitted"; readonly email: string }
   | { readonly type: "found"; readonly purchaseDate: string | null }
@@ -16,7 +16,7 @@ export type VerifyEvent =
 /** An empty form. */
 export const emptyForm: VerifyState = { name: "form", email: "", error: null };
 
-/** The state after `event`; an answer that nobody waits for changes nothing. */
+/** The state after `event`; an unexpected answer changes nothing. */
 export function nextVerifyState(state: VerifyState, event: VerifyEvent): VerifyState {
   if (event.type === "another-email-wanted") return emptyForm;
   if (event.type === "submitted") {

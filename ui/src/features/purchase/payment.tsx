@@ -24,7 +24,7 @@ const appearance: Appearance = {
   variables: { colorPrimary: "#7c3aed" },
 };
 
-/** Cards only: wallets and Link would keep the purchase in places that others look at. */
+/** Cards only: wallets and Link would record the purchase where others may look. */
 const elementOptions: StripePaymentElementOptions = {
   layout: "tabs",
   wallets: { applePay: "never", googlePay: "never", link: "never" },
@@ -39,7 +39,7 @@ export function Payment({ site, ...form }: CardFormProps & { readonly site: Stri
   const { publishableKey, jsUrl } = site;
   useEffect(() => {
     let isOver = false;
-    // The provider is an object with call signatures of its own, so it is set through a function.
+    // Set through a function, because the provider's object is callable.
     startStripe({ publishableKey, jsUrl }).then(
       (started) => !isOver && setStripe(() => started),
       () => !isOver && setStripe("missing"),
@@ -76,7 +76,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
     if (stripe === null || elements === null || isBusy || !isReady) return;
     setIsBusy(true);
     try {
-      // Resolves only when the payment did not go through: else the browser leaves for `returnUrl`.
+      // Resolves only when the payment failed: otherwise the browser goes to `returnUrl`.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl },
@@ -101,7 +101,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
   );
 }
 
-/** A refused card or a wrong entry is a failed payment; anything else is an error of the payment itself. */
+/** A refused card or an invalid entry is a failed payment; anything else is a payment error. */
 function messageFor(error: { readonly type?: string; readonly message?: string }): Message {
   const isRefusal = error.type === "card_error" || error.type === "validation_error";
   return isRefusal && error.message !== undefined

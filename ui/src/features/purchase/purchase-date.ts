@@ -1,4 +1,4 @@
-/** Writes a purchase date the same way on the server and in every browser. */
+/** Purchase dates as text, the same on the server and in every browser. */
 
 const months = [
   "January",
@@ -15,7 +15,7 @@ const months = [
   "December",
 ] as const;
 
-/** The day of an ISO time in UTC, for example "21 November 2026"; null when it is no time. */
+/** The day of an ISO time in UTC, for example "21 November 2026"; null for any other text. */
 export function purchaseDateText(iso: string): string | null {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return null;

@@ -1,4 +1,4 @@
-/** Asks the server about a claimed or a kept purchase and keeps on the device what it answers. */
+/** Asks the server about a claimed or stored purchase and updates the device's records. */
 import { readAccess } from "#api/access.ts";
 import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/address.ts";
@@ -12,12 +12,12 @@ import { verificationRecord } from "#store/verification.ts";
 import { type AccessDecision, decideAccess, type Reply } from "./access.ts";
 import type { Claim } from "./claim.ts";
 
-/** Whether this device has access by its own records. */
+/** Whether this device's records give access. */
 export function isKnownDevice(): boolean {
   return hasAccess(purchaseRecord.read(), verificationRecord.read());
 }
 
-/** Keeps a confirmed purchase; the address typed before checkout has done its work then. */
+/** Writes a confirmed purchase; removes the address typed before checkout. */
 export function keepPurchase(purchase: Purchase): void {
   purchaseRecord.write(purchase);
   clearPurchaseEmail();
@@ -25,8 +25,8 @@ export function keepPurchase(purchase: Purchase): void {
 }
 
 /**
- * Settles `claim`: a confirmed one becomes a record, one without an answer waits for the next time.
- * It waits from the beginning, so that closing the page while the server is asked loses nothing.
+ * Settles `claim`: a confirmed one becomes a record, one without an answer is asked about again. It
+ * is stored before the request, so that closing the page loses nothing.
  */
 export async function settleClaim(claim: Claim): Promise<AccessDecision> {
   accessClaimRecord.write(claim);
@@ -42,16 +42,15 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
 }
 
 /**
- * Asks about the purchase that this device keeps, and forgets it when the answer is no: it was given
- * back, or disputed. Answers whether there was an answer that `hears` still wanted; no connection, a
- * refused call or a page of somebody else's network is none.
+ * Asks about the stored purchase and removes it when the server says no, after a refund or a dispute.
+ * Resolves to whether there was an answer while `hears`; an error or a captive portal is none.
  */
 export async function reviewAccess(hears: () => boolean): Promise<boolean> {
   const asked = [purchaseRecord.read(), verificationRecord.read()];
   const reply = await readAccess().catch((): Reply => "unreachable");
   if (reply === "unreachable" || !hears()) return false;
   const isAsAsked = purchaseRecord.read() === asked[0] && verificationRecord.read() === asked[1];
-  // What was confirmed while the question was on its way is newer than the answer.
+  // A record written during the request is newer than the answer.
   if (!reply.access && isAsAsked) {
     purchaseRecord.clear();
     verificationRecord.clear();

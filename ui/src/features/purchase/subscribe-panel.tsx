@@ -1,4 +1,4 @@
-/** Choosing between buying for oneself and giving, and the way to the hosted card page (spec section 2, "/subscribe"). */
+/** The choice between an own purchase and a gift, and the form for the hosted card page. */
 
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
@@ -10,7 +10,7 @@ import { appFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./subscribe-panel.module.css";
 
-/** The choice is made of radio buttons and style alone, so it works before and without script. */
+/** The choice works without script: radio buttons and CSS. */
 export function SubscribePanel({ error }: { readonly error: string | null }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The pages after a payment for oneself (spec section 2, "/payment-success" and "/paypal-success"). */
+/** The pages after an own purchase. */
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
@@ -19,17 +19,16 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 type SuccessPanelProps = {
   readonly data: SuccessData | null;
   readonly displayName: string;
-  /** What stands under the success, before the lists: other buttons, the install button. */
+  /** More buttons beside Install. */
   readonly actions?: ReactNode;
-  /** What stands under "Payment Issue". */
+  /** The content below "Payment Issue". */
   readonly issue: ReactNode;
-  /** What stands at the end of either view. */
+  /** The last section of either view. */
   readonly help: ReactNode;
 };
 
 /**
- * Success is what the server verified; where it could not, a purchase that this device keeps as
- * verified counts, as spec section 4 has it.
+ * Shows success for what the server verified, or for a verified purchase on this device.
  */
 export function SuccessPanel(props: SuccessPanelProps) {
   const { data } = props;

@@ -1,7 +1,7 @@
-/** The mark on every page where money would move and does not. */
+/** The notice that payments are simulated. */
 import { Notice } from "#components/notice.tsx";
 
-/** Shown where configuration says that payments are tests. */
+/** Shown when the server's configuration says so. */
 export function TestPaymentNotice() {
   return (
     <Notice>

@@ -1,4 +1,4 @@
-/** Brings a purchase that the server confirmed while rendering into the device's record. */
+/** Stores a purchase that the server confirmed when it rendered the page. */
 import { useEffect, useState } from "react";
 import { readAccess } from "#api/access.ts";
 import { loaded } from "#api/cache.ts";
@@ -9,8 +9,8 @@ import { recordOfAnswer } from "./access.ts";
 import { keepPurchase } from "./settle-claim.ts";
 
 /**
- * Asks once when `isConfirmed`. Until there is an answer the question waits for the app, which asks again.
- * Returns the answer as soon as there is one.
+ * Asks the server once when `isConfirmed`; without an answer the claim stays for the app, which asks
+ * again. Returns the answer, or null until there is one.
  */
 export function useServerPurchase(isConfirmed: boolean): AccessResponse | null {
   const [answer, setAnswer] = useState<AccessResponse | null>(null);
@@ -24,7 +24,7 @@ export function useServerPurchase(isConfirmed: boolean): AccessResponse | null {
         if (purchase !== null) keepPurchase(purchase);
         setAnswer(found);
       },
-      // The claim stays, and the app asks again.
+      // The claim stays.
       () => undefined,
     );
   }, [isConfirmed]);

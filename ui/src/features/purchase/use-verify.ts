@@ -10,10 +10,10 @@ import { nextVerifyState, type VerifyState } from "./machine.ts";
 import { keepPurchase } from "./settle-claim.ts";
 import { checkRedownloadEmail, checkVerifyEmail } from "./verify-rules.ts";
 
-/** Which of the two pages asks: they use different calls and other words. */
+/** The page: the two use different endpoints and messages. */
 export type VerifyKind = "verify" | "redownload";
 
-/** What became of an address: null facts when no purchase is known. */
+/** The result for an address; `facts` is null without a purchase. */
 type Outcome = { readonly facts: PurchaseFacts | null; readonly isLinkSent: boolean };
 
 type Plan = {
@@ -50,7 +50,7 @@ const plans: Record<VerifyKind, Plan> = {
   },
 };
 
-/** The page's state and what its controls do. */
+/** The page's state and its callbacks. */
 export type Verify = {
   readonly state: VerifyState;
   readonly submit: (typed: string) => void;

@@ -1,4 +1,4 @@
-/** The form of the verify and redownload pages; without script the browser sends it by itself. */
+/** The form of the verify and redownload pages; without script the browser posts it. */
 import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/email-field.tsx";
@@ -13,7 +13,7 @@ type VerifyFormProps = {
   readonly onSubmit: (typed: string) => void;
 };
 
-/** `noValidate` comes with script alone: then the page's own words say what is wrong. */
+/** `noValidate` is set by script, which shows the page's own messages. */
 export function VerifyForm(props: VerifyFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The states of the verify and redownload pages (spec section 2, "/verify" and "/redownload"). */
+/** The verify and redownload pages, in each of their states. */
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
@@ -19,12 +19,12 @@ import classes from "./verify-panel.module.css";
 type VerifyPanelProps = {
   readonly kind: VerifyKind;
   readonly first: VerifyState;
-  /** The button that installs the app on this device, where the page offers it. */
+  /** The install button, where the page has one. */
   readonly install?: ReactNode;
 };
 
 type PageWords = {
-  /** The page itself, where its form is sent too. */
+  /** The page's path, which is also its form's action. */
   readonly path: string;
   readonly submit: string;
   readonly verified: string;
@@ -93,7 +93,7 @@ export function VerifyPanel({ kind, first, install }: VerifyPanelProps) {
 type VerifiedProps = {
   readonly title: string;
   readonly state: Extract<VerifyState, { name: "verified" }>;
-  /** What to do now. */
+  /** The next actions. */
   readonly children: ReactNode;
 };
 

@@ -1,8 +1,8 @@
-/** Which addresses the verify and redownload forms send. */
+/** Claims about the validation of the verify and redownload forms. */
 import { expect, test } from "vitest";
 import { checkRedownloadEmail, checkVerifyEmail } from "./verify-rules.ts";
 
-test("the verify form refuses an empty address and one without an @", () => {
+test("the verify form rejects an empty address and one without an @", () => {
   for (const email of ["", "   ", "nobody"]) {
     expect(checkVerifyEmail(email)).toMatchObject({
       title: "Valid Email Required",
@@ -12,7 +12,7 @@ test("the verify form refuses an empty address and one without an @", () => {
   expect(checkVerifyEmail("a@b")).toBeNull();
 });
 
-test("the redownload form refuses an empty address only", () => {
+test("the redownload form rejects only an empty address", () => {
   expect(checkRedownloadEmail("  ")).toMatchObject({
     title: "Email Required",
     description: "Please enter your email address.",

@@ -29,7 +29,7 @@ const fill = async (label: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
 const lastToast = () => currentToasts()[0];
 
-test("begins with the spec's defaults", () => {
+test("starts with the default settings", () => {
   open();
   expect((screen.getByLabelText("Safe Word") as HTMLInputElement).value).toBe("Help");
   expect((screen.getByLabelText("Emergency Message") as HTMLTextAreaElement).value).toBe(
@@ -45,7 +45,7 @@ test("background listening cannot be switched on without a safe word", async () 
   expect(listening.hasAttribute("disabled")).toBe(true);
 });
 
-test("names the first problem and stays open, then saves on this device", async () => {
+test("shows the first problem and stays open, then saves on this device", async () => {
   open();
   await fill("Safe Word", "");
   await save();
@@ -73,7 +73,7 @@ test("names the first problem and stays open, then saves on this device", async 
   });
 });
 
-test("a full storage is said, and the dialog stays open", async () => {
+test("with a full storage the save fails with a toast and the dialog stays open", async () => {
   open();
   await fill("Unlock PIN", "4829");
   await fill("Contact 1 Name", "Ana");

@@ -1,4 +1,4 @@
-/** The advanced settings dialog (spec section 2). It saves on this device only. */
+/** The advanced settings dialog. It saves on this device only. */
 import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
@@ -14,15 +14,15 @@ import {
 } from "./settings-fields.tsx";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 
-/** What the dialog is given. */
+/** The props of the dialog. */
 export type AdvancedSettingsDialogProps = {
   readonly isOpen: boolean;
-  /** The PIN that is printed in public and therefore refused as one's own. */
+  /** The demo PIN, which is public and therefore rejected as an own PIN. */
   readonly demoPin: string;
   readonly onClose: () => void;
 };
 
-/** Edits everything that the emergency uses. Its form begins anew each time it opens. */
+/** Edits what the emergency uses. The form is reset each time the dialog opens. */
 export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
   const { isOpen, demoPin, onClose } = props;
   return (

@@ -1,11 +1,11 @@
-/** The places for contacts while they are edited (spec section 5). */
+/** The contact slots of a settings form. */
 import { contactLimits } from "#content/limits.ts";
 import type { SavedContact } from "#store/settings.ts";
 
-/** A contact while it is edited; an empty place has no id. */
+/** An edited contact; an empty slot has no id. */
 export type ContactSlot = SavedContact;
 
-/** A place that nobody has taken. */
+/** An empty slot. */
 export const EMPTY_SLOT: ContactSlot = { id: "", name: "", phoneNumber: "" };
 
 /** Whether a contact has both a name and a number. */
@@ -13,7 +13,7 @@ export function isWhole(contact: Pick<ContactSlot, "name" | "phoneNumber">): boo
   return contact.name.trim() !== "" && /\d/.test(contact.phoneNumber);
 }
 
-/** The contacts of the slots that hold anything, trimmed and with an id; `newId` makes the ids. */
+/** The contacts of the slots that are not empty, trimmed and with an id; `newId` makes ids. */
 export function contactsOf(slots: readonly ContactSlot[], newId: () => string): ContactSlot[] {
   return slots
     .map(({ id, name, phoneNumber }) => ({
@@ -24,7 +24,7 @@ export function contactsOf(slots: readonly ContactSlot[], newId: () => string): 
     .filter(({ name, phoneNumber }) => name !== "" || phoneNumber !== "");
 }
 
-/** The slots with one of them changed. */
+/** The slots with one changed. */
 export function withChange(
   slots: readonly ContactSlot[],
   index: number,
@@ -38,7 +38,7 @@ export function mayAdd(slots: readonly ContactSlot[]): boolean {
   return slots.length < contactLimits.maximum;
 }
 
-/** Removal only when more than one remains, and never of the first. */
+/** Whether a slot may be removed: never the first. */
 export function mayRemove(slots: readonly ContactSlot[], index: number): boolean {
   return slots.length > 1 && index > 0;
 }

@@ -1,4 +1,4 @@
-/** Up to two contacts; the first always stays. */
+/** The contacts on the settings page: up to two, and the first cannot be removed. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { mayAdd, mayRemove } from "./contact-slots.ts";
@@ -6,7 +6,7 @@ import classes from "./preview-settings.module.css";
 import { ContactPair } from "./settings-fields.tsx";
 import type { PreviewForm } from "./use-preview-form.ts";
 
-/** The fields of each contact, with adding and removing. */
+/** The fields of each contact, with buttons to add and remove one. */
 export function PreviewContacts({ form }: { form: PreviewForm }) {
   const { contacts, changeContact, addContact, removeContact } = form;
   return (

@@ -1,4 +1,4 @@
-/** The settings page's form (spec section 2, "/settings"). */
+/** The settings page's form. */
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
@@ -14,11 +14,11 @@ type PreviewSettingsProps = {
   readonly demoPin: string;
   readonly goBack: () => void;
   readonly battery: ReactNode;
-  /** What stands between the form and its end: voice management, installing, the emergency buttons. */
+  /** The sections below the form. */
   readonly children: ReactNode;
 };
 
-/** Saves on this device, then the contacts' copy, then leads back. */
+/** Saves the settings, copies the contacts and goes back. */
 export function PreviewSettings({ demoPin, goBack, battery, children }: PreviewSettingsProps) {
   const form = usePreviewForm(demoPin, goBack);
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** Claims about acceptable settings (spec section 5). */
+/** Claims about the validation of settings. */
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import { contactsOf, EMPTY_SLOT, mayAdd, mayRemove } from "./contact-slots.ts";
@@ -15,7 +15,7 @@ const page = { safeWord: false, pin: false };
 const problem = (change: Partial<SettingsDraft>, needs = dialog) =>
   settingsProblem({ ...draft, ...change }, "1234", needs);
 
-test("a whole draft may be saved", () => {
+test("a complete draft is valid", () => {
   expect(problem({})).toBeUndefined();
   expect(problem({}, page)).toBeUndefined();
 });
@@ -42,19 +42,19 @@ test("the first of several problems is named: safe word, then PIN, then contact"
   expect(problem({ ...none, safeWord: "x" })).toBe(saveMessages.invalidPin);
 });
 
-test("the page does without a PIN, and without a word for the built-in phrases", () => {
+test("the page needs no PIN, and no safe word for the built-in phrases", () => {
   expect(problem({ safeWord: " ", pinCode: "" }, page)).toBeUndefined();
   expect(problem({ safeWord: " " }, { ...page, safeWord: true })).toBe(
     saveMessages.safeWordRequired,
   );
 });
 
-test("an own PIN on the page has at least four digits and is not the one printed in public", () => {
+test("an own PIN on the page has at least four digits and is not the demo PIN", () => {
   expect(problem({ pinCode: "123" }, page)).toBe(saveMessages.invalidPin);
   expect(problem({ pinCode: "1234" }, page)).toBe(saveMessages.demoPin);
 });
 
-test("at least one contact, in whichever place, needs both name and number", () => {
+test("at least one contact, in any slot, needs name and number", () => {
   expect(problem({ contacts: [{ ...ana, name: " " }] }, page)).toBe(saveMessages.contactRequired);
   expect(problem({ contacts: [EMPTY_SLOT, ana] }, page)).toBeUndefined();
 });
@@ -66,7 +66,7 @@ test("there are at most two contacts, and the first always stays", () => {
   expect(mayRemove([ana, EMPTY_SLOT], 1)).toBe(true);
 });
 
-test("contacts are kept trimmed, with an id, and empty places are not", () => {
+test("contacts are trimmed and get an id, and empty slots are dropped", () => {
   const slots = [{ id: "", name: " Ana ", phoneNumber: "1 " }, EMPTY_SLOT];
   const [kept, ...others] = contactsOf(slots, () => "new-id");
   expect(others).toEqual([]);

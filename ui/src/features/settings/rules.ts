@@ -1,22 +1,22 @@
-/** What makes settings acceptable (spec section 5). */
+/** The validation of settings. */
 import { pinLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
 
-/** What the rules look at. */
+/** The validated values. */
 export interface SettingsDraft {
   readonly safeWord: string;
   readonly pinCode: string;
   readonly contacts: readonly Pick<ContactSlot, "name" | "phoneNumber">[];
 }
 
-/** What a form cannot do without: the dialog needs both, the settings page has defaults for them. */
+/** The required values: the dialog requires both, the settings page has defaults. */
 export interface Needs {
   readonly safeWord: boolean;
   readonly pin: boolean;
 }
 
-/** The first reason why the draft may not be saved, or undefined when it may. */
+/** The first problem of the draft, or undefined. */
 export function settingsProblem(
   draft: SettingsDraft,
   demoPin: string,

@@ -1,4 +1,4 @@
-/** The fields that the settings page and the advanced settings dialog have in common. */
+/** The fields shared by the settings page and the advanced settings dialog. */
 import { Field } from "#components/field.tsx";
 import { Switch } from "#components/switch.tsx";
 import { TextArea } from "#components/text-area.tsx";
@@ -7,7 +7,7 @@ import { pinDigits } from "#content/pin-digits.ts";
 import type { Settings } from "#store/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 
-/** The settings while they are edited, and how a field changes them. */
+/** The edited settings, and the callback that changes them. */
 interface Edited {
   readonly values: Settings;
   readonly change: (values: Partial<Settings>) => void;
@@ -15,7 +15,7 @@ interface Edited {
 
 type ContactPairProps = {
   readonly slot: ContactSlot;
-  /** The two labels. */
+  /** The labels of the two fields. */
   readonly labels: readonly [name: string, number: string];
   readonly onChange: (change: Partial<ContactSlot>) => void;
 };
@@ -45,7 +45,7 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
 
 type LabelledProps = Edited & { readonly label: string; readonly hint: string };
 
-/** The word whose sound starts an emergency. */
+/** The safe word. */
 export function SafeWordField({ label, hint, values, change }: LabelledProps) {
   return (
     <Field
@@ -59,7 +59,7 @@ export function SafeWordField({ label, hint, values, change }: LabelledProps) {
   );
 }
 
-/** What the contacts will read. */
+/** The emergency message. */
 export function MessageField({ values, change }: Edited) {
   return (
     <TextArea
@@ -72,7 +72,7 @@ export function MessageField({ values, change }: Edited) {
   );
 }
 
-/** The person's own PIN: digits only, six at most. */
+/** The own PIN: up to six digits. */
 export function PinField({ label, hint, values, change }: LabelledProps) {
   return (
     <Field
@@ -86,7 +86,7 @@ export function PinField({ label, hint, values, change }: LabelledProps) {
   );
 }
 
-/** Whether the heart asks for the code, once there is one to ask for. */
+/** The switch "Ask for the code first", enabled when there is an own PIN. */
 export function CodeFirstSwitch({ values, change }: Edited) {
   const hasPin = values.pinCode.length >= pinLimits.minimumDigits;
   return (

@@ -1,4 +1,4 @@
-/** The settings page while it is edited: saved on this device first, then the contacts on the server. */
+/** The state of the settings page's form. Saving writes to this device first, then copies the contacts. */
 import { useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
@@ -20,7 +20,7 @@ import {
 } from "./contact-slots.ts";
 import { settingsProblem } from "./rules.ts";
 
-/** What the page edits. */
+/** The form's values and callbacks. */
 export interface PreviewForm {
   readonly values: Settings;
   readonly contacts: readonly ContactSlot[];
@@ -35,7 +35,7 @@ export interface PreviewForm {
 const slotsOf = (settings: Settings): readonly ContactSlot[] =>
   settings.contacts.length > 0 ? settings.contacts : [EMPTY_SLOT];
 
-/** One call per contact that has both name and number (spec section 7). */
+/** Sends a copy of each contact that has name and number. */
 function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
   const copies = contacts.filter(isWhole).map(({ name, phoneNumber }, index) => {
     const slot = index === 0 ? (0 as const) : (1 as const);
@@ -45,12 +45,12 @@ function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
   return sendCopiesInTime();
 }
 
-/** Begins with what is stored; `goBack` leads to the main screen after a save. */
+/** Starts with the stored settings; `goBack` is called after a save. */
 export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm {
   const [values, setValues] = useState<Settings>(DEFAULT_SETTINGS);
   const [contacts, setContacts] = useState<readonly ContactSlot[]>(() => slotsOf(DEFAULT_SETTINGS));
   const [isSaving, setSaving] = useState(false);
-  // The record is on the device: the server, and hydration, show the defaults.
+  // Read after hydration, because the server renders the defaults.
   useEffect(() => {
     const stored = settingsRecord.read();
     setValues(stored);
@@ -71,7 +71,7 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
     setSaving(true);
     void keepStorage();
     showToast(saveMessages.settingsSaved);
-    // The phone has everything; a copy that fails or waits is told, and changes nothing here.
+    // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(kept);
     if (outcome === "waiting") showToast(saveMessages.copyWaits);
     else if (outcome === "refused") showToast(saveMessages.copyFailed);

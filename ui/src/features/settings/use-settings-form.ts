@@ -1,4 +1,4 @@
-/** The advanced settings while they are edited. */
+/** The state of the advanced settings form. */
 import { useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
@@ -9,13 +9,13 @@ import { type Settings, settingsRecord } from "#store/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { settingsProblem } from "./rules.ts";
 
-/** What the dialog edits. */
+/** The form's values and callbacks. */
 export interface SettingsForm {
   readonly values: Settings;
   readonly slots: readonly ContactSlot[];
   readonly change: (values: Partial<Settings>) => void;
   readonly changeSlot: (index: number, change: Partial<ContactSlot>) => void;
-  /** Saves on this device; true when it is done. */
+  /** Saves on this device; true on success. */
   readonly save: () => boolean;
 }
 
@@ -25,7 +25,7 @@ const slotsOf = (settings: Settings): ContactSlot[] =>
     (_, index) => settings.contacts[index] ?? EMPTY_SLOT,
   );
 
-/** Begins with what is stored. */
+/** Starts with the stored settings. */
 export function useSettingsForm(demoPin: string): SettingsForm {
   const [values, setValues] = useState<Settings>(() => settingsRecord.read());
   const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
