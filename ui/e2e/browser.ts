@@ -8,7 +8,7 @@ import {
 } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Flags that every test browser runs with; nothing of it reaches for the network by itself. */
+/** Flags of every test browser; it makes no requests of its own. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -29,7 +29,7 @@ export function openBrowser(flags: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags, ...flags] });
 }
 
-/** A page under watch, in a context (profile) of its own. */
+/** A page that is watched for problems, in its own context (profile). */
 export type WatchedPage = {
   page: Page;
   context: BrowserContext;
@@ -45,7 +45,7 @@ export type WatchedPage = {
   close: () => Promise<void>;
 };
 
-/** Opens a page in a fresh profile. `origin` is the only place it may ask. */
+/** Opens a page in a fresh profile. `origin` is the only one that it may send requests to. */
 export async function openPage(
   browser: Browser,
   origin: string,
@@ -89,7 +89,7 @@ export function takeProblems(problems: string[], pattern: RegExp): number {
 /** What a page and its worker say when the server cannot be reached. */
 export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-/** The lists of this file's contexts; what is on one when a test ends fails that test. */
+/** The problems of this file's contexts; one that is left when a test ends fails that test. */
 const lists: string[][] = [];
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { stage } from "./stage.ts";
 
 const on = stage();
 
-/** Opens a phone whose frames are watched; no worker answers for the network, which is said on each page. */
+/** Opens a phone that notes what each frame shows. Service workers are blocked: scripts come from the network. */
 async function openWatched() {
   const phone = await openPhone(on, savedSettings, { serviceWorkers: "block" });
   const close = async (...expected: RegExp[]) => {
@@ -42,7 +42,7 @@ async function scriptsOf(page: Page) {
   await page.route(/\/assets\/(?!lock-).*\.js$/, async (route) => {
     if (way === "lost") return route.abort();
     await way.opened;
-    // The page that asked may be gone by now.
+    // The page that asked for it may be closed by now.
     await route.continue().catch(() => undefined);
   });
   return {
@@ -52,7 +52,7 @@ async function scriptsOf(page: Page) {
       way = gate;
       return gate.open;
     },
-    /** Scripts that are asked for from now on do not come. */
+    /** Scripts that are asked for from now on fail to load. */
     lose: () => {
       way = "lost";
     },

@@ -54,7 +54,7 @@ describe("recording", () => {
     for (let round = 0; round < rounds; round += 1) {
       await page.getByText("Recording audio evidence").waitFor();
       await untilRecorded(page, (await secondsRecorded(page)) + 1 + Math.floor(Math.random() * 3));
-      // Not a wait for anything: the moment between two chunks at which the kill comes.
+      // Not a wait: the random moment between two chunks at which the kill comes.
       await sleep(Math.random() * 1_000);
       killedAt.push(await kill());
       page = await start();
@@ -65,7 +65,7 @@ describe("recording", () => {
     expect(parts.length).toBeGreaterThanOrEqual(rounds);
     expect(new Set(parts.map((part) => part.emergencyEventId)).size).toBe(1);
     expect(parts.map((part) => part.part)).toEqual(parts.map((_part, index) => index + 1));
-    // Where the sound's process dies a moment before the page's, the page still closes its part.
+    // When the audio process is killed before the page's, the page still closes its part.
     expect(parts.filter((part) => part.status === "recovered").length).toBeGreaterThan(rounds / 2);
     const lost = killedAt.map((at) => {
       const part = parts.findLast(({ recordedAt }) => recordedAt <= at);

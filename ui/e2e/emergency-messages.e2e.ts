@@ -1,4 +1,4 @@
-/** The messages of an emergency: one launch for one tap, and a status that says no more than is so. */
+/** The messages of an emergency: one launch per tap, and a status that claims nothing more. */
 import { expect, test } from "vitest";
 import { messagesOf, openPhone, pasted, phoneOptions, savedSettings, startReal } from "./phone.ts";
 import { stage } from "./stage.ts";
@@ -95,7 +95,7 @@ test("one tap hands exactly one sms: link to the device, with the separator of i
     await page.getByText("Your messages app did not seem to open.").waitFor();
     expect(launches).toHaveLength(1);
     expect(launches[0]?.startsWith(`sms:+61400000001${separator}body=Send%20help`)).toBe(true);
-    // The watch counts the link itself, which goes to the device and to nobody else.
+    // The link itself counts as a request to another origin; it goes to the device alone.
     expectProblem(/request to null/);
     await close();
   }

@@ -1,4 +1,4 @@
-/** The whole emergency on a phone whose server is gone: the app was opened once, long ago. */
+/** The emergency on a phone that opened the app once and cannot reach the server any more. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ let browser: KillableBrowser;
 const openPhoneAgain = () =>
   openKillable(profile, server.origin, [`--user-agent=${android}`, "--window-size=360,780"]);
 
-/** One visit, until the worker has kept everything; then browser and server are gone. */
+/** One visit, until the worker has kept everything; then the browser and the server are killed. */
 beforeEach(async () => {
   server = await startServer();
   profile = await mkdtemp(join(tmpdir(), "profile-"));
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** What the page throws, and which of the app's files it did not get. */
+/** The page's exceptions, and the files of the app that failed to load. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -1,4 +1,4 @@
-/** The emergency on a screen of which a part is broken. */
+/** The emergency on a screen with a broken part. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPhone, ownPin, startReal, unlock } from "./phone.ts";
@@ -7,7 +7,7 @@ import { stage } from "./stage.ts";
 const on = stage();
 const broken = /This section isn't working/;
 
-/** What a part asks of the browser throws, in the page; `seen` is the screen on which the part then says so. */
+/** Faults: a call to the browser throws, in the page. `seen` is the screen on which the broken part says so. */
 const faults = [
   {
     name: "the location card",

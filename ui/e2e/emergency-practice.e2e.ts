@@ -1,4 +1,4 @@
-/** The test emergency, and what the PIN that is printed everywhere opens. */
+/** The test emergency, and what the demo PIN unlocks. */
 import { describe, expect, test } from "vitest";
 import {
   ana,

@@ -12,7 +12,7 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   await page.goto("/home");
   await startReal(page);
   await page.getByText("1 contact notified").waitFor();
-  /** What lies topmost in the middle of an element, and whether that is the element itself. */
+  /** Whether nothing covers these elements, and each is at least 48 px in both directions. */
   const isOpen = (selector: string) =>
     page.locator(selector).evaluateAll((all) =>
       all.every((one) => {
@@ -30,7 +30,7 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.getByRole("button", { name: "Show keypad" }).click();
   await page.getByRole("button", { name: "Close" }).click();
-  // The page scrolls there smoothly.
+  // The page scrolls smoothly.
   await expect.poll(() => isOpen("fieldset button"), patience).toBe(true);
   await expect.poll(() => isOpen("#pin-lockScreen"), patience).toBe(true);
   await expect.poll(() => isOpen("button[type='submit']"), patience).toBe(true);

@@ -21,7 +21,7 @@ test("the recording holds the microphone's melody, in order and without a gap", 
   expect(samples.length / sampleRate).toBeCloseTo(part?.decoded ?? 0, 1);
   expect(tones.length).toBeGreaterThanOrEqual(34);
   const heard = tones.filter((tone): tone is number => tone !== null);
-  // A quarter of a second in which one tone ends and the next begins may be neither.
+  // A quarter of a second in which one tone follows another may match neither.
   expect(heard.length).toBeGreaterThanOrEqual(tones.length * 0.7);
   const changes = heard.flatMap((tone, at) =>
     at > 0 && tone !== heard[at - 1] ? [[heard[at - 1], tone]] : [],

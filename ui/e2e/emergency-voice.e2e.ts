@@ -44,7 +44,7 @@ const say = (page: Page, text: string) =>
     text,
   );
 
-/** Quarters of a second in which the melody is heard, in one part of the recording. */
+/** In how many quarters of a second of one part the melody is heard. */
 async function heardIn(page: Page, id: string): Promise<number> {
   const samples = await decoded(page, await soundOf(page, id), sampleRate);
   return tonesIn(samples).filter((tone) => tone !== null).length;
@@ -98,7 +98,7 @@ test("a trained phrase starts one recording with sound", async () => {
   // The app must create the database: opening it before would create an empty one.
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).length);
   await expect.poll(databases, patience).toBe(1);
-  // Takes that resemble nothing and everything: the first sound that is heard counts as the phrase.
+  // Takes so vague that the first sound counts as the phrase.
   await page.evaluate(async (width) => {
     const take = new Float32Array(20 * width);
     const phrase = { phrase: "purple umbrella", takes: [[take], [take]], threshold: 1.5 };

@@ -1,4 +1,4 @@
-/** A real emergency in a real browser with a fake microphone: what a person in danger meets. */
+/** A real emergency in Chromium, with a fake microphone. */
 import { describe, expect, test } from "vitest";
 import { unreachable } from "./browser.ts";
 import { untilRecorded } from "./evidence.ts";
@@ -58,7 +58,7 @@ describe("a real emergency", () => {
     expect(took.lock).toBeLessThanOrEqual(300);
     expect(took.recording).toBeLessThanOrEqual(1_000);
     expect(took.message).toBeLessThanOrEqual(2_000);
-    // The page is looked at once in each frame.
+    // The texts are looked for once in each frame.
     expect(took.recording).toBeLessThan(took.message + 50);
     expect(requests).toEqual([]);
     expect(decodeURIComponent(message?.href ?? "")).toMatch(
@@ -133,7 +133,7 @@ describe("a real emergency", () => {
     await page.goto("/lockdown");
     await page.goto("/home");
     await startReal(page);
-    // The lock answers a step back with a step forward.
+    // The lock answers `back` with a new entry of the history.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
-/** What a phone's database holds, read past the app. */
+/** Reads and writes a phone's database without the app. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** A row of the store `chunks`, with its bytes as base64. */
 type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
 
-/** Every link of every recording, in the order of its recording. */
+/** Every chunk and gap of every recording, ordered within each recording. */
 function chunksOf(page: Page): Promise<Chunk[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("evidence");
@@ -57,7 +57,7 @@ export async function soundOf(page: Page, recordingId?: string): Promise<Buffer>
   return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.bytes, "base64")));
 }
 
-/** The sentences about interruptions. */
+/** The sentences that describe the gaps. */
 export async function gapsOf(page: Page): Promise<string[]> {
   const gaps = (await chunksOf(page)).filter((chunk) => chunk.kind === "gap");
   return gaps.map((chunk) => Buffer.from(chunk.bytes, "base64").toString());
@@ -76,7 +76,7 @@ export async function decoded(page: Page, sound: Buffer, rate: number): Promise<
   return Float32Array.from(samples, (sample) => sample / 10_000);
 }
 
-/** A small value that the phone keeps under a name, such as `lockouts`. */
+/** The value that the store `state` has under a name, such as `lockouts`. */
 export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
   return page.evaluate(
     (key) =>
@@ -94,7 +94,7 @@ export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
   );
 }
 
-/** Puts such a value there. */
+/** Writes such a value. */
 export function keepState(page: Page, name: string, value: unknown): Promise<void> {
   return page.evaluate(
     ([key, kept]) =>

@@ -63,7 +63,7 @@ export async function lookForRelease(page: Page): Promise<void> {
   });
 }
 
-/** Whether a release waits for its turn, and whether one is at work. */
+/** Whether one release is waiting, and one active. */
 export function workers(page: Page): Promise<{ waits: boolean; isActive: boolean }> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -71,7 +71,7 @@ export function workers(page: Page): Promise<{ waits: boolean; isActive: boolean
   });
 }
 
-/** Resolves when a release has answered; whatever it was told before, it has begun to act on. */
+/** Resolves when a release has answered a message: it has begun to act on every message before it. */
 export async function untilAnswered(page: Page, which: "waiting" | "active"): Promise<void> {
   await page.evaluate(async (state) => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -1,4 +1,4 @@
-/** Giving the app to a friend: two profiles, with and without JavaScript. */
+/** Buying a gift and redeeming it in another profile, with and without JavaScript. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";

@@ -5,7 +5,7 @@ import { stage } from "./stage.ts";
 
 const on = stage();
 
-/** A page whose clock the test winds; the browser's own offer is kept away. */
+/** A page whose clock the test controls, without the browser's own offer. */
 async function open(path = "/app") {
   const watched = await on.visit();
   const { page } = watched;

@@ -1,4 +1,4 @@
-/** What a fake microphone plays, and whether a recording holds it: tones that follow each other second by second. */
+/** A melody for the fake microphone, a tone each second, and how to find it in a recording. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 

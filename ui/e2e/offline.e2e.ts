@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Opens every page of the app and checks that it is alive. */
+/** Opens every page of the app and checks that it shows its heading in 3 s. */
 async function openAll(page: Page): Promise<void> {
   for (const path of SHELL) {
     const begin = performance.now();
@@ -79,7 +79,7 @@ describe("after one visit", () => {
 
 test("nothing of payments, gifts, success pages or the API is kept", async () => {
   const { page } = watched;
-  // Nobody entered an address here: the checkout leads home by itself.
+  // Without an address the checkout leads home.
   await page.goto("/checkout");
   await page.waitForURL(`${server.origin}/`);
   for (const path of ["/gift", "/payment-success", "/download-success"]) {
@@ -111,7 +111,7 @@ test("the worker answers a ping, which the app sends every 15 s while it listens
   expect(answer).toEqual({ type: "PONG" });
 });
 
-/** Accepts connections on the port and says nothing, as a dead line does. */
+/** Accepts connections on the port and never answers. */
 async function listenSilently(port: number): Promise<Server> {
   const silent = createServer();
   const sockets = new Set<{ destroy: () => void }>();

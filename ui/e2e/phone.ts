@@ -1,4 +1,4 @@
-/** A phone for the emergency's browser tests: with contacts and PIN, a place, and a messages app that opens. */
+/** A phone for the emergency's browser tests: with contacts, a PIN, a location, and a messages app that opens. */
 
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
@@ -7,9 +7,9 @@ import type { Stage } from "./stage.ts";
 /** A busy machine needs longer than the library expects. */
 export const patience = { timeout: 10_000 };
 
-/** The PIN that the tests' person chose. */
+/** The own PIN in tests. */
 export const ownPin = "482915";
-/** The PIN that is printed everywhere. */
+/** The demo PIN. */
 export const demoPin = "1234";
 export const ana = { id: "a", name: "Ana", phoneNumber: "+61400000001" };
 const ben = { id: "b", name: "Ben", phoneNumber: "+61400000002" };
@@ -25,7 +25,7 @@ export const phoneOptions: BrowserContextOptions = {
   permissions: ["geolocation", "microphone", "clipboard-read", "clipboard-write"],
 };
 
-/** What a phone's person has saved. */
+/** The settings that a phone has saved. */
 export const savedSettings = {
   contacts: [ana, ben],
   safeWord: "Help",
@@ -55,7 +55,7 @@ function fakeMessagesApp(settings: unknown) {
     true,
   );
   localStorage.setItem("heartRateIntroSeen", "true");
-  // A lasting profile is offered the installation, which is not asked for here.
+  // A profile on the disk is offered the installation, which would cover the page.
   localStorage.setItem("installPromptDismissed", String(Date.now()));
   if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
@@ -89,7 +89,7 @@ export async function openMainScreen(page: Page, origin = ""): Promise<void> {
   await asked;
 }
 
-/** Goes through the button and its question, as a person does. */
+/** Presses the button and confirms, as a person does. */
 export async function startReal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
   await page.getByRole("button", { name: "Yes, start now" }).click();

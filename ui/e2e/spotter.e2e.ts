@@ -60,19 +60,19 @@ async function openWith(profile: string, file: string): Promise<BrowserContext> 
   return context;
 }
 
-/** A page of the context that has no recognition of its own and greets nobody. */
+/** A page without the browser's speech recognition and without the intro. */
 async function openIn(context: BrowserContext, settings: object): Promise<Page> {
   const page = await context.newPage();
   await noSpeech(page);
   await withSettings(page, settings);
-  // A lasting profile is offered the installation, which is not asked for here.
+  // A profile on the disk is offered the installation, which would cover the page.
   await page.addInitScript(() =>
     localStorage.setItem("installPromptDismissed", String(Date.now())),
   );
   return page;
 }
 
-/** From now on the page's microphone plays the WAV file instead of the device. */
+/** Makes the page's microphone play the WAV file instead of the device. */
 async function playInMicrophone(page: Page, file: string): Promise<void> {
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -125,7 +125,7 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
   await page.getByText(/Trying your phrase/).waitFor({ timeout: 60_000 });
   await watchLongTasks(page);
   await page.getByText(/Strong - kept/).waitFor({ timeout: 90_000 });
-  // A slice takes 16 ms; the rest is for a machine that does other things too. At once it takes a second.
+  // A slice takes 16 ms and the whole about a second; the rest allows for a busy machine.
   expect(await longestTask(page), "the page answers while the phrase is judged").toBeLessThan(200);
   const kept = await page.evaluate(
     () =>

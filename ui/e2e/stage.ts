@@ -1,4 +1,4 @@
-/** What the tests of a file share: one server and one browser, there before the first and gone after the last. */
+/** What the tests of a file share: one server and one browser, from before the first test to after the last. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
@@ -15,7 +15,7 @@ export type Stage = {
 type StagePlan = {
   /** More flags for the browser; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
-  /** What the server may never have printed. */
+  /** What the server must not print. */
   readonly unprinted?: RegExp;
 };
 

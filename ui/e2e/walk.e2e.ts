@@ -10,7 +10,7 @@ const routes = [
     "Silent Partner - a personal safety app in disguise",
     "A plain heart monitor. Until you need help.",
   ],
-  // A first visit is greeted; the page behind the greeting is out of reach until it is closed.
+  // At a first visit the intro covers the page.
   ["/app", "Heart Rate", "Welcome"],
   ["/settings", "Heart Rate", "Settings"],
   ["/voice", "Heart Rate", "Voice"],

@@ -12,7 +12,7 @@ let front: Front;
 let page: Page;
 let watched: WatchedPage;
 
-/** The first release is kept, and at work. */
+/** The first release is kept and active. */
 beforeEach(async () => {
   server = await startServer();
   browser = await openBrowser();
@@ -65,7 +65,7 @@ test("a new release takes over at once from one whose pages are dead", async () 
 
   front.worker = withRevision("mended");
   front.document = (html) => html;
-  // Nothing of the dead page takes part in this: the browser looks for a new release at each visit.
+  // The dead page does nothing for this: the browser looks for a new release at each visit.
   await page.reload({ waitUntil: "load" });
   await expect
     .poll(async () => {

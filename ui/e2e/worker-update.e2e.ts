@@ -103,7 +103,7 @@ test("a broken release changes nothing, and the next good one takes its place", 
   front.worker = (script) => `${script}\n// a good release`;
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
-  // Opening the app anew is what a person does; the old release has let go of everything by then.
+  // A person opens the app anew; nothing uses the old release then.
   const context = page.context();
   await page.close();
   const again = await context.newPage();

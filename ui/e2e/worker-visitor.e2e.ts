@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Visits a public page until its worker is at work. */
+/** Visits a public page until its worker controls it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await expect
