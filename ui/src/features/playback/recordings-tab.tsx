@@ -12,12 +12,12 @@ import { sizeText } from "./size-text.ts";
 import { useRecordings } from "./use-recordings.ts";
 
 /** The recordings to delete, and the question that confirms it. */
-type Doomed = { readonly entries: readonly RecordingEntry[]; readonly question: string };
+type Deletion = { readonly entries: readonly RecordingEntry[]; readonly question: string };
 
 /** Lists the recordings; deletion asks for confirmation. */
 export function RecordingsTab() {
   const { entries, playing, togglePlay, download, remove } = useRecordings();
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
   if (entries === null) return <Spinner label="Loading..." />;
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   const finished = entries.filter((entry) => !entry.isRecording);
@@ -35,14 +35,16 @@ export function RecordingsTab() {
             isPlaying={playing === entry.id}
             onTogglePlay={() => togglePlay(entry)}
             onDownload={() => download(entry)}
-            onDelete={() => setDoomed({ entries: [entry], question: recordingMessages.deleteOne })}
+            onDelete={() =>
+              setDeletion({ entries: [entry], question: recordingMessages.deleteOne })
+            }
           />
         ))}
       </ul>
       {finished.length > 0 && (
         <Button
           tone="danger"
-          onClick={() => setDoomed({ entries: finished, question: recordingMessages.deleteAll })}
+          onClick={() => setDeletion({ entries: finished, question: recordingMessages.deleteAll })}
         >
           Clear All Recordings
         </Button>
@@ -55,16 +57,16 @@ export function RecordingsTab() {
         </p>
       </Card>
       <AlertDialog
-        isOpen={doomed !== null}
+        isOpen={deletion !== null}
         title="Delete?"
-        description={doomed?.question ?? ""}
+        description={deletion?.question ?? ""}
         confirmLabel="Delete"
         tone="danger"
         onConfirm={() => {
-          if (doomed) remove(doomed.entries);
-          setDoomed(null);
+          if (deletion) remove(deletion.entries);
+          setDeletion(null);
         }}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setDeletion(null)}
       />
     </div>
   );
