@@ -60,5 +60,8 @@ function run(effect: InstallEffect): void {
       return;
     case "redirect":
       setTimeout(() => goOn(), effect.afterMs);
+      return;
+    default:
+      effect satisfies never;
   }
 }

@@ -3,6 +3,7 @@
 /** The id of the playing recording, or null. */
 export type Playing = string | null;
 
+/** What can happen to a recording in the list. */
 export type PlaybackEvent =
   | { readonly type: "pressed"; readonly id: string }
   | { readonly type: "finished"; readonly id: string }
@@ -11,7 +12,13 @@ export type PlaybackEvent =
 
 /** The playing recording after `event`: pressing it again stops it, pressing another plays that one. */
 export function nextPlaying(playing: Playing, event: PlaybackEvent): Playing {
-  if (event.type === "pressed") return playing === event.id ? null : event.id;
-  // A late end of the previous recording must not stop the current one.
-  return playing === event.id ? null : playing;
+  switch (event.type) {
+    case "pressed":
+      return playing === event.id ? null : event.id;
+    case "finished":
+    case "failed":
+    case "removed":
+      // A late end of the previous recording must not stop the current one.
+      return playing === event.id ? null : playing;
+  }
 }
