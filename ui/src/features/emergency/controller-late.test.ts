@@ -176,6 +176,15 @@ describe("two tabs", () => {
     await expect.poll(running).toEqual([0, 0]);
   });
 
+  test("are both unlocked by a decoy unlock in one of them", async () => {
+    heardIn(apps);
+    await advance(1_000);
+    await apps[1].controller.submitPin("lockScreen", demoPin, true);
+    await advance(0);
+    expect(apps.map((one) => one.emergency()?.isDecoy)).toEqual([true, true]);
+    for (const { tab } of apps) expect(tab.holds).not.toContain("page");
+  });
+
   test("show what the recorder does also when its tab's own emergency gave way to the other's", async () => {
     // The first tab has the recorder, the second one's emergency is on the disk first.
     const { changeDurable } = app.tab.devices;
@@ -185,12 +194,14 @@ describe("two tabs", () => {
     };
     Object.assign(app.tab.devices, { changeDurable: later });
     heardIn(apps);
-    await advance(1_000);
+    await advance(50);
+    await app.tab.speak("heard");
+    await advance(950);
     expect(running()).toEqual([1, 0]);
     const id = apps[1].emergency()?.id;
     expect([app.emergency()?.id, id]).toEqual([id, "tab2-1"]);
-    await app.tab.speak("heard");
     await expect.poll(() => phone.chunks.length).toBe(1);
+    expect([...phone.recordings.values()]).toMatchObject([{ emergencyEventId: id }]);
     await app.tab.breakRecorder("muted");
     await expect.poll(() => app.controller.getState().recording.phase).toBe("starting");
     await advance(500);

@@ -85,6 +85,7 @@ describe("a trigger by the button", () => {
     app.controller.report({ type: "message-requested", emergencyId: id, phoneNumber: ben });
     await advance(3_000);
     expect(app.controller.getState().unseen).toBe(ben);
+    expect(app.tab.listening("leaving")).toBe(0);
     app.tab.leave();
     expect(app.emergency()?.messages.map(({ status }) => status)).toEqual(["opened", "prepared"]);
   });
@@ -174,6 +175,13 @@ describe("the own PIN", () => {
     expect(await app.controller.submitPin("securityCode", demoPin, false)).toBe("decoy");
     expect(await app.controller.submitPin("securityCode", ownPin, false)).toBe("own");
     expect(app.emergency()).toBeNull();
+  });
+
+  test("is guessed with as many tries as before when the demo PIN is typed in between", async () => {
+    for (const code of ["0000", "0001"]) await app.controller.submitPin("lockScreen", code, true);
+    await app.controller.submitPin("lockScreen", demoPin, true);
+    await app.controller.submitPin("overlay", "0002", true);
+    expect(app.tab.toasts.at(-1)).toEqual(pinMessages.incorrect(2));
   });
 
   test("is refused while the screen is closed after five wrong codes, and the counter is in the mirror", async () => {

@@ -100,6 +100,19 @@ describe("an interruption", () => {
     },
   );
 
+  test("before there was any sound is waited out for longer each time", async () => {
+    const session = await start();
+    for (const ms of [2_000, 5_000, 15_000]) {
+      const before = tab.microphone.opened;
+      await tab.breakRecorder("ended");
+      await phone.clock.advance(ms - 1);
+      expect(tab.microphone.opened).toBe(before);
+      await phone.clock.advance(1);
+      await expect.poll(() => tab.microphone.opened).toBe(before + 1);
+    }
+    await session.stop();
+  });
+
   test("by two seconds of digital silence reopens the microphone at once", async () => {
     const session = await start();
     await tab.speak("before");

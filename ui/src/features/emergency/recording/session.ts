@@ -86,8 +86,10 @@ async function recordParts(running: Running): Promise<void> {
         },
         onKept: (isKept) => report({ type: "evidence-changed", isKept }),
       });
-      running.bytes += part.row?.bytes ?? 0;
-      failures = part.row === null ? failures + 1 : 0;
+      const bytes = part.row?.bytes ?? 0;
+      running.bytes += bytes;
+      // A part may hold only the sentence about the gap: a microphone that keeps breaking off brings no sound.
+      failures = bytes === 0 ? failures + 1 : 0;
       ({ reopened } = part);
       gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
       if (part.end !== "stopped") report({ type: "recording-starting" });
