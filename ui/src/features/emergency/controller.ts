@@ -17,7 +17,7 @@ import {
 } from "./pin/lockout.ts";
 import { ownPinOf, type PinOutcome, submitPin } from "./pin/pin.ts";
 import { fileName } from "./recording/session.ts";
-import { createKeeper, type StateKeeper } from "./state-keeper.ts";
+import { mirrorEmergency, mirroredEmergency, reconcile } from "./storage.ts";
 import { STILL, shaken } from "./trigger/shake.ts";
 
 /** How an emergency is started. */
@@ -73,14 +73,14 @@ function onShaken(devices: Devices, listener: () => void): () => void {
 interface Page {
   readonly devices: Devices;
   readonly counters: LockoutClock;
-  readonly keeper: StateKeeper;
+  readonly lockoutNow: () => ReturnType<typeof mirroredLockout>;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
 }
 
 /** Brings this page and the disk together; the disk is right. */
-async function restore({ keeper, report }: Page): Promise<void> {
-  const kept = await keeper.reconcile();
+async function restore({ devices, report }: Page): Promise<void> {
+  const kept = await reconcile(devices);
   if (kept.going !== null) report({ type: "restored", emergency: kept.going });
   else if (kept.endedId !== null) report({ type: "ended-elsewhere", emergencyId: kept.endedId });
 }
@@ -97,10 +97,10 @@ function tellPlace({ devices, getState, report }: Page): void {
 
 /** Listens to everything that may start or change an emergency; returns how to stop. */
 function listen(page: Page, trigger: (how: How) => void): () => void {
-  const { devices, counters, keeper } = page;
+  const { devices, counters, getState, lockoutNow } = page;
   const stops = [
     counters.start(),
-    counters.known.subscribe(keeper.mirror),
+    counters.known.subscribe(() => mirrorEmergency(devices, getState(), lockoutNow())),
     devices.onWhereabouts(() => tellPlace(page)),
     devices.onOtherTab(() => void restore(page)),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
@@ -132,9 +132,8 @@ function runMachine(devices: Devices, goHome: () => void) {
     }
   };
   const lockoutNow = () => mirroredLockout(counters.known.get().emergency, devices.wallTime());
-  const keeper = createKeeper({ devices, getState, report, lockoutNow });
-  const effects = createEffects({ devices, keeper, getState, report, goHome });
-  const page: Page = { devices, counters, keeper, getState, report };
+  const effects = createEffects({ devices, getState, report, lockoutNow, goHome });
+  const page: Page = { devices, counters, lockoutNow, getState, report };
   return { page, effects, subscribe: state.subscribe };
 }
 
@@ -144,7 +143,7 @@ export function createController(devices: Devices): EmergencyController {
   let goHome: () => void = () => undefined;
   let restored: Promise<void> = Promise.resolve();
   const { page, effects, subscribe } = runMachine(devices, () => goHome());
-  const { counters, keeper, getState, report } = page;
+  const { counters, getState, report } = page;
   const trigger = (how: How) => {
     try {
       report({ type: "triggered", trigger: triggerNow(devices, how, demoPin) });
@@ -161,7 +160,7 @@ export function createController(devices: Devices): EmergencyController {
     report,
     start: (options) => {
       ({ demoPin, goHome } = options);
-      const mirrored = keeper.mirrored();
+      const mirrored = mirroredEmergency(devices);
       if (mirrored !== null && getState().emergency === null) {
         report({ type: "restored", emergency: mirrored });
       }

@@ -1,17 +1,23 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
 import { emergencyTimes } from "#content/limits.ts";
 import type { Devices } from "./devices.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./machine/state.ts";
+import type {
+  Emergency,
+  EmergencyEffect,
+  EmergencyEvent,
+  EmergencyState,
+} from "./machine/state.ts";
 import { smsBody } from "./messages/sms-message.ts";
 import { type RecordingSession, startSession } from "./recording/session.ts";
-import type { StateKeeper } from "./state-keeper.ts";
+import { type MirroredLockout, storeEmergency, storeEnd } from "./storage.ts";
 
 /** What running effects needs from the controller. */
 export interface EffectsPlan {
   readonly devices: Devices;
-  readonly keeper: StateKeeper;
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
+  /** What the record says of wrong PINs. */
+  readonly lockoutNow: () => MirroredLockout;
   readonly goHome: () => void;
 }
 
@@ -45,6 +51,35 @@ function holding() {
     release: () => {
       letGo();
       letGo = nothing;
+    },
+  };
+}
+
+/** Storing the state, which may find that another tab was faster. */
+function storingOf({ devices, getState, report, lockoutNow }: EffectsPlan) {
+  let settled: Promise<unknown> = Promise.resolve();
+  const store = async (emergency: Emergency) => {
+    const { recording } = getState();
+    const stored = await storeEmergency(devices, emergency, recording, lockoutNow());
+    switch (stored.result) {
+      case "stored":
+        devices.tellOtherTabs();
+        return report({ type: "state-kept", emergencyId: emergency.id });
+      case "other":
+        return report({ type: "restored", emergency: stored.emergency });
+      case "ended":
+        return report({ type: "ended-elsewhere", emergencyId: emergency.id });
+    }
+  };
+  return {
+    /** Settles with the last write. */
+    settled: () => settled,
+    keep: (before: EmergencyState) => {
+      const { emergency } = getState();
+      if (emergency !== null) settled = store(emergency);
+      else if (before.emergency !== null) {
+        settled = storeEnd(devices, before.emergency.id).then(devices.tellOtherTabs);
+      }
     },
   };
 }
@@ -83,7 +118,7 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
 }
 
 /** The recorder and the screen's wake lock, which report in the name of the emergency that they serve. */
-function servicesOf({ devices, keeper, report }: EffectsPlan) {
+function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unknown>) {
   let service = { emergencyId: "" };
   let session: RecordingSession | null = null;
   const screen = holding();
@@ -97,7 +132,7 @@ function servicesOf({ devices, keeper, report }: EffectsPlan) {
         isResumed,
         report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
         settledId: async () => {
-          await keeper.settled().catch(nothing);
+          await settled().catch(nothing);
           return mine.emergencyId;
         },
       });
@@ -124,12 +159,13 @@ function servicesOf({ devices, keeper, report }: EffectsPlan) {
 
 /** Makes the runner; nothing happens before its first effect. */
 export function createEffects(plan: EffectsPlan): Effects {
-  const { devices, keeper, report, goHome } = plan;
+  const { devices, report, goHome } = plan;
+  const storing = storingOf(plan);
   const messages = messagesOf(plan);
-  const services = servicesOf(plan);
+  const services = servicesOf(plan, storing.settled);
   const [position, page] = [holding(), holding()];
   const doers: Doers = {
-    keep: (_effect, before) => keeper.keep(before),
+    keep: (_effect, before) => storing.keep(before),
     "start-recording": ({ emergencyId, isResumed }) => services.record(emergencyId, isResumed),
     "stop-recording": services.stop,
     adopt: ({ emergencyId }) => services.adopt(emergencyId),
