@@ -30,11 +30,13 @@ const common = {
   legalComments: "none",
   define: { "process.env.NODE_ENV": '"production"' },
   // The router's export conditions select its development build, which is larger and slower.
+  // React's JSX runtime is CommonJS, which adds a wrapper to every module.
   // Radix's scroll lock writes a <style> element, which our content policy forbids.
   alias: {
     "react-router": require
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
+    "react/jsx-runtime": path.join(root, "build/jsx-runtime.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
     // The server bundle has no platform and would use the variant for Node.
     nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
