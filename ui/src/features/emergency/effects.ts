@@ -31,7 +31,7 @@ export interface Effects {
 }
 
 /** What each type of effect does. */
-type Doers = {
+type Handlers = {
   readonly [T in EmergencyEffect["type"]]: (
     effect: Extract<EmergencyEffect, { type: T }>,
     before: EmergencyState,
@@ -164,7 +164,7 @@ export function createEffects(plan: EffectsPlan): Effects {
   const messages = messagesOf(plan);
   const services = servicesOf(plan, storing.settled);
   const [position, page] = [holding(), holding()];
-  const doers: Doers = {
+  const handlers: Handlers = {
     keep: (_effect, before) => storing.keep(before),
     "start-recording": ({ emergencyId, isResumed }) => services.record(emergencyId, isResumed),
     "stop-recording": services.stop,
@@ -182,8 +182,11 @@ export function createEffects(plan: EffectsPlan): Effects {
     "go-home": goHome,
   };
   const run = (effect: EmergencyEffect, before: EmergencyState) => {
-    const act = doers[effect.type] as (effect: EmergencyEffect, before: EmergencyState) => void;
-    act(effect, before);
+    const handle = handlers[effect.type] as (
+      effect: EmergencyEffect,
+      before: EmergencyState,
+    ) => void;
+    handle(effect, before);
   };
   return { run, session: services.session, body: messages.body };
 }

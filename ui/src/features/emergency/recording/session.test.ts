@@ -105,6 +105,7 @@ describe("an interruption", () => {
     for (const ms of [2_000, 5_000, 15_000]) {
       const before = tab.microphone.opened;
       await tab.breakRecorder("ended");
+      await expect.poll(() => news().at(-1)).toBe("recording-starting");
       await phone.clock.advance(ms - 1);
       expect(tab.microphone.opened).toBe(before);
       await phone.clock.advance(1);
