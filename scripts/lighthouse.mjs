@@ -56,7 +56,7 @@ function startServer() {
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
     child.stdout.on("data", (chunk) => {
       text += chunk;
-      const origin = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
+      const origin = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
       if (origin) resolve({ origin, stop: () => child.kill("SIGTERM") });
     });
   });

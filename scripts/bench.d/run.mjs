@@ -26,7 +26,7 @@ function report(test, what, value, target = "") {
 }
 
 const startProduct = () =>
-  start(product, [], /listening on/, {
+  start(product, [], /Listening on/, {
     BIND: `127.0.0.1:${ports.product}`,
     DATABASE_URL: `sqlite://${folder}/data.sqlite`,
     MAIL_URL: `file://${folder}/mail`,

@@ -22,8 +22,8 @@ use axum::response::{Html, IntoResponse};
 use axum::routing::get;
 use data_encoding::BASE64;
 use serde::Deserialize;
-use server::render::pool::{Pool, PoolOptions};
-use server::render::snapshot::{self, Protection, Snapshot};
+use server::render::parts::{Pool, Snapshot};
+use server::render::{self, PoolOptions, Protection};
 use tower_http::services::ServeDir;
 
 /// What an arm is to do.
@@ -60,7 +60,7 @@ fn main() {
         return;
     };
     let job: Job = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
-    snapshot::init(Protection::On);
+    render::init(Protection::On);
     match task.as_str() {
         "html" => println!("{}", Engine::start(&arm, &job).render(&job.payload)),
         "engine" => engine(&arm, &job),

@@ -1,19 +1,20 @@
-//! The words of the mails. Others may read them over a shoulder: they speak of a heart rate monitor and of nothing else.
+//! The texts of the mails. Bystanders may read them, so they mention a heart rate monitor and nothing of its purpose.
 
 use askama::Template;
 
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
+use crate::domain::price::{PRICE, REFUND_DAYS};
 use crate::gateway::mailer::Mail;
 
-/// What a mail says.
+/// What a mail is about.
 #[derive(Debug)]
 pub enum Letter {
     /// To a buyer for own use.
     Purchase,
     /// To the buyer of a gift.
     Gift(GiftCode),
-    /// The one-time link that proves an address.
+    /// The one-time link with this token, which proves an address.
     Proof(String),
 }
 
@@ -21,41 +22,44 @@ pub enum Letter {
 #[template(path = "email/purchase.html")]
 struct PurchaseHtml<'a> {
     subject: &'a str,
-    app_url: &'a str,
-    redownload_url: &'a str,
+    text: &'a PurchaseText,
 }
 
 #[derive(Template)]
 #[template(path = "email/purchase.txt")]
-struct PurchaseText<'a> {
-    app_url: &'a str,
-    redownload_url: &'a str,
+struct PurchaseText {
+    app_url: String,
+    redownload_url: String,
+    price: String,
+    refund_days: u32,
 }
 
 #[derive(Template)]
 #[template(path = "email/gift.html")]
 struct GiftHtml<'a> {
     subject: &'a str,
-    gift_url: &'a str,
+    text: &'a GiftText,
 }
 
 #[derive(Template)]
 #[template(path = "email/gift.txt")]
-struct GiftText<'a> {
-    gift_url: &'a str,
+struct GiftText {
+    gift_url: String,
+    price: String,
+    refund_days: u32,
 }
 
 #[derive(Template)]
 #[template(path = "email/proof.html")]
 struct ProofHtml<'a> {
     subject: &'a str,
-    proof_url: &'a str,
+    text: &'a ProofText,
 }
 
 #[derive(Template)]
 #[template(path = "email/proof.txt")]
-struct ProofText<'a> {
-    proof_url: &'a str,
+struct ProofText {
+    proof_url: String,
 }
 
 /// Writes a mail. `public_url` has no slash at its end.
@@ -65,45 +69,36 @@ pub fn write(
     to: EmailAddress,
     public_url: &str,
 ) -> Result<Mail, askama::Error> {
+    let (price, refund_days) = (PRICE.to_string(), REFUND_DAYS);
     let (subject, text, html) = match letter {
         Letter::Purchase => {
             let subject = "Your heart rate monitor";
-            let (app_url, redownload_url) = (
-                &format!("{public_url}/app"),
-                &format!("{public_url}/redownload"),
-            );
-            (
-                subject,
-                PurchaseText {
-                    app_url,
-                    redownload_url,
-                }
-                .render()?,
-                PurchaseHtml {
-                    subject,
-                    app_url,
-                    redownload_url,
-                }
-                .render()?,
-            )
+            let text = &PurchaseText {
+                app_url: format!("{public_url}/app"),
+                redownload_url: format!("{public_url}/redownload"),
+                price,
+                refund_days,
+            };
+            let html = PurchaseHtml { subject, text };
+            (subject, text.render()?, html.render()?)
         }
         Letter::Gift(code) => {
             let subject = "Your heart rate monitor order";
-            let gift_url = &format!("{public_url}/gift/{}", code.as_str());
-            (
-                subject,
-                GiftText { gift_url }.render()?,
-                GiftHtml { subject, gift_url }.render()?,
-            )
+            let text = &GiftText {
+                gift_url: format!("{public_url}/gift/{}", code.as_str()),
+                price,
+                refund_days,
+            };
+            let html = GiftHtml { subject, text };
+            (subject, text.render()?, html.render()?)
         }
         Letter::Proof(token) => {
             let subject = "Your heart rate monitor link";
-            let proof_url = &format!("{public_url}/redownload/confirm?token={token}");
-            (
-                subject,
-                ProofText { proof_url }.render()?,
-                ProofHtml { subject, proof_url }.render()?,
-            )
+            let text = &ProofText {
+                proof_url: format!("{public_url}/redownload/confirm?token={token}"),
+            };
+            let html = ProofHtml { subject, text };
+            (subject, text.render()?, html.render()?)
         }
     };
     Ok(Mail {
@@ -119,7 +114,7 @@ pub fn write(
 mod tests {
     use super::*;
 
-    /// What would tell an onlooker the purpose.
+    /// Words that would tell a bystander the purpose.
     const TELLING: &[&str] = &[
         "emergency",
         "safety",
@@ -144,7 +139,7 @@ mod tests {
     ];
 
     #[test]
-    fn no_mail_says_what_it_is_about() {
+    fn no_mail_reveals_the_purpose() {
         let code = GiftCode::derive(&[1; 32], &[2; 16]);
         for letter in [
             Letter::Purchase,
@@ -167,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_holds_its_link_in_both_forms() {
+    fn text_and_html_of_a_mail_have_its_link() {
         let to = "ann@example.com".parse().unwrap();
         let letter = Letter::Proof("abc-_123".to_owned());
         let mail = write(&letter, "id".to_owned(), to, "https://monitor.example").unwrap();

@@ -1,29 +1,37 @@
-//! The server of the product, in reading order: settings, what a request may reach, the URLs, and what stands behind them.
+//! The server of the product. The modules are grouped by layer: each uses only modules of its own or an earlier group.
+//! `tests/layers.rs` has the exact order and checks it.
 
-pub mod app;
-pub mod bundle;
-pub mod client_address;
-pub mod config;
+pub mod domain;
+pub mod error;
+
 pub mod content;
 pub mod crypto;
-pub mod domain;
+pub mod lifecycle;
+
+pub mod config;
 pub mod emails;
-pub mod error;
-pub mod extract;
-pub mod front;
 pub mod gateway;
-pub mod middleware;
-pub mod open_shop;
-pub mod openapi;
-pub mod pages;
-pub mod rate_limit;
-pub mod render;
-pub mod router;
-pub mod routes;
-pub mod sandbox;
-pub mod serve;
-pub mod services;
 pub mod telemetry;
+
+pub mod bundle;
+pub mod pages;
+pub mod render;
+
+pub mod services;
+pub mod workers;
+
+pub mod extract;
+pub mod middleware;
+
+pub mod app;
+pub mod sandbox;
+
+pub mod openapi;
+pub mod router;
+mod routes;
+
+pub mod serve;
+pub mod setup;
+
 #[cfg(test)]
 mod wire;
-pub mod workers;

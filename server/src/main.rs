@@ -1,4 +1,4 @@
-//! Starts the server: settings, V8, pages, render threads, and only then the runtime that accepts requests.
+//! Starts the server: settings, V8, the shop, the pages, and then the runtime that accepts requests.
 
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpListener};
@@ -7,15 +7,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use server::app::App;
 use server::bundle::Bundle;
 use server::config::{Config, ConfigError};
-use server::front::Front;
-use server::open_shop;
-use server::render::snapshot::{self, Protection};
+use server::render::{self, Protection};
 use server::router::router;
+use server::serve::front::Front;
 use server::serve::serve;
-use server::{openapi, telemetry, workers};
+use server::{openapi, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -30,7 +28,7 @@ fn main() -> ExitCode {
     let done = if config.print_openapi {
         print_openapi()
     } else {
-        run(config, started)
+        run(&config, started)
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -46,12 +44,12 @@ fn print_openapi() -> anyhow::Result<()> {
     Ok(writeln!(io::stdout(), "{document}")?)
 }
 
-/// Says in one line why the settings cannot be used; help and version are no error.
+/// Says in one line why the settings are not valid. Help and version are not errors.
 fn refuse(error: &ConfigError) -> ExitCode {
     if let ConfigError::Arguments(arguments) = error
         && !arguments.use_stderr()
     {
-        // Whoever asked for help and closed the pipe does not want it any more.
+        // The reader may have closed the pipe.
         let _ = arguments.print();
         return ExitCode::SUCCESS;
     }
@@ -62,34 +60,34 @@ fn refuse(error: &ConfigError) -> ExitCode {
 }
 
 fn say(line: &str) {
-    // With standard error closed there is nowhere left to say anything.
+    // Standard error may be closed, and there is no other way to report that.
     let _ = writeln!(io::stderr(), "silent-partner: {line}");
 }
 
-/// V8 has to be initialised here on the main thread, before there are others.
-fn run(config: Config, started: Instant) -> anyhow::Result<()> {
+/// Runs the server until it is stopped. V8 has to be initialised on the main thread, before other threads exist.
+fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
     telemetry::start_log(config.log_format, config.log_level);
-    snapshot::init(Protection::On);
+    render::init(Protection::On);
     let listener = bind(config.bind)?;
     let address = listener.local_addr()?;
     let metrics_listener = config.metrics_bind.map(bind).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    let shop = runtime.block_on(open_shop::open(&config, address))?;
-    let app = App::build(config, Bundle::embedded()?, address, &shop)?;
+    let shop = runtime.block_on(setup::open_shop(config, address))?;
+    let app = setup::build_app(config, Bundle::embedded()?, address, &shop, None)?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(listener) = metrics_listener {
-            tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
-            let metrics = telemetry::start_metrics().context("metrics cannot be kept")?;
+            tracing::info!("Metrics on http://{}/metrics", listener.local_addr()?);
+            let metrics = telemetry::start_metrics().context("metrics cannot be started")?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
-        tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "listening on http://{address}");
-        let front = Front::new(&app, router(app.clone()));
+        tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
+        let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         serve(listener, front, &lifecycle, stop_signal()?).await;
         tracing::info!("Stopped");
         Ok(())

@@ -1,4 +1,4 @@
-//! Logs and metrics: what the operator learns, which is never who did what.
+//! Logs and metrics. They never say who did what.
 
 use std::panic::{self, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +16,14 @@ use crate::config::LogFormat;
 
 /// The upper bounds of the request histogram, in seconds.
 const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
-/// How often old samples are folded together.
+/// How often samples are aggregated.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Starts the log on standard output.
 ///
-/// What we build on may only warn: at finer levels it writes paths and headers. async-stripe's reader of events is
-/// silent: it calls every event that its strict types refuse an error, and we read those ourselves. What a panic says
-/// is kept out of the log too, because it may hold what a person typed; the place is enough to find it.
+/// Libraries log warnings and errors only, because at finer levels they log paths and headers. async-stripe's event parser logs nothing: it
+/// reports every event that its strict types reject, and this server parses events itself. A panic is logged with its location and without
+/// its message, which may hold personal data.
 pub fn start_log(format: LogFormat, level: Level) {
     let filter = EnvFilter::new(format!(
         "warn,stripe_webhook=off,server={level},silent_partner={level}"
@@ -31,7 +31,7 @@ pub fn start_log(format: LogFormat, level: Level) {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_target(false);
-    // A second start, as in tests, leaves the first one in place.
+    // A second call, as in tests, has no effect.
     let _ = match format {
         LogFormat::Human => builder.with_ansi(false).try_init(),
         LogFormat::Json => builder
@@ -43,20 +43,20 @@ pub fn start_log(format: LogFormat, level: Level) {
     }
     .ok();
     panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let location = info.location().map(ToString::to_string).unwrap_or_default();
         let thread = std::thread::current();
         tracing::error!(
-            panic.place = place,
-            panic.thread = thread.name().unwrap_or_default(),
+            location,
+            thread = thread.name().unwrap_or_default(),
             "A thread panicked"
         );
     }));
 }
 
-/// Whether somebody reads the metrics. Samples that nobody folds together would pile up.
+/// Whether the metrics are served. Without that, samples would pile up.
 static IS_COUNTING: AtomicBool = AtomicBool::new(false);
 
-/// Starts counting; to be called once in a process, and only if [`serve_metrics`] follows.
+/// Starts counting. To be called once in a process, and only before [`serve_metrics`].
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), SECONDS)?;
@@ -70,7 +70,7 @@ pub(crate) fn is_counting() -> bool {
     IS_COUNTING.load(Ordering::Relaxed)
 }
 
-/// Serves `/metrics` on a listener of its own, which no visitor should reach.
+/// Serves `/metrics` on a listener of its own, which visitors should not reach.
 pub async fn serve_metrics(
     listener: TcpListener,
     metrics: PrometheusHandle,

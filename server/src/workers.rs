@@ -1,4 +1,4 @@
-//! What the server does by itself: sends waiting mails, answers requests by mail, finds lost payments, forgets.
+//! The background jobs: sending mails, finding lost payments, deleting old data.
 
 use std::time::Duration;
 
@@ -12,45 +12,45 @@ use crate::services::{proofs, reconcile, retention};
 
 const MAIL_EVERY: Duration = Duration::from_secs(2);
 const RECONCILE_EVERY: Duration = Duration::from_mins(1);
-const FORGET_EVERY: Duration = Duration::from_mins(10);
+const DELETE_EVERY: Duration = Duration::from_mins(10);
 
-/// Starts the workers on the current runtime; they end with it. Whatever is cut off half-way is done again.
+/// Starts the jobs on the current runtime; they end with it. A job that was cut off is done again after the next start.
 pub fn start(shop: &Shop, mailer: Mailer) {
     let mail_shop = shop.clone();
-    tokio::spawn(async move {
-        let mut tick = interval(MAIL_EVERY);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tick.tick().await;
-            note(
-                "mails",
-                proofs::answer_requests(&mail_shop).await.map(|_| ()),
-            );
-            note("mails", send_due(&mail_shop, &mailer).await.map(|_| ()));
+    repeat("mails", MAIL_EVERY, move || {
+        let (shop, mailer) = (mail_shop.clone(), mailer.clone());
+        async move {
+            // Mails are sent even when requests for one-time links cannot be processed.
+            let processed = proofs::answer_requests(&shop).await;
+            let sent = send_due(&shop, &mailer).await;
+            processed.and(sent).map(drop)
         }
     });
     let payment_shop = shop.clone();
-    tokio::spawn(async move {
-        let mut tick = interval(RECONCILE_EVERY);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tick.tick().await;
-            note("payments", reconcile::run(&payment_shop).await.map(|_| ()));
-        }
+    repeat("payments", RECONCILE_EVERY, move || {
+        let shop = payment_shop.clone();
+        async move { reconcile::run(&shop).await.map(drop) }
     });
-    let old_shop = shop.clone();
-    tokio::spawn(async move {
-        let mut tick = interval(FORGET_EVERY);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tick.tick().await;
-            note("retention", retention::run(&old_shop.db).await);
-        }
+    let db = shop.db.clone();
+    repeat("retention", DELETE_EVERY, move || {
+        let db = db.clone();
+        async move { retention::run(&db).await }
     });
 }
 
-fn note(worker: &'static str, result: Result<(), Error>) {
-    if let Err(cause) = result {
-        tracing::error!(worker, %cause, "a worker could not finish");
-    }
+fn repeat<Run, Done>(job: &'static str, every: Duration, run: Run)
+where
+    Run: Fn() -> Done + Send + 'static,
+    Done: Future<Output = Result<(), Error>> + Send,
+{
+    tokio::spawn(async move {
+        let mut tick = interval(every);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tick.tick().await;
+            if let Err(error) = run().await {
+                tracing::error!(job, error = %error.for_log(), "A background job failed");
+            }
+        }
+    });
 }

@@ -107,7 +107,7 @@ function listeningOrigin(child: ChildProcess, chunks: string[]): Promise<string>
     });
     child.stdout?.on("data", () => {
       const text = chunks.slice(before).join("");
-      const origin = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
+      const origin = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
       if (origin === undefined) return;
       clearTimeout(timer);
       resolve(origin);

@@ -1,4 +1,4 @@
-//! Every setting of the server, read once from the environment or the command line; a contradiction stops the start.
+//! Every setting of the server, read once from the environment or the command line. A contradiction prevents the start.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::thread;
@@ -8,27 +8,11 @@ use tracing::Level;
 
 use crate::domain::origin::Origin;
 
-pub mod shop;
+mod error;
+mod shop;
 
-/// Why the server cannot start with these settings: one line for the operator.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// A setting cannot be read, or only help was asked for.
-    #[error(transparent)]
-    Arguments(#[from] clap::Error),
-    /// Two settings exclude each other.
-    #[error("{0}")]
-    Contradiction(String),
-}
-
-/// How payments are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Payments {
-    /// Pretended, inside this server; for development and trials on one's own machine.
-    Sandbox,
-    /// By Stripe.
-    Stripe,
-}
+pub use error::ConfigError;
+pub use shop::{Payments, RateLimits, ShopConfig, VerifySetting};
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -39,7 +23,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// The settings. Each field names its environment variable; a command line option of the same name goes before it.
+/// The settings. Each field names its environment variable; a command line option of the same name overrides it.
 #[derive(Debug, Clone, Parser)]
 #[command(
     name = "silent-partner",
@@ -55,7 +39,7 @@ pub struct Config {
     #[arg(long, env = "PUBLIC_URL")]
     pub public_url: Option<Origin>,
 
-    /// `METRICS_BIND`: the address and port that serve `/metrics`; without it nothing is served.
+    /// `METRICS_BIND`: the address and port that serve `/metrics`; without it there are no metrics.
     #[arg(long, env = "METRICS_BIND")]
     pub metrics_bind: Option<SocketAddr>,
 
@@ -67,11 +51,11 @@ pub struct Config {
     )]
     pub support_email: String,
 
-    /// `SUPPORT_PHONE`: the same by telephone; the default is a number that Australia keeps for fiction.
+    /// `SUPPORT_PHONE`: the support phone number; the default is one that Australia reserves for fiction.
     #[arg(long, env = "SUPPORT_PHONE", default_value = "1800 975 711")]
     pub support_phone: String,
 
-    /// `DEMO_PIN`: the code that ends a demonstration, 4 to 6 digits; everybody may know it (spec section 9).
+    /// `DEMO_PIN`: the code that ends a demonstration, 4 to 6 digits; it is public.
     #[arg(long, env = "DEMO_PIN", default_value = "1234", value_parser = demo_pin)]
     pub demo_pin: String,
 
@@ -83,7 +67,7 @@ pub struct Config {
     #[arg(long, env = "PAYMENTS", value_enum, default_value = "sandbox")]
     pub payments: Payments,
 
-    /// `ALLOW_SANDBOX`: `true` lets a public site pretend its payments.
+    /// `ALLOW_SANDBOX`: `true` lets a public site simulate payments.
     #[arg(long, env = "ALLOW_SANDBOX", default_value_t = false, action = clap::ArgAction::Set)]
     pub allow_sandbox: bool,
 
@@ -99,21 +83,21 @@ pub struct Config {
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "human")]
     pub log_format: LogFormat,
 
-    /// `LOG_LEVEL`: how much of our own is logged, `error` to `trace`; what we build on only ever warns.
+    /// `LOG_LEVEL`: how much the server logs, `error` to `trace`; libraries log warnings and errors only.
     #[arg(long, env = "LOG_LEVEL", default_value = "info")]
     pub log_level: Level,
 
-    /// Writes the OpenAPI document of the calls to standard output and ends; for tests.
+    /// Writes the OpenAPI document of the HTTP API to standard output and exits; for tests.
     #[arg(long, hide = true)]
     pub print_openapi: bool,
 
-    /// How many milliseconds the start waits for the pages before it gives up; for tests.
+    /// How many milliseconds the start waits for the pages to render; for tests.
     #[arg(long, hide = true, default_value_t = 30_000)]
     pub boot_limit_ms: u64,
 
-    /// The settings of buying.
+    /// The settings of the shop.
     #[command(flatten)]
-    pub shop: shop::ShopConfig,
+    pub shop: ShopConfig,
 }
 
 impl Config {
@@ -131,7 +115,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Where people reach the site, once it is known on which address the server really listens.
+    /// Where people reach the site. `listening` is the address on which the server listens.
     pub fn origin(&self, listening: SocketAddr) -> Origin {
         let reachable = if listening.ip().is_unspecified() {
             SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port())
@@ -143,7 +127,7 @@ impl Config {
             .unwrap_or_else(|| Origin::http(reachable))
     }
 
-    /// The app's name on a home screen (spec section 1).
+    /// The app's name on a home screen.
     pub fn display_name(&self) -> String {
         format!("{} Heart Rate Monitor", self.display_abbreviation)
     }
@@ -155,7 +139,7 @@ impl Config {
     }
 }
 
-/// Pretended payments must not meet people who believe that they have bought something.
+/// Simulated payments are refused on a public site: people there would believe that they have bought something.
 fn check_sandbox(
     payments: Payments,
     public_url: Option<&Origin>,
@@ -164,7 +148,7 @@ fn check_sandbox(
     match (payments, public_url) {
         (Payments::Sandbox, Some(url)) if !url.is_loopback() && !is_allowed => {
             Err(ConfigError::Contradiction(format!(
-                "PAYMENTS=sandbox would pretend payments on the public site {url}; set PAYMENTS=stripe, or ALLOW_SANDBOX=true for a trial"
+                "PAYMENTS=sandbox would simulate payments on the public site {url}; set PAYMENTS=stripe, or ALLOW_SANDBOX=true for a trial"
             )))
         }
         _ => Ok(()),

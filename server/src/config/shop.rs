@@ -1,34 +1,43 @@
-//! The settings of buying: where data lies, how payments are taken, how mail goes out.
+//! The settings of the shop: where data is kept, how payments are taken, how mail is sent.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{ConfigError, Payments};
+use super::error::ConfigError;
 
-/// How `VERIFY_POLICY` is written.
+/// How payments are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Payments {
+    /// Simulated by the emulator inside this server; for development and trials.
+    Sandbox,
+    /// By Stripe.
+    Stripe,
+}
+
+/// The values of `VERIFY_POLICY`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum VerifySetting {
-    /// An address is answered at once, to anybody.
+    /// Whether an address has a purchase is said at once, to anybody.
     Instant,
-    /// An address is answered to its devices, and to its owner by mail.
+    /// It is said to devices that hold the purchase, and to the address by mail.
     Proof,
 }
 
-/// Whether attempts are counted.
+/// Whether requests are counted against the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RateLimits {
-    /// As they are for people.
+    /// As in production.
     On,
-    /// Not at all, for load tests against pretended payments.
+    /// Not at all, for load tests with simulated payments.
     Off,
 }
 
-/// The settings of buying. Each field names its environment variable.
+/// The settings of the shop. Each field names its environment variable.
 #[derive(Debug, Clone, Args)]
 pub struct ShopConfig {
-    /// `DATA_DIR`: the folder for what the server keeps when nothing else is said.
+    /// `DATA_DIR`: the folder for everything that the server keeps and no other setting places.
     #[arg(long, env = "DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
 
@@ -41,11 +50,11 @@ pub struct ShopConfig {
     #[arg(long, env = "SERVER_SECRET", hide_env_values = true, value_parser = secret)]
     pub server_secret: Option<SecretString>,
 
-    /// `STRIPE_SECRET_KEY`: Stripe's secret key.
+    /// `STRIPE_SECRET_KEY`: the secret key of Stripe's API.
     #[arg(long, env = "STRIPE_SECRET_KEY", hide_env_values = true, value_parser = secret)]
     pub stripe_secret_key: Option<SecretString>,
 
-    /// `STRIPE_PUBLISHABLE_KEY`: the key that pages know.
+    /// `STRIPE_PUBLISHABLE_KEY`: the key for Stripe's script, which pages carry.
     #[arg(long, env = "STRIPE_PUBLISHABLE_KEY")]
     pub stripe_publishable_key: Option<String>,
 
@@ -53,7 +62,7 @@ pub struct ShopConfig {
     #[arg(long, env = "STRIPE_WEBHOOK_SECRETS", hide_env_values = true, value_delimiter = ',', value_parser = secret)]
     pub stripe_webhook_secrets: Vec<SecretString>,
 
-    /// `STRIPE_API_BASE`: another address for Stripe's calls than its own; it ends in a slash.
+    /// `STRIPE_API_BASE`: the base URL of Stripe's API, ending in a slash; without it Stripe's own.
     #[arg(long, env = "STRIPE_API_BASE")]
     pub stripe_api_base: Option<String>,
 
@@ -73,7 +82,7 @@ pub struct ShopConfig {
     #[arg(long, env = "MAIL_URL", hide_env_values = true)]
     pub mail_url: Option<String>,
 
-    /// `MAIL_FROM`: the sender of mails. Whoever looks over a shoulder reads it.
+    /// `MAIL_FROM`: the sender of mails. Bystanders may read it: it should not give the purpose away.
     #[arg(
         long,
         env = "MAIL_FROM",
@@ -85,7 +94,7 @@ pub struct ShopConfig {
     #[arg(long, env = "VERIFY_POLICY", value_enum)]
     pub verify_policy: Option<VerifySetting>,
 
-    /// `RATE_LIMITS`: `off` counts no attempts; only where no real money moves.
+    /// `RATE_LIMITS`: `off` switches the limits off; only where no real money moves.
     #[arg(long, env = "RATE_LIMITS", value_enum, default_value = "on")]
     pub rate_limits: RateLimits,
 }
@@ -126,7 +135,7 @@ impl ShopConfig {
     fn refused_by_sandbox(&self) -> Option<&'static str> {
         if self.stripe_secret_key.is_some() {
             return Some(
-                "PAYMENTS=sandbox pretends payments, but STRIPE_SECRET_KEY is set; set PAYMENTS=stripe or remove the key",
+                "PAYMENTS=sandbox simulates payments, but STRIPE_SECRET_KEY is set; set PAYMENTS=stripe or remove the key",
             );
         }
         let has_base = self.stripe_api_base.is_some();

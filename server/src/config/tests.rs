@@ -1,4 +1,4 @@
-//! Which settings are taken and which stop the start.
+//! Which settings are accepted and which prevent the start.
 
 use super::*;
 
@@ -51,7 +51,7 @@ fn bad_values_are_refused() {
 }
 
 #[test]
-fn pretended_payments_stay_on_ones_own_machine() {
+fn simulated_payments_are_refused_on_a_public_site() {
     for fine in [
         "http://127.0.0.1:3000",
         "http://localhost",

@@ -1,4 +1,4 @@
-//! Compressing what is ready before anybody asks.
+//! Compression of prebuilt responses, at the best level.
 
 use std::io::{self, Write as _};
 
@@ -6,17 +6,17 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Level and window of brotli: the most it can do.
+/// Brotli's highest level and its usual window (2 to the power of 22 bytes).
 const BROTLI: (u32, u32) = (11, 22);
 
-/// The bytes as gzip makes them at its best.
+/// Compresses `body` with gzip.
 pub fn gzip(body: &[u8]) -> io::Result<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(body)?;
     Ok(encoder.finish()?.into())
 }
 
-/// The bytes as brotli makes them at its best, which takes some fifty milliseconds for twenty kilobytes.
+/// Compresses `body` with brotli, which takes about 50 ms for 20 kB.
 pub fn brotli(body: &[u8]) -> io::Result<Bytes> {
     let (level, window) = BROTLI;
     let mut compressed = Vec::new();

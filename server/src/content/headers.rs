@@ -1,20 +1,21 @@
-//! The security headers of every answer, in four profiles.
+//! The security headers of every response, in four profiles.
 //!
-//! A policy belongs to a document, not to a URL: the app keeps that of the page on which it started, so all pages that one can reach
-//! without a full load share one. Pages that take a card have their own, which lets Stripe in and the microphone and location out.
+//! A browser applies a policy to a document, not to a URL: the app keeps the policy of the page on which it started, so all pages that
+//! can be reached without loading a document share one. Payment pages have their own, which allows Stripe and forbids microphone and
+//! location.
 
 use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
-/// What kind of answer the headers are for.
+/// Which headers a response carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Profile {
-    /// Every page but those that take a card, and every other answer to somebody who may be looking at a page.
+    /// Every page except payment pages, and every other response that a person may see.
     Document,
-    /// The pages that take a card.
+    /// Payment pages.
     Payment,
-    /// Answers for programs.
+    /// Responses for programs.
     Api,
-    /// Files with a hash in their name, which no policy applies to; short, because a page loads several of them.
+    /// Files with a hash in their name, to which no policy applies; short, because a page loads several of them.
     File,
 }
 
@@ -30,7 +31,7 @@ const PAYMENT_POLICY: &str = "default-src 'none'; script-src 'self' https://js.s
 
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// `{device}` stands for who may use the sensors and the microphone: this site on documents, nobody on payment pages.
+/// `{device}` stands for the origins that may use the sensors and the microphone: this one on documents, none on payment pages.
 const PERMISSIONS: &str = "accelerometer={device}, autoplay=(self), camera=(), clipboard-read=(), clipboard-write=(self), \
     compute-pressure=(), display-capture=(), encrypted-media=(), fullscreen=(self), gamepad=(), geolocation={device}, \
     gyroscope={device}, hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), \
@@ -47,14 +48,14 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Makes the headers of a profile.
+/// Writes the headers of a profile.
 #[derive(Debug, Clone, Copy)]
-pub struct Stamp {
-    /// Whether the site is reached by https, so that browsers may be told to use nothing else.
+pub struct SecurityHeaders {
+    /// Whether the site is reached over https, so that browsers may be told to use nothing else.
     pub is_https: bool,
 }
 
-impl Stamp {
+impl SecurityHeaders {
     /// Adds the profile's headers. `style_hash` is the source expression of an inlined style, such as `sha256-...` without quotes.
     pub fn apply(self, headers: &mut HeaderMap, profile: Profile, style_hash: Option<&str>) {
         headers.insert(
@@ -106,18 +107,18 @@ impl Stamp {
         }
     }
 
-    /// Whether these headers come from [`Stamp::apply`].
+    /// Whether these headers come from [`SecurityHeaders::apply`].
     pub fn is_on(headers: &HeaderMap) -> bool {
         headers.contains_key(header::X_CONTENT_TYPE_OPTIONS)
     }
 }
 
-/// Tells search engines to keep the answer out of their lists.
+/// Keeps a response out of search engines.
 pub fn hide_from_search(headers: &mut HeaderMap) {
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
 }
 
-/// What both kinds of pages have.
+/// The headers of both kinds of pages.
 fn every_page(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("reporting-endpoints"), REPORTING);
     headers.insert(header::REFERRER_POLICY, SAME_ORIGIN);
@@ -128,14 +129,14 @@ fn policy(template: &'static str, style_hash: Option<&str>) -> HeaderValue {
     let style = style_hash
         .map(|hash| format!(" '{hash}'"))
         .unwrap_or_default();
-    filled(&template.replace("{style}", &style), API_POLICY)
+    value_or(&template.replace("{style}", &style), API_POLICY)
 }
 
 fn permissions(device: &str) -> HeaderValue {
-    filled(&PERMISSIONS.replace("{device}", device), "")
+    value_or(&PERMISSIONS.replace("{device}", device), "")
 }
 
-/// The text as a header; all of it is ours and ASCII, and if ever it were not, the strict text goes out.
-fn filled(text: &str, strict: &'static str) -> HeaderValue {
+/// `text` as a header value, or `strict` if it were not valid: all of it is written here, in ASCII.
+fn value_or(text: &str, strict: &'static str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(strict))
 }

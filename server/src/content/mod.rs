@@ -1,6 +1,6 @@
-//! Answers that are ready before anybody asks: bytes in every encoding, with their headers and tags.
+//! Responses as HTTP wants them: security headers, encodings, entity tags, and prebuilt responses that have all of these.
 
 pub mod compress;
 pub mod headers;
 pub mod negotiate;
-pub mod slot;
+pub mod prebuilt;

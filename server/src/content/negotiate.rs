@@ -1,9 +1,9 @@
-//! What a request says about encodings and what it already has (RFC 9110, sections 12.5.3 and 13.1.2).
+//! Content negotiation: the encodings that a request accepts and the entity tags that it has (RFC 9110, sections 12.5.3 and 13.1.2).
 
-/// How a body is compressed.
+/// A content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// Not at all.
+    /// No compression.
     Identity,
     /// RFC 1952.
     Gzip,
@@ -13,7 +13,7 @@ pub enum Encoding {
 
 /// The best encoding among those that exist: the one with the highest weight, and brotli before gzip before none.
 ///
-/// `accepted` is the text of `Accept-Encoding`. When the client refuses everything it still gets the plain bytes, which the RFC allows.
+/// `accepted` is the text of `Accept-Encoding`. A client that refuses every encoding gets the body without compression, which the RFC allows.
 pub fn encoding(accepted: Option<&str>, has_gzip: bool, has_brotli: bool) -> Encoding {
     let Some(accepted) = accepted else {
         return Encoding::Identity;
@@ -31,7 +31,7 @@ pub fn encoding(accepted: Option<&str>, has_gzip: bool, has_brotli: bool) -> Enc
     }
 }
 
-/// Weights in thousandths; `None` where the header says nothing.
+/// Weights in thousandths; `None` where the header has none.
 #[derive(Default)]
 struct Weights {
     brotli: Option<u16>,
@@ -82,7 +82,7 @@ fn weight(parameters: &str) -> u16 {
     }
 }
 
-/// Whether `If-None-Match` names `tag`, weakly compared: the client has these bytes already.
+/// Whether `If-None-Match` names `tag`, by weak comparison: the client has this body already.
 pub fn has_tag(if_none_match: &str, tag: &str) -> bool {
     let mut tags = if_none_match.split(',').map(str::trim);
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)

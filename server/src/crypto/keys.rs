@@ -1,4 +1,4 @@
-//! The server's keys, all derived from its one secret.
+//! The server's keys, all derived from one secret.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl Keys {
         }
     }
 
-    /// Finds the rows of an address.
+    /// The hash that finds the rows of an address.
     pub fn email_hash(&self, address: &EmailAddress) -> Vec<u8> {
         hash(&self.inner.email, address.key().as_bytes())
     }
@@ -54,17 +54,17 @@ impl Keys {
         GiftCode::derive(&self.inner.gift, purchase_id.as_bytes())
     }
 
-    /// Finds the row of a gift code.
+    /// The hash that finds the row of a gift code.
     pub fn gift_code_hash(&self, code: &GiftCode) -> Vec<u8> {
         hash(&self.inner.code, code.as_str().as_bytes())
     }
 
-    /// Finds the row of a one-time link's token.
+    /// The hash that finds the row of a one-time link's token.
     pub fn proof_hash(&self, token: &str) -> Vec<u8> {
         hash(&self.inner.proof, token.as_bytes())
     }
 
-    /// The counter of a limit for whom it counts; whom cannot be read back.
+    /// The key of a limit's counter for one subject, from which the subject cannot be read.
     pub fn limit_key(&self, limit: &str, subject: &[u8]) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new_keyed(&self.inner.limits);
         hasher
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_secret_gives_other_hashes_and_codes() {
+    fn another_secret_derives_other_hashes_and_codes() {
         let (one, two) = (Keys::derive(b"one"), Keys::derive(b"two"));
         let address = "ann@example.com".parse().unwrap();
         let id = uuid::Uuid::now_v7();

@@ -1,4 +1,4 @@
-//! How the server hides what it must keep: keyed hashes to find a row, sealed bytes to read it.
+//! Encryption of stored data: keyed hashes to find a row, sealed bytes to read it.
 
 pub mod keys;
 pub mod seal;

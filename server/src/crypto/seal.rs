@@ -1,4 +1,4 @@
-//! Sealed bytes: XChaCha20-Poly1305 over padded text, bound to the place they are stored in.
+//! Sealed text: XChaCha20-Poly1305 over padded text, bound to the place where it is stored.
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
@@ -6,7 +6,7 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 /// The layout of the bytes: version, nonce, ciphertext.
 const VERSION: u8 = 1;
 const NONCE_LENGTH: usize = 24;
-/// Texts are padded to a multiple of this, so that their length tells little.
+/// Texts are padded to a multiple of this, so that their length reveals little.
 const STEP: usize = 64;
 
 /// Seals and opens with one key.
@@ -23,8 +23,8 @@ impl Sealer {
         }
     }
 
-    /// Seals a text. `place` names where the bytes are kept, such as table, row and column: they open nowhere else.
-    /// `None` where the text is longer than 65,535 bytes.
+    /// Seals a text. `place` says where it is stored, such as table, row and column: it opens nowhere else. `None` for more than 65,535
+    /// bytes.
     pub fn seal(&self, place: &[&[u8]], text: &str) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE_LENGTH] = rand::random();
         let padded = pad(text.as_bytes())?;
@@ -36,7 +36,7 @@ impl Sealer {
         Some([&[VERSION], nonce.as_slice(), &sealed].concat())
     }
 
-    /// Opens what was sealed for the same place; `None` where key, place or bytes differ.
+    /// Opens a text that was sealed for the same place. `None` where key, place or bytes differ.
     pub fn open(&self, place: &[&[u8]], bytes: &[u8]) -> Option<String> {
         let (version, rest) = bytes.split_first()?;
         let (nonce, sealed) = rest.split_at_checked(NONCE_LENGTH)?;
@@ -53,7 +53,7 @@ impl Sealer {
     }
 }
 
-/// Debug output must not carry key material.
+/// Hides the key from debug output.
 impl std::fmt::Debug for Sealer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Sealer(..)")
@@ -87,7 +87,7 @@ mod tests {
     const PLACE: &[&[u8]] = &[b"contacts", b"row 1", b"name"];
 
     #[test]
-    fn a_text_opens_with_its_key_and_place_alone() {
+    fn a_text_opens_only_with_its_key_and_place() {
         let sealer = Sealer::new(&[1; 32]);
         let sealed = sealer.seal(PLACE, "Zoë").unwrap();
         assert_eq!(sealer.open(PLACE, &sealed).unwrap(), "Zoë");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn any_changed_byte_is_noticed() {
+    fn a_text_with_a_changed_byte_does_not_open() {
         let sealer = Sealer::new(&[1; 32]);
         let sealed = sealer.seal(PLACE, "+61 400 000 001").unwrap();
         for index in 0..sealed.len() {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_come_in_steps_and_nothing_seals_twice_alike() {
+    fn sealed_lengths_are_padded_and_two_seals_differ() {
         let sealer = Sealer::new(&[1; 32]);
         let short = sealer.seal(PLACE, "a").unwrap();
         assert_eq!(
@@ -130,7 +130,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn every_text_comes_back(text in ".{0,200}", key in proptest::array::uniform32(0_u8..)) {
+        fn every_text_opens_unchanged(text in ".{0,200}", key in proptest::array::uniform32(0_u8..)) {
             let sealer = Sealer::new(&key);
             let sealed = sealer.seal(PLACE, &text).unwrap();
             proptest::prop_assert_eq!(sealer.open(PLACE, &sealed).unwrap(), text);

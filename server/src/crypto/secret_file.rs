@@ -1,18 +1,18 @@
-//! The secret that a server without a configured one makes for itself and keeps.
+//! The secret of a server that has none in its settings, kept in a file.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// Reads the secret kept at `path`, or makes it: 256 random bits in hexadecimal that only the owner can read.
-/// Fails where the file cannot be made, or holds less than a whole secret.
+/// Reads the secret at `path`, or creates it: 256 random bits in hexadecimal that only the file's owner can read. Fails where the file
+/// cannot be created, or holds less than a whole secret.
 pub fn read_or_create(path: &Path) -> std::io::Result<String> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
     let secret = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 32]>());
-    // The secret is written whole under another name first: whoever finds the file finds all of it.
+    // The secret is written to a draft first, so that another process never reads part of it.
     let draft = path.with_extension(format!("draft-{}", std::process::id()));
     let mut file = OpenOptions::new()
         .write(true)
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_made_once_and_kept_private() {
+    fn a_secret_is_created_once_and_only_its_owner_can_read_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data/secret");
         let made = read_or_create(&path).unwrap();

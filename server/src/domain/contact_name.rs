@@ -1,13 +1,19 @@
 //! The name of an emergency contact.
 
-/// A name, trimmed and never empty; 80 characters at most were typed.
-#[derive(Clone, PartialEq, Eq)]
+use utoipa::ToSchema;
+
+/// A name without control characters. It is trimmed and never empty; blank input becomes a default.
+#[derive(Clone, PartialEq, Eq, ToSchema)]
+#[schema(
+    max_length = 80,
+    pattern = "^[\\t-\\r \\u0085\\u00a0]*[^\\u0000-\\u001f\\u007f-\\u009f]*[\\t-\\r \\u0085\\u00a0]*$"
+)]
 pub struct ContactName(String);
 
 const MAX_LENGTH: usize = 80;
 
 impl ContactName {
-    /// Reads a name; a blank one becomes "Emergency Contact" (spec section 5). `None` where it is too long.
+    /// Reads a name; a blank one becomes "Emergency Contact". `None` where it has more than 80 characters or a control character.
     pub fn parse(typed: &str) -> Option<Self> {
         let name = typed.trim();
         if MAX_LENGTH < typed.chars().count() || name.chars().any(char::is_control) {
@@ -20,13 +26,13 @@ impl ContactName {
         }))
     }
 
-    /// The name, for its owner's device only.
+    /// The name. Only the device that saved it may see it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Debug output must not carry the name into a log.
+/// Hides the name from debug output, and so from logs.
 impl std::fmt::Debug for ContactName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("ContactName(..)")

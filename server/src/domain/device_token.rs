@@ -1,12 +1,12 @@
-//! The secret that an anonymous device keeps in its cookie, and the id the server knows it by.
+//! The secret in the device cookie, and the id under which the server stores the device.
 
 use data_encoding::BASE64URL_NOPAD;
 
-/// 256 random bits that only the device's cookie holds.
+/// 256 random bits that are only in the device's cookie.
 #[derive(Clone)]
 pub struct DeviceToken([u8; 32]);
 
-/// What the server stores of a device: a one-way image of its token.
+/// The id of a device: a hash of its token.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DeviceId([u8; 32]);
 
@@ -27,19 +27,19 @@ impl DeviceToken {
         BASE64URL_NOPAD.encode(&self.0)
     }
 
-    /// The id under which the server knows this device.
+    /// The id under which the server stores this device.
     pub fn id(&self) -> DeviceId {
         DeviceId(blake3::derive_key("hrm 2026-11 device id v1", &self.0))
     }
 
-    /// The key that seals this device's contacts. It is never stored: without the cookie nobody reads them.
+    /// The key that seals this device's contacts. It is never stored, so nobody can read them without the cookie.
     pub fn contact_key(&self) -> [u8; 32] {
         blake3::derive_key("hrm 2026-11 device contacts v1", &self.0)
     }
 }
 
 impl DeviceId {
-    /// The id as the database keeps it.
+    /// The id as the database stores it.
     pub fn to_vec(&self) -> Vec<u8> {
         self.0.to_vec()
     }
@@ -50,14 +50,14 @@ impl DeviceId {
     }
 }
 
-/// Debug output must not carry the token into a log.
+/// Hides the token from debug output, and so from logs.
 impl std::fmt::Debug for DeviceToken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("DeviceToken(..)")
     }
 }
 
-/// Debug output must not tie log lines to a device.
+/// Hides the id from debug output: log lines must not identify a device.
 impl std::fmt::Debug for DeviceId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("DeviceId(..)")
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_survives_its_cookie_and_hides_behind_its_id() {
+    fn a_token_is_read_from_its_cookie_and_differs_from_its_id_and_key() {
         let token = DeviceToken::generate();
         let cookie = token.encode();
         assert_eq!(cookie.len(), 43);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_whole_token_is_read() {
+    fn only_a_complete_token_is_read() {
         for cookie in [
             "",
             "abc",

@@ -1,15 +1,18 @@
-//! An e-mail address that is worth writing to.
+//! A valid e-mail address.
 
 use std::fmt;
 use std::str::FromStr;
 
 use email_address::Options;
 use unicode_normalization::UnicodeNormalization as _;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// The longest address that a mail server must take (RFC 5321, section 4.5.3.1.3, less the angle brackets).
 const MAX_BYTES: usize = 254;
 
-/// A valid address. `Debug` hides it, so that it cannot reach a log by accident.
+/// A valid address. Debug output hides it, so that it cannot reach a log by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress {
     text: String,
@@ -17,17 +20,17 @@ pub struct EmailAddress {
 }
 
 impl EmailAddress {
-    /// The address as it was typed, without the space around it.
+    /// The address as it was typed, trimmed.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The form under which two spellings of one address meet: lower case, composed characters.
+    /// The address in lower case and composed characters, so that two spellings of one address are equal.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// The mailbox behind the spellings that many providers treat alike (dots, `+tag`), for counting attempts only.
+    /// The address without dots and `+tag`, which many providers ignore. For counting requests only.
     pub fn mailbox(&self) -> String {
         let (local, domain) = self.key.rsplit_once('@').unwrap_or((&self.key, ""));
         let plain = local.split('+').next().unwrap_or(local).replace('.', "");
@@ -47,10 +50,26 @@ impl fmt::Debug for EmailAddress {
     }
 }
 
-/// The text is no valid address (spec section 5).
+/// The text is not a valid address.
 #[derive(Debug, thiserror::Error)]
 #[error("Please enter a valid email address")]
 pub struct NotAnEmailAddress;
+
+/// The description is stricter than the parser, which also accepts quoted names and other alphabets: no short pattern describes those.
+impl PartialSchema for EmailAddress {
+    fn schema() -> RefOr<Schema> {
+        let pattern = "^[\\t-\\r \\u0085\\u00a0]*[A-Za-z0-9_+-]{1,30}(\\.[A-Za-z0-9_+-]{1,30})?@([a-z0-9]{1,20}\\.){1,3}[a-z]{2,10}[\\t-\\r \\u0085\\u00a0]*$";
+        let schema = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("An e-mail address in its usual form."))
+            .max_length(Some(MAX_BYTES))
+            .pattern(Some(pattern))
+            .examples(["ann@example.com"]);
+        schema.into()
+    }
+}
+
+impl ToSchema for EmailAddress {}
 
 impl FromStr for EmailAddress {
     type Err = NotAnEmailAddress;
@@ -78,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_that_people_have_are_taken() {
+    fn common_addresses_are_accepted() {
         for text in [
             "a@example.com",
             " Jo.Smith+x@mail.example.co.uk ",
@@ -90,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_refused() {
+    fn text_that_is_not_an_address_is_refused() {
         let long = format!("{}@example.com", "a".repeat(64) + &".b".repeat(100));
         for text in [
             "",
@@ -112,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn two_spellings_of_one_address_meet() {
+    fn two_spellings_of_one_address_have_the_same_key() {
         let (one, other): (EmailAddress, EmailAddress) = (
             "JO@Example.com".parse().unwrap(),
             "jo@example.com".parse().unwrap(),
@@ -122,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_one_mailbox_are_counted_together() {
+    fn dots_and_tags_make_no_other_mailbox() {
         let of = |text: &str| text.parse::<EmailAddress>().unwrap().mailbox();
         assert_eq!(of("Jo.Smith+shop@Example.com"), of("josmith@example.com"));
         assert_ne!(of("jo@example.com"), of("jo@example.org"));
     }
 
     #[test]
-    fn the_address_does_not_show_in_debug_output() {
+    fn debug_output_hides_the_address() {
         let address: EmailAddress = "a@example.com".parse().unwrap();
         assert_eq!(format!("{address:?}"), "EmailAddress(..)");
     }

@@ -1,4 +1,4 @@
-//! The code in a gift link: 130 bits that nobody guesses.
+//! The code in a gift link: 130 unpredictable bits.
 
 use data_encoding::BASE32_NOPAD;
 
@@ -10,7 +10,7 @@ pub struct GiftCode(String);
 const LENGTH: usize = 26;
 
 impl GiftCode {
-    /// The code of a purchase: the start of its keyed hash, so that it can be shown again and is stored nowhere.
+    /// The code of a purchase: the start of its keyed hash, so that it can be shown again without being stored.
     pub fn derive(key: &[u8; 32], purchase_id: &[u8; 16]) -> Self {
         let hash = blake3::keyed_hash(key, purchase_id);
         let mut code = BASE32_NOPAD.encode(hash.as_bytes()).to_ascii_lowercase();
@@ -18,20 +18,20 @@ impl GiftCode {
         Self(code)
     }
 
-    /// Reads a code out of a link; upper case is forgiven.
+    /// Reads a code from a link. Upper case is accepted.
     pub fn parse(typed: &str) -> Option<Self> {
         let code = typed.to_ascii_lowercase();
         let is_base32 = code.bytes().all(|b| matches!(b, b'a'..=b'z' | b'2'..=b'7'));
         (code.len() == LENGTH && is_base32).then_some(Self(code))
     }
 
-    /// The code as the link carries it.
+    /// The code as it is in the link.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Debug output must not carry the code into a log.
+/// Hides the code from debug output, and so from logs.
 impl std::fmt::Debug for GiftCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("GiftCode(..)")
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_in_either_case_and_nothing_else_is() {
+    fn only_26_characters_of_base32_in_either_case_are_a_code() {
         let code = GiftCode::derive(&[1; 32], &[2; 16]);
         assert_eq!(GiftCode::parse(code.as_str()), Some(code.clone()));
         assert_eq!(GiftCode::parse(&code.as_str().to_uppercase()), Some(code));
@@ -61,7 +61,7 @@ mod tests {
         }
     }
 
-    /// The ids of a thousand gifts that are bought within the same second, as version 7 makes them: time first.
+    /// The ids of a thousand gifts that are bought within the same second: version 7 begins with the time.
     fn ids() -> impl Iterator<Item = uuid::Uuid> {
         (0..1000_u64).map(|n| {
             let mut random = [0; 10];
@@ -70,10 +70,10 @@ mod tests {
         })
     }
 
-    /// Chi-square over the alphabet, whole and place by place: with 31 degrees of freedom a fair source stays below
-    /// 61.1 in 999 of 1000 runs. The codes here are fixed by their key, so this cannot flicker.
+    /// Chi-square over the alphabet, over all characters and for each position: with 31 degrees of freedom a uniform source stays below 61.1
+    /// in 999 of 1000 runs. The codes here are fixed by their key, so the result is always the same.
     #[test]
-    fn codes_are_spread_evenly_and_tell_neither_time_nor_order() {
+    fn codes_of_consecutive_purchases_are_distinct_and_uniformly_distributed() {
         let codes: Vec<GiftCode> = ids()
             .map(|id| GiftCode::derive(&[7; 32], id.as_bytes()))
             .collect();
@@ -90,7 +90,7 @@ mod tests {
         assert!(all < 61.1, "{all}");
     }
 
-    /// How far the characters are from being equally many.
+    /// The chi-square statistic of the characters against a uniform distribution.
     fn chi_square(bytes: impl Iterator<Item = u8>) -> f64 {
         let mut counts = [0_u32; 256];
         let mut total = 0.0;

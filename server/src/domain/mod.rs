@@ -1,4 +1,4 @@
-//! Values that are right by construction: what is parsed here is checked nowhere else.
+//! Values that are valid by construction: what is parsed here needs no further check.
 
 pub mod clock;
 pub mod contact_name;

@@ -1,12 +1,12 @@
 //! The public URL of the site: scheme, host and port.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::str::FromStr;
 
-use http::Uri;
+use url::{Host, Url};
 
-/// An origin as RFC 6454 writes it, without a trailing slash.
+/// An origin as RFC 6454 writes it, without a trailing slash and without the scheme's usual port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     text: String,
@@ -15,7 +15,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The origin of a server that listens on `address` without encryption.
+    /// The origin of a server that listens on `address` without TLS.
     pub fn http(address: SocketAddr) -> Self {
         Self {
             text: format!("http://{address}"),
@@ -29,7 +29,7 @@ impl Origin {
         &self.text
     }
 
-    /// Whether browsers reach it encrypted.
+    /// Whether browsers reach it over https.
     pub fn is_https(&self) -> bool {
         self.is_https
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why a text is no origin.
+/// The text is not an origin.
 #[derive(Debug, thiserror::Error)]
 #[error("it must be http:// or https:// with a host and nothing behind it")]
 pub struct NotAnOrigin;
@@ -55,29 +55,23 @@ impl FromStr for Origin {
     type Err = NotAnOrigin;
 
     fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
-        let uri: Uri = text.parse().map_err(|_| NotAnOrigin)?;
-        let scheme = uri
-            .scheme_str()
-            .filter(|scheme| matches!(*scheme, "http" | "https"))
-            .ok_or(NotAnOrigin)?;
-        let authority = uri
-            .authority()
-            .filter(|authority| !authority.as_str().contains('@'))
-            .ok_or(NotAnOrigin)?;
-        let has_more = uri.path() != "/" || uri.query().is_some() || text.contains(['#', '?']);
-        if has_more || authority.host().is_empty() {
+        let url = Url::parse(text).map_err(|_| NotAnOrigin)?;
+        let is_bare = url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none();
+        if !is_bare || !matches!(url.scheme(), "http" | "https") {
             return Err(NotAnOrigin);
         }
-        let host = authority
-            .host()
-            .trim_start_matches('[')
-            .trim_end_matches(']');
-        let is_loopback = host.eq_ignore_ascii_case("localhost")
-            || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
-        let text = format!("{scheme}://{}", authority.as_str().to_ascii_lowercase());
+        let is_loopback = match url.host().ok_or(NotAnOrigin)? {
+            Host::Domain(name) => name == "localhost",
+            Host::Ipv4(address) => address.is_loopback(),
+            Host::Ipv6(address) => address.is_loopback(),
+        };
         Ok(Self {
-            text,
-            is_https: scheme == "https",
+            text: url.origin().ascii_serialization(),
+            is_https: url.scheme() == "https",
             is_loopback,
         })
     }
@@ -96,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_recognised() {
+    fn loopback_addresses_are_recognised() {
         for text in [
             "http://localhost:3000",
             "http://127.0.0.1",
@@ -114,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_refused() {
+    fn text_that_is_not_an_origin_is_refused() {
         for text in [
             "",
             "example.com",

@@ -1,7 +1,13 @@
-//! What a gift's buyer writes to the friend.
+//! The message of a gift's buyer to its recipient.
 
-/// A message, trimmed and not empty; 480 characters at most were typed.
-#[derive(Clone, PartialEq, Eq)]
+use utoipa::ToSchema;
+
+/// A message without control characters except tabs and line breaks. It is trimmed and not empty.
+#[derive(Clone, PartialEq, Eq, ToSchema)]
+#[schema(
+    max_length = 480,
+    pattern = "^[\\t-\\r \\u0085\\u00a0]*[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*[\\t-\\r \\u0085\\u00a0]*$"
+)]
 pub struct PersonalMessage(String);
 
 const MAX_LENGTH: usize = 480;
@@ -9,22 +15,22 @@ const MAX_LENGTH: usize = 480;
 /// A typed message, read.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// Nothing was written.
+    /// It was blank.
     Nothing,
     /// A message.
     Message(PersonalMessage),
-    /// More than fits, or characters that nobody types.
+    /// It is too long or has control characters.
     Unusable,
 }
 
 impl PersonalMessage {
-    /// Reads a message as typed. Line breaks stay, each as one character: browsers send those of a form as two (HTML,
-    /// "Multipart/URL-encoded form data", normalises them to CRLF) and count one in `maxlength`.
+    /// Reads a message as typed. A line break counts as one character: browsers send it as two in a form (HTML, "Constructing the entry
+    /// list", normalises it to CRLF) but count one for `maxlength`.
     pub fn parse(typed: &str) -> Typed {
         let typed = typed.replace("\r\n", "\n").replace('\r', "\n");
         let message = typed.trim();
-        let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-        if MAX_LENGTH < typed.chars().count() || message.chars().any(is_odd) {
+        let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+        if MAX_LENGTH < typed.chars().count() || message.chars().any(is_control) {
             Typed::Unusable
         } else if message.is_empty() {
             Typed::Nothing
@@ -33,13 +39,13 @@ impl PersonalMessage {
         }
     }
 
-    /// The message, for the friend only.
+    /// The message. Only the recipient may see it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Debug output must not carry the message into a log.
+/// Hides the message from debug output, and so from logs.
 impl std::fmt::Debug for PersonalMessage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("PersonalMessage(..)")

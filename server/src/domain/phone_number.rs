@@ -1,13 +1,20 @@
-//! A phone number as a person keeps it in a phone.
+//! A phone number as people write it.
 
-/// A number with a digit in it, trimmed; 32 characters at most were typed.
-#[derive(Clone, PartialEq, Eq)]
+use utoipa::ToSchema;
+
+/// Digits, at least one, and the marks that people put between them.
+#[derive(Clone, PartialEq, Eq, ToSchema)]
+#[schema(
+    max_length = 32,
+    pattern = "^[\\t-\\r \\u0085\\u00a0]*[+() ./#*,;x-]*[0-9][0-9+() ./#*,;x-]*[\\t-\\r \\u0085\\u00a0]*$",
+    examples("+61 400 000 001")
+)]
 pub struct PhoneNumber(String);
 
 const MAX_LENGTH: usize = 32;
 
 impl PhoneNumber {
-    /// Reads a number as typed: digits and the marks people put between them. Spec section 5: not blank.
+    /// Reads a number as typed. `None` where it has no digit, other characters, or more than 32 characters.
     pub fn parse(typed: &str) -> Option<Self> {
         let number = typed.trim();
         let is_mark = |c: char| {
@@ -22,13 +29,13 @@ impl PhoneNumber {
             .then(|| Self(number.to_owned()))
     }
 
-    /// The number, for its owner's device only.
+    /// The number. Only the device that saved it may see it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Debug output must not carry the number into a log.
+/// Hides the number from debug output, and so from logs.
 impl std::fmt::Debug for PhoneNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("PhoneNumber(..)")
@@ -40,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_kept_as_people_write_them() {
+    fn a_number_is_kept_as_it_was_written() {
         for typed in [
             "000",
             "+61 400 000 001",
@@ -54,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_called_is_refused() {
+    fn text_that_cannot_be_dialled_is_refused() {
         for typed in [
             "",
             "   ",

@@ -1,4 +1,6 @@
-//! What the product costs (spec section 9).
+//! What the product costs, and how long it can be given back.
+
+use std::fmt;
 
 /// An amount of money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,8 +11,33 @@ pub struct Price {
     pub currency: &'static str,
 }
 
-/// $9.99, once, for ever.
+/// Paid once, for ever.
 pub const PRICE: Price = Price {
     cents: 999,
     currency: "usd",
 };
+
+/// How many days a buyer may ask for the money back.
+pub const REFUND_DAYS: u32 = 30;
+
+/// As buyers read it, such as `$9.99`.
+impl fmt::Display for Price {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}.{:02}", self.cents / 100, self.cents % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_reads_as_dollars_and_cents() {
+        assert_eq!(PRICE.to_string(), "$9.99");
+        let cheap = Price {
+            cents: 105,
+            ..PRICE
+        };
+        assert_eq!(cheap.to_string(), "$1.05");
+    }
+}

@@ -1,6 +1,6 @@
-//! Ids that the payment provider gave and a browser brings back: they become part of an URL.
+//! Ids of the payment provider that a browser sends back. They become part of a URL.
 
-/// Whether a text can be such an id.
+/// Whether a text can be such an id, and has no character with a meaning in URLs.
 pub fn is_provider_id(text: &str) -> bool {
     (3..=255).contains(&text.len())
         && text
@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_changes_an_url_is_an_id() {
+    fn text_that_would_change_a_url_is_not_an_id() {
         assert!(is_provider_id("pi_3MtwBwLkdIwHu7ix28a3tqPa"));
         assert!(is_provider_id("cs_test_a1"));
         for text in [

@@ -1,13 +1,10 @@
-//! Causes that carry more than a sentence: limits, the payment provider and the database.
+//! Causes that carry more than a sentence: a limit that is used up, and a failed request to the payment provider.
 
 use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName, HeaderValue};
-use sea_orm::{DbErr, RuntimeErr};
 
-use super::Error;
-
-/// Which limit a caller ran into.
+/// The limit that a caller has used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limited {
     /// The limit's name.
@@ -21,8 +18,8 @@ pub struct Limited {
 }
 
 impl Limited {
-    /// Tells the limit as draft-ietf-httpapi-ratelimit-headers-11 writes it.
-    pub(super) fn tell(&self, headers: &mut HeaderMap) {
+    /// Writes the headers of draft-ietf-httpapi-ratelimit-headers-11.
+    pub(super) fn write_headers(&self, headers: &mut HeaderMap) {
         let (name, seconds) = (self.policy, self.window.as_secs());
         let left = self.retry_after.as_secs().max(1);
         let policy = format!("\"{name}\";q={};w={seconds}", self.quota);
@@ -35,10 +32,10 @@ impl Limited {
     }
 }
 
-/// Why a call to the payment provider failed. It holds nothing that the provider or a person wrote.
+/// Why a request to the payment provider failed. It holds nothing that the provider or a person wrote.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
-    /// It answered with an error; the status alone is kept.
+    /// It answered with an error. Only the status is kept.
     #[error("the payment provider answered {0}")]
     Status(u16),
     /// Its answer could not be read.
@@ -47,47 +44,7 @@ pub enum PaymentError {
     /// No answer in time, or no connection.
     #[error("the payment provider did not answer")]
     NoAnswer,
-    /// Too many calls failed lately, so that none is tried for a while.
-    #[error("the payment provider is left alone for a while")]
+    /// Too many requests failed lately, so none is sent for a while.
+    #[error("requests to the payment provider are suspended after repeated failures")]
     CircuitOpen,
-}
-
-impl From<PaymentError> for Error {
-    fn from(cause: PaymentError) -> Self {
-        match cause {
-            PaymentError::NoAnswer | PaymentError::CircuitOpen => Self::PaymentsUnavailable(cause),
-            PaymentError::Status(_) | PaymentError::Unreadable => Self::Payment(cause),
-        }
-    }
-}
-
-impl From<DbErr> for Error {
-    /// A database that is locked or full is busy; everything else is our fault.
-    fn from(cause: DbErr) -> Self {
-        if is_busy(&cause) {
-            Self::Busy
-        } else {
-            Self::Internal(cause.into())
-        }
-    }
-}
-
-/// Whether waiting may help: no free connection, a lock that is held too long, or a full disk.
-fn is_busy(cause: &DbErr) -> bool {
-    let (DbErr::Conn(source) | DbErr::Exec(source) | DbErr::Query(source)) = cause else {
-        return matches!(cause, DbErr::ConnectionAcquire(_));
-    };
-    let RuntimeErr::SqlxError(source) = source else {
-        return false;
-    };
-    let Some(database) = source.as_database_error() else {
-        return false;
-    };
-    // SQLite's primary result codes: 5 busy, 6 locked, 13 full; extended codes carry them in the low byte
-    // (https://www.sqlite.org/rescode.html). PostgreSQL's codes are five characters long.
-    database
-        .code()
-        .filter(|code| code.len() < 5)
-        .and_then(|code| code.parse::<u32>().ok())
-        .is_some_and(|code| matches!(code & 0xff, 5 | 6 | 13))
 }

@@ -1,73 +1,75 @@
-//! What can go wrong while answering, and what the person is told: one plain sentence, because the client shows it as it is.
+//! What can go wrong while answering a request, and the one plain sentence that the person reads: the client shows it unchanged.
 //!
-//! An API handler returns [`Error`], a page handler [`PageError`]; both become the same sentence, and for a page that is not found the
-//! real "Page Not Found". The cause is logged once, by `middleware::finish`.
+//! A handler of the API returns [`Error`], a handler of a page [`PageError`]. Both become the same sentence; a page error with status
+//! 404 becomes the page "Page Not Found". The cause is logged once, by `middleware::finish`.
 
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::{self, HeaderName, HeaderValue};
+use sea_orm::DbErr;
 
 mod causes;
+mod database;
 
 pub use causes::{Limited, PaymentError};
 
 /// The header that names the error for programs and tests.
 pub const ERROR_CODE: HeaderName = HeaderName::from_static("x-error-code");
 
-/// Why a request is not answered as asked.
+/// Why a request fails.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What was sent cannot be read.
+    /// The request is not valid.
     #[error("{0}")]
     Invalid(&'static str),
-    /// There is no such thing.
+    /// What the request names does not exist.
     #[error("{0}")]
     NotFound(&'static str),
-    /// There is no room for it.
+    /// What is there already leaves no room for it.
     #[error("{0}")]
     Conflict(&'static str),
-    /// It was there once.
+    /// What the request names existed once.
     #[error("{0}")]
     Gone(&'static str),
-    /// The URL knows other methods only.
+    /// The path has no such method.
     #[error("This address cannot be used in that way.")]
     MethodNotAllowed,
     /// The request comes from another site.
     #[error("Please open the page again and retry.")]
     CrossOrigin,
-    /// The body took too long.
+    /// The body took too long to arrive.
     #[error("The request took too long to arrive.")]
     RequestTimeout,
-    /// The body is longer than the route takes.
+    /// The body is longer than the route accepts.
     #[error("The request is too large.")]
     TooLarge,
     /// The URL is too long.
     #[error("The address is too long.")]
     UriTooLong,
-    /// The body has another type than the route takes.
+    /// The body's content type is not one that the route accepts.
     #[error("The request has a type that cannot be read.")]
     UnsupportedType,
-    /// Somebody asks too often.
+    /// A limit is used up.
     #[error("Too many attempts. Please wait a few minutes and try again.")]
     TooMany(Limited),
     /// There are too many header fields, or they are too long.
     #[error("The request has too many or too long headers.")]
     HeadersTooLarge,
-    /// The payment provider did not do what was asked.
+    /// The payment provider refused.
     #[error("Failed to create payment intent")]
     Payment(#[source] PaymentError),
     /// The payment provider does not answer.
     #[error("Payments are not available right now.")]
     PaymentsUnavailable(#[source] PaymentError),
-    /// All places are taken, or the database is locked or full.
+    /// Too many requests are in progress, or the database is locked or full.
     #[error("The service is busy. Please try again.")]
     Busy,
     /// The answer took too long.
     #[error("The service took too long. Please try again.")]
     Timeout,
-    /// Our own fault; the cause is for the log.
+    /// A fault of the server. The cause is for the log.
     #[error("Something went wrong. Please try again.")]
     Internal(#[source] anyhow::Error),
 }
@@ -75,15 +77,15 @@ pub enum Error {
 impl Error {
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
-        self.facts().0
+        self.status_and_code().0
     }
 
-    /// The name for programs and tests.
+    /// The name for programs and tests, in `X-Error-Code`.
     pub fn code(&self) -> &'static str {
-        self.facts().1
+        self.status_and_code().1
     }
 
-    fn facts(&self) -> (StatusCode, &'static str) {
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Invalid(_) => (StatusCode::BAD_REQUEST, "invalid"),
             Self::NotFound(_) => (StatusCode::NOT_FOUND, "not_found"),
@@ -110,6 +112,17 @@ impl Error {
         }
     }
 
+    /// The text for the log: the code, and the cause that the person is not told.
+    pub fn for_log(&self) -> String {
+        match self {
+            Self::Internal(cause) => format!("internal: {cause:#}"),
+            Self::Payment(cause) | Self::PaymentsUnavailable(cause) => {
+                format!("{}: {cause}", self.code())
+            }
+            _ => self.code().to_owned(),
+        }
+    }
+
     /// How many seconds the client should wait before it tries again.
     fn retry_after(&self) -> Option<u64> {
         match self {
@@ -121,17 +134,29 @@ impl Error {
     }
 }
 
-impl Error {
-    /// Any cause that nobody foresaw.
-    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
-        Self::Internal(cause.into())
-    }
-}
-
-/// Any cause that nobody foresaw.
 impl From<anyhow::Error> for Error {
     fn from(cause: anyhow::Error) -> Self {
         Self::Internal(cause)
+    }
+}
+
+impl From<PaymentError> for Error {
+    fn from(cause: PaymentError) -> Self {
+        match cause {
+            PaymentError::NoAnswer | PaymentError::CircuitOpen => Self::PaymentsUnavailable(cause),
+            PaymentError::Status(_) | PaymentError::Unreadable => Self::Payment(cause),
+        }
+    }
+}
+
+impl From<DbErr> for Error {
+    /// A database that is locked or full is busy; everything else is an internal error.
+    fn from(cause: DbErr) -> Self {
+        if database::is_busy(&cause) {
+            Self::Busy
+        } else {
+            Self::Internal(cause.into())
+        }
     }
 }
 
@@ -149,26 +174,26 @@ impl IntoResponse for Error {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if let Self::TooMany(limited) = &self {
-            limited.tell(headers);
+            limited.write_headers(headers);
         }
         response.extensions_mut().insert(Arc::new(self));
         response
     }
 }
 
-/// An error on a page: the same, but a page that is not found is the real "Page Not Found".
+/// The error of a page: the same, but status 404 becomes the page "Page Not Found".
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct PageError(#[from] pub Error);
 
-/// Marks an answer whose reader looks at a page.
+/// Marks a response that a person sees in place of a page.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PageFace;
+pub(crate) struct InPlaceOfPage;
 
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut response = self.0.into_response();
-        response.extensions_mut().insert(PageFace);
+        response.extensions_mut().insert(InPlaceOfPage);
         response
     }
 }
@@ -189,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn each_error_has_its_status() {
+    fn an_error_has_its_status_and_sentence() {
         let cases = [
             (
                 Error::Invalid("Please enter a number."),
@@ -226,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_that_passes_says_when_to_try_again() {
+    fn a_temporary_error_says_when_to_try_again() {
         let wait = |error: Error| {
             error
                 .into_response()

@@ -1,4 +1,4 @@
-//! A form that was sent as a body.
+//! A form in a request body.
 
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, PageError};
 
-/// The fields of a form; anything else than a form is an error on a page.
+/// The fields of a form. A body that is not a form is a page error.
 #[derive(Debug)]
 pub struct Form<T>(pub T);
 
@@ -25,7 +25,7 @@ fn error(rejection: &FormRejection) -> Error {
     match (rejection, rejection.status()) {
         (FormRejection::InvalidFormContentType(_), _) => Error::UnsupportedType,
         (_, StatusCode::PAYLOAD_TOO_LARGE) => Error::TooLarge,
-        // The body broke off: whoever still reads the answer has sent too slowly.
+        // The body ended early, because it was sent too slowly.
         (FormRejection::BytesRejection(_), _) => Error::RequestTimeout,
         _ => Error::Invalid("The form cannot be read."),
     }

@@ -1,6 +1,8 @@
-//! Request bodies whose rejections are our own errors; the framework's extractors are not used directly.
+//! What handlers take from a request. Every rejection is one of our own errors, which the framework's extractors do not have.
 
+pub mod client_address;
 pub mod form;
 pub mod json;
 pub mod object;
+pub mod permit;
 pub mod visitor;

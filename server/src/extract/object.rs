@@ -1,4 +1,4 @@
-//! The JSON object that a call sends.
+//! A JSON object in a request body.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 
-/// A JSON object, sent as `application/json`. Members that nobody asks for are passed over.
+/// A JSON object, sent as `application/json`. Unknown members are ignored.
 #[derive(Debug)]
 pub struct Object<T>(pub T);
 
@@ -61,7 +61,7 @@ fn too_large_or_broken(rejection: &BytesRejection) -> Error {
     }
 }
 
-/// An array would fill a struct's members in their order, so the object is read first.
+/// Reads the object first, because serde would also fill a struct from an array.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let unreadable = |_| Error::Invalid("The request cannot be read.");
     let members: Map<String, Value> = serde_json::from_slice(body).map_err(unreadable)?;

@@ -1,33 +1,32 @@
-//! Who asks: the anonymous device of the cookie, and the network address for limits.
+//! Who sends a request: the anonymous device of the cookie, and the network address for limits.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
-use http::HeaderValue;
-use http::header;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use http::request::Parts;
 
-use crate::app::App;
-use crate::client_address::ClientAddress;
+use super::client_address::{ClientAddress, TrustedProxies};
 use crate::domain::device_token::{DeviceId, DeviceToken};
+use crate::domain::origin::Origin;
 use crate::services::limits::Caller;
 
-/// 400 days, the most that browsers keep a cookie.
-const MAX_AGE: u32 = 34_560_000;
-/// An hour, for a device that has nothing to lose yet.
-const LENT_AGE: u32 = 3_600;
+/// 400 days in seconds, the longest that browsers keep a cookie.
+const KEPT_AGE: i64 = 34_560_000;
+/// An hour in seconds, for a device that has nothing to lose yet.
+const LENT_AGE: i64 = 3_600;
 
-/// Who asks. A visitor who only looks has no cookie and gets none.
+/// The sender of a request. A visitor who only looks has no cookie and gets none.
 #[derive(Debug)]
 pub struct Visitor {
     token: Option<DeviceToken>,
-    /// The same for limits.
-    pub caller: Caller,
+    caller: Caller,
+    is_https: bool,
 }
 
-/// A device that is about to be written down.
+/// A device that is about to be stored.
 #[derive(Debug)]
 pub struct Identity {
     /// Its secret.
@@ -38,97 +37,99 @@ pub struct Identity {
 }
 
 impl Visitor {
-    /// The device, where the visitor has one.
+    /// The device of the cookie.
     pub fn token(&self) -> Option<&DeviceToken> {
         self.token.as_ref()
     }
 
-    /// The id of the device, where the visitor has one.
+    /// The id of the device of the cookie.
     pub fn id(&self) -> Option<&DeviceId> {
         self.caller.device.as_ref()
     }
 
-    /// The visitor's device, or a new one: what follows writes something.
-    pub fn identify(&self, app: &App) -> Identity {
+    /// The sender, for limits.
+    pub fn into_caller(self) -> Caller {
+        self.caller
+    }
+
+    /// The device of the cookie, or a new one, for a request that stores something.
+    pub fn identify(&self) -> Identity {
         let token = self.token.clone().unwrap_or_else(DeviceToken::generate);
         Identity {
             id: token.id(),
             token,
-            is_https: app.origin.is_https(),
+            is_https: self.is_https,
         }
     }
 
-    /// Gives a visitor without a cookie one for an hour, along with a page whose button can be used once only. Should
-    /// the answer to the button be lost on the way, the device is known when it asks again; nothing is written down.
-    pub fn prepare(&self, app: &App, page: impl IntoResponse) -> Response {
+    /// Adds a cookie for an hour to a page whose button works once, if the visitor has none. Should the response to the button get lost,
+    /// the device is known when it repeats the request. Nothing is stored yet.
+    pub fn lend_cookie(&self, page: impl IntoResponse) -> Response {
         if self.token.is_some() {
             return page.into_response();
         }
-        self.identify(app).give(page, LENT_AGE)
+        self.identify().add_cookie(page, LENT_AGE)
+    }
+
+    /// Removes the cookie.
+    pub fn remove_cookie(&self, response: impl IntoResponse) -> Response {
+        with_cookie(response, cookie(String::new(), self.is_https, 0))
     }
 }
 
 impl Identity {
-    /// Gives the cookie to the browser along with an answer, and so renews it.
-    pub fn keep(&self, answer: impl IntoResponse) -> Response {
-        self.give(answer, MAX_AGE)
+    /// Adds the cookie to a response, which also renews it.
+    pub fn keep(&self, response: impl IntoResponse) -> Response {
+        self.add_cookie(response, KEPT_AGE)
     }
 
-    fn give(&self, answer: impl IntoResponse, age: u32) -> Response {
-        let mut response = answer.into_response();
-        let (name, secure) = cookie_name(self.is_https);
-        let value = self.token.encode();
-        set(
-            &mut response,
-            &format!("{name}={value}; Path=/;{secure} HttpOnly; SameSite=Lax; Max-Age={age}"),
-        );
-        response
+    fn add_cookie(&self, response: impl IntoResponse, age: i64) -> Response {
+        with_cookie(response, cookie(self.token.encode(), self.is_https, age))
     }
 }
 
-/// Takes the cookie back.
-pub fn forget(app: &App, answer: impl IntoResponse) -> Response {
-    let mut response = answer.into_response();
-    let (name, secure) = cookie_name(app.origin.is_https());
-    set(
-        &mut response,
-        &format!("{name}=; Path=/;{secure} HttpOnly; SameSite=Lax; Max-Age=0"),
-    );
-    response
+fn with_cookie(response: impl IntoResponse, cookie: Cookie<'static>) -> Response {
+    (CookieJar::new().add(cookie), response).into_response()
 }
 
-/// The prefix makes browsers refuse the cookie from any other host or path (RFC 6265bis); it needs https.
-fn cookie_name(is_https: bool) -> (&'static str, &'static str) {
-    if is_https {
-        ("__Host-id", " Secure;")
-    } else {
-        ("id", "")
-    }
+/// `age` is in seconds.
+fn cookie(value: String, is_https: bool, age: i64) -> Cookie<'static> {
+    Cookie::build((cookie_name(is_https), value))
+        .path("/")
+        .secure(is_https)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(time::Duration::seconds(age))
+        .build()
 }
 
-fn set(response: &mut Response, cookie: &str) {
-    if let Ok(value) = HeaderValue::from_str(cookie) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
+/// With the prefix, browsers refuse the cookie from any other host or path (RFC 6265bis, section 4.1.3.2). It requires https.
+fn cookie_name(is_https: bool) -> &'static str {
+    if is_https { "__Host-id" } else { "id" }
 }
 
-impl FromRequestParts<App> for Visitor {
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    Arc<Origin>: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let block = ClientAddress::from_request_parts(parts, app)
-            .await?
-            .key()
-            .to_vec();
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let address = ClientAddress::from_request_parts(parts, state).await?;
+        let is_https = Arc::<Origin>::from_ref(state).is_https();
         let cookies = CookieJar::from_headers(&parts.headers);
-        let (name, _) = cookie_name(app.origin.is_https());
         let token = cookies
-            .get(name)
+            .get(cookie_name(is_https))
             .and_then(|cookie| DeviceToken::parse(cookie.value()));
         let caller = Caller {
             device: token.as_ref().map(DeviceToken::id),
-            block,
+            block: address.key().to_vec(),
         };
-        Ok(Self { token, caller })
+        Ok(Self {
+            token,
+            caller,
+            is_https,
+        })
     }
 }

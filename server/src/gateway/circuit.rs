@@ -1,4 +1,4 @@
-//! Leaves a failing service alone for a while instead of letting every caller wait for it.
+//! A circuit breaker: while a service fails, requests to it are refused at once instead of making every caller wait.
 
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
@@ -7,7 +7,7 @@ use crate::domain::clock::{Millis, now};
 const FAILURES: u32 = 5;
 const PAUSE: Millis = 30_000;
 
-/// Closed at first; opens after five failures in a row and then lets one probe through every 30 seconds.
+/// Closed at first. Opens after five failures in a row, and then lets one request through every 30 seconds.
 #[derive(Debug, Default)]
 pub struct Circuit {
     failures: AtomicU32,
@@ -15,14 +15,14 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// Whether a call may be tried now.
+    /// Whether a request may be sent now.
     pub fn may_try(&self) -> bool {
         self.may_try_at(now())
     }
 
-    /// Notes how a call went.
-    pub fn note(&self, went_well: bool) {
-        self.note_at(went_well, now());
+    /// Records the outcome of a request.
+    pub fn record(&self, is_success: bool) {
+        self.record_at(is_success, now());
     }
 
     fn may_try_at(&self, now: Millis) -> bool {
@@ -30,7 +30,7 @@ impl Circuit {
             return true;
         }
         let due = self.next_probe.load(Ordering::Relaxed);
-        // One caller alone wins the exchange and is the probe.
+        // Only one caller's exchange succeeds, and its request is the probe.
         due <= now
             && self
                 .next_probe
@@ -38,8 +38,8 @@ impl Circuit {
                 .is_ok()
     }
 
-    fn note_at(&self, went_well: bool, now: Millis) {
-        if went_well {
+    fn record_at(&self, is_success: bool, now: Millis) {
+        if is_success {
             self.failures.store(0, Ordering::Relaxed);
         } else if FAILURES
             <= self
@@ -57,17 +57,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_opens_after_five_failures_and_probes_once_in_half_a_minute() {
+    fn the_circuit_opens_after_five_failures_and_lets_one_request_through_every_30_seconds() {
         let circuit = Circuit::default();
         for _ in 0..4 {
-            circuit.note_at(false, 0);
+            circuit.record_at(false, 0);
         }
         assert!(circuit.may_try_at(1));
-        circuit.note_at(false, 1);
+        circuit.record_at(false, 1);
         assert!(!circuit.may_try_at(30_000));
         assert!(circuit.may_try_at(30_001));
         assert!(!circuit.may_try_at(30_002), "one probe at a time");
-        circuit.note_at(true, 30_003);
+        circuit.record_at(true, 30_003);
         assert!(circuit.may_try_at(30_004));
     }
 }

@@ -1,4 +1,4 @@
-//! Sending a mail: over SMTP, through a local `sendmail`, or into a folder for trying things out.
+//! Sends mails: over SMTP, through a local `sendmail`, or into a folder for development.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,39 +17,38 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// Why mail cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum MailSetupError {
-    /// The address of the mail server.
+    /// `MAIL_URL` is not valid.
     #[error("MAIL_URL must be smtp://, smtps://, sendmail: or file://")]
     Url,
-    /// The sender.
+    /// `MAIL_FROM` is not valid.
     #[error("MAIL_FROM is not an address")]
     From,
-    /// The folder.
-    #[error("the mail folder cannot be made: {0}")]
+    /// The folder cannot be created.
+    #[error("the mail folder cannot be created: {0}")]
     Folder(#[from] std::io::Error),
 }
 
-/// Why a mail was not sent. The server's words are left out: they may repeat the address.
+/// Why a mail was not sent. The mail server's message is left out, because it may repeat the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// It may work later.
-    #[error("the mail could not be sent now")]
-    Passing,
-    /// It never will.
+    /// Another attempt may succeed.
+    #[error("the mail server did not accept it now")]
+    Temporary,
+    /// No attempt will succeed.
     #[error("the mail cannot be sent")]
-    Final,
+    Permanent,
 }
 
-/// A mail, written.
+/// A complete mail.
 #[derive(Debug)]
 pub struct Mail {
-    /// What stands before the `@` of its Message-ID: the same at every try, so that a mail that was sent twice after
-    /// all is shown once.
+    /// The part of its Message-ID before the `@`: the same for every attempt, so that a mail that was sent twice is shown once.
     pub id: String,
-    /// To whom.
+    /// The recipient.
     pub to: EmailAddress,
     /// Its subject.
     pub subject: String,
-    /// Its words as plain text.
+    /// Its text.
     pub text: String,
     /// The same as HTML.
     pub html: String,
@@ -58,30 +57,30 @@ pub struct Mail {
 /// Sends mails. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Mailer {
-    way: Arc<Way>,
+    transport: Arc<Transport>,
     from: Mailbox,
 }
 
 #[derive(Debug)]
-enum Way {
+enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     Sendmail(AsyncSendmailTransport<Tokio1Executor>),
     Files(AsyncFileTransport<Tokio1Executor>),
 }
 
 impl Mailer {
-    /// Prepares the way that a URL names; nothing is sent yet.
+    /// Prepares the transport that a URL names. Sends nothing yet.
     pub fn new(url: &str, from: &str) -> Result<Self, MailSetupError> {
         let from = from.parse().map_err(|_| MailSetupError::From)?;
-        let way = if let Some(folder) = url.strip_prefix("file://") {
+        let transport = if let Some(folder) = url.strip_prefix("file://") {
             let folder = PathBuf::from(folder);
             std::fs::create_dir_all(&folder)?;
-            Way::Files(AsyncFileTransport::new(folder))
+            Transport::Files(AsyncFileTransport::new(folder))
         } else if url.starts_with("sendmail:") {
-            Way::Sendmail(AsyncSendmailTransport::new())
+            Transport::Sendmail(AsyncSendmailTransport::new())
         } else if url.starts_with("smtp://") || url.starts_with("smtps://") {
             let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
-            Way::Smtp(
+            Transport::Smtp(
                 smtp.map_err(|_| MailSetupError::Url)?
                     .timeout(Some(DEADLINE))
                     .build(),
@@ -90,26 +89,31 @@ impl Mailer {
             return Err(MailSetupError::Url);
         };
         Ok(Self {
-            way: Arc::new(way),
+            transport: Arc::new(transport),
             from,
         })
     }
 
     /// Sends a mail.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
-        let message = self.compose(mail).map_err(|_| MailError::Final)?;
-        match self.way.as_ref() {
-            Way::Smtp(smtp) => match tokio::time::timeout(DEADLINE * 3, smtp.send(message)).await {
-                Ok(Err(cause)) if cause.is_permanent() => Err(MailError::Final),
-                Ok(Err(_)) | Err(_) => Err(MailError::Passing),
-                Ok(Ok(_)) => Ok(()),
-            },
-            Way::Sendmail(sendmail) => sendmail.send(message).await.map_err(|_| MailError::Passing),
-            Way::Files(files) => files
+        let message = self.compose(mail).map_err(|_| MailError::Permanent)?;
+        match self.transport.as_ref() {
+            Transport::Smtp(smtp) => {
+                match tokio::time::timeout(DEADLINE * 3, smtp.send(message)).await {
+                    Ok(Err(cause)) if cause.is_permanent() => Err(MailError::Permanent),
+                    Ok(Err(_)) | Err(_) => Err(MailError::Temporary),
+                    Ok(Ok(_)) => Ok(()),
+                }
+            }
+            Transport::Sendmail(sendmail) => sendmail
+                .send(message)
+                .await
+                .map_err(|_| MailError::Temporary),
+            Transport::Files(files) => files
                 .send(message)
                 .await
                 .map(|_| ())
-                .map_err(|_| MailError::Passing),
+                .map_err(|_| MailError::Temporary),
         }
     }
 
@@ -129,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mailer_is_made_from_a_url_that_it_knows() {
+    fn a_mailer_accepts_the_documented_urls_and_senders_only() {
         let from = "Heart Rate Monitor <monitor@example.com>";
         let folder = tempfile::tempdir().unwrap();
         assert!(Mailer::new(&format!("file://{}", folder.path().display()), from).is_ok());

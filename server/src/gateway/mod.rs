@@ -1,4 +1,4 @@
-//! The services outside: the payment provider and the mail server.
+//! The outside services: the payment provider and the mail server.
 
 pub mod circuit;
 pub mod mailer;

@@ -1,4 +1,5 @@
-//! The payment provider: the few calls we make, each with a deadline, a bounded number of tries and an idempotency key.
+//! The requests to the payment provider, each with a timeout, a bounded number of attempts and, where it creates something, an idempotency
+//! key.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,11 +28,11 @@ use super::stripe_objects::{HostedPage, IntentObject, ORDER_ID, Payment, Session
 use crate::domain::price::PRICE;
 use crate::error::PaymentError;
 
-/// Both tries together stay within the time of a whole request.
-const DEADLINE: Duration = Duration::from_secs(4);
-const TRIES: u32 = 2;
-const AT_ONCE: usize = 16;
-/// How the product is called at the payment provider: an onlooker reads it.
+/// The time for one attempt. All attempts together stay within the time of a whole request.
+const TIMEOUT: Duration = Duration::from_secs(4);
+const ATTEMPTS: u32 = 2;
+const CONCURRENT_REQUESTS: usize = 16;
+/// The product's name at the payment provider, where bystanders may read it.
 pub const PRODUCT_NAME: &str = "Heart Rate Monitor";
 
 /// How to reach the payment provider.
@@ -39,20 +40,20 @@ pub const PRODUCT_NAME: &str = "Heart Rate Monitor";
 pub struct StripeSettings {
     /// The secret key.
     pub secret_key: SecretString,
-    /// Another address than Stripe's own; it ends in a slash.
+    /// The base URL of the API, ending in a slash; Stripe's own without it.
     pub api_base: Option<String>,
-    /// A price kept at Stripe, for the hosted page; without it the price is sent along.
+    /// A price that is set up at Stripe, for the hosted page; without it the amount is sent.
     pub price_id: Option<String>,
 }
 
-/// What a hosted page is to be made for.
+/// The order that a hosted page is for.
 #[derive(Debug, Clone)]
 pub struct HostedOrder {
     /// The purchase.
     pub purchase_id: Uuid,
-    /// Where the buyer comes back to after paying.
+    /// Where the buyer returns to after paying.
     pub success_url: String,
-    /// Where the buyer comes back to without paying.
+    /// Where the buyer returns to without paying.
     pub cancel_url: String,
     /// The buyer's address, where it is known.
     pub email: Option<String>,
@@ -74,9 +75,9 @@ impl std::fmt::Debug for Stripe {
 }
 
 impl Stripe {
-    /// Prepares the connection; nothing is sent yet. Fails where key or address cannot be used.
+    /// Prepares the client. Sends nothing yet. Fails where key or base URL are not valid.
     pub fn new(settings: &StripeSettings) -> Result<Self, PaymentError> {
-        let mut builder = ClientBuilder::new(settings.secret_key.expose_secret()).timeout(DEADLINE);
+        let mut builder = ClientBuilder::new(settings.secret_key.expose_secret()).timeout(TIMEOUT);
         if let Some(base) = &settings.api_base {
             builder = builder.url(base);
         }
@@ -84,12 +85,12 @@ impl Stripe {
             client: builder.build().map_err(|_| PaymentError::Unreadable)?,
             price_id: settings.price_id.clone(),
             circuit: Arc::default(),
-            slots: Arc::new(Semaphore::new(AT_ONCE)),
+            slots: Arc::new(Semaphore::new(CONCURRENT_REQUESTS)),
         })
     }
 
-    /// Creates the payment intent of a purchase: cards alone, so that no wallet or link service keeps a list of it.
-    /// No receipt address, no description and no statement text are sent, because others may read them.
+    /// Creates the payment intent of a purchase. Only cards are allowed, so that no wallet or link service lists it. Receipt address,
+    /// description and statement text are not sent, because others may read them.
     pub async fn create_intent(&self, purchase_id: Uuid) -> Result<Payment, PaymentError> {
         let request = CreatePaymentIntent::new(PRICE.cents, Currency::USD)
             .allowed_payment_method_types([PaymentIntentAllowedPaymentMethodTypes::Card])
@@ -101,14 +102,14 @@ impl Stripe {
         Ok(object.into())
     }
 
-    /// Asks how a payment intent stands, with its charge.
+    /// Retrieves a payment intent with its charge.
     pub async fn intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrievePaymentIntent::new(id).expand(["latest_charge".to_owned()]);
         let object: IntentObject = self.send(None, || request.build().customize()).await?;
         Ok(object.into())
     }
 
-    /// Gives up a payment intent, so that nobody can pay it any more; a paid one stays paid and is an error.
+    /// Cancels a payment intent, so that it can no longer be paid. Fails when it is paid.
     pub async fn cancel_intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = CancelPaymentIntent::new(id);
         let object: IntentObject = self.send(None, || request.build().customize()).await?;
@@ -145,7 +146,7 @@ impl Stripe {
         })
     }
 
-    /// Asks how a checkout session stands.
+    /// Retrieves a checkout session.
     pub async fn session(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrieveCheckoutSession::new(id);
         let object: SessionObject = self.send(None, || request.build().customize()).await?;
@@ -166,7 +167,7 @@ impl Stripe {
         item
     }
 
-    /// Sends a request at most twice, with the same key: what the first try created, the second finds.
+    /// Sends a request at most twice, with the same key: a second attempt finds what the first one created.
     async fn send<T: miniserde::Deserialize>(
         &self,
         key: Option<&str>,
@@ -180,7 +181,7 @@ impl Stripe {
             .try_acquire()
             .map_err(|_| PaymentError::NoAnswer)?;
         let mut last = PaymentError::NoAnswer;
-        for attempt in 0..TRIES {
+        for attempt in 0..ATTEMPTS {
             if attempt != 0 {
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
@@ -194,16 +195,16 @@ impl Stripe {
                 .await
             {
                 Ok(object) => {
-                    self.circuit.note(true);
+                    self.circuit.record(true);
                     return Ok(object);
                 }
                 Err(cause) => last = reason(&cause),
             }
-            if !may_pass(&last) {
+            if !is_temporary(&last) {
                 break;
             }
         }
-        self.circuit.note(!may_pass(&last));
+        self.circuit.record(!is_temporary(&last));
         Err(last)
     }
 }
@@ -216,7 +217,7 @@ fn without_link() -> CreateCheckoutSessionWalletOptions {
     options
 }
 
-/// Stripe's own message may repeat what a person typed, so the status alone is kept.
+/// Stripe's message may repeat what a person typed, so only the status is kept.
 fn reason(cause: &StripeError) -> PaymentError {
     match cause {
         StripeError::Stripe(_, status) => PaymentError::Status(*status),
@@ -225,8 +226,8 @@ fn reason(cause: &StripeError) -> PaymentError {
     }
 }
 
-/// Whether the same request may work a moment later. <https://docs.stripe.com/error-low-level>
-fn may_pass(cause: &PaymentError) -> bool {
+/// Whether the same request may succeed a moment later. <https://docs.stripe.com/error-low-level>
+fn is_temporary(cause: &PaymentError) -> bool {
     match cause {
         PaymentError::NoAnswer => true,
         PaymentError::Status(status) => matches!(status, 409 | 424 | 429 | 500..=504),

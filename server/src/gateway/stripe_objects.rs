@@ -1,32 +1,31 @@
-//! What we read of Stripe's objects: only what decides something.
+//! The fields of Stripe's objects that this server uses.
 //!
-//! The generated types of async-stripe refuse an object that lacks any field of one API version; ours ask for what
-//! is used. See <https://docs.stripe.com/api/payment_intents/object>.
+//! The generated types of async-stripe reject an object that lacks any field of one API version; these require only what is used. See <https://docs.stripe.com/api/payment_intents/object>.
 
 use std::collections::HashMap;
 
 use miniserde::json::{Number, Value};
 
-/// The name under which every object of ours carries the purchase's id.
+/// The metadata key under which every object has the purchase's id.
 pub const ORDER_ID: &str = "order_id";
 
-/// How far a payment is.
+/// The progress of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// The money is there.
+    /// It is paid.
     Paid,
-    /// It may still come.
+    /// It can still be paid.
     Open,
-    /// It will not come any more.
+    /// It can no longer be paid.
     Canceled,
 }
 
-/// A payment as Stripe tells it.
+/// A payment as Stripe reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
-    /// The payment intent; a checkout session that nobody began to pay has none.
+    /// The payment intent; `None` for a checkout session before its payment.
     pub intent_id: Option<String>,
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
     /// In cents.
     pub amount: i64,
@@ -36,17 +35,17 @@ pub struct Payment {
     pub livemode: bool,
     /// The purchase it pays for.
     pub order_id: Option<String>,
-    /// What the page needs to pay, and proves that a caller began this payment.
+    /// What the page needs to pay. It proves that a caller started this payment.
     pub client_secret: Option<String>,
-    /// The address typed at the hosted page.
+    /// The address that was entered at the hosted page.
     pub typed_email: Option<String>,
-    /// Whether all of the money went back.
+    /// Whether the whole amount was refunded.
     pub is_refunded: bool,
     /// Whether the card holder disputes it.
     pub is_disputed: bool,
 }
 
-/// A hosted page to pay at.
+/// A hosted payment page.
 #[derive(Debug, Clone)]
 pub struct HostedPage {
     /// The checkout session.
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paid_intent_is_read() {
+    fn a_succeeded_intent_is_paid() {
         let payment = intent(
             r#"{"id":"pi_1","object":"payment_intent","status":"succeeded","amount":999,"currency":"usd",
                 "livemode":false,"client_secret":"pi_1_secret_2","metadata":{"order_id":"o"},
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_and_a_dispute_are_seen_in_the_charge() {
+    fn refund_and_dispute_are_read_from_the_charge() {
         let with = |charge: &str| {
             intent(&format!(
                 r#"{{"id":"pi_1","status":"succeeded","amount":999,"currency":"usd","livemode":false,"latest_charge":{charge}}}"#
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_is_paid_only_when_it_says_so() {
+    fn a_session_is_paid_only_with_payment_status_paid() {
         let session = |json: &str| -> Payment {
             miniserde::json::from_str::<SessionObject>(json)
                 .unwrap()

@@ -1,48 +1,48 @@
-//! Whether an event really comes from Stripe, and what it says.
+//! The signature and the content of Stripe's events.
 
 use stripe_webhook::{Webhook, WebhookError};
 
-/// What we read of an event. Its content is not trusted: the object is asked for again.
+/// The fields of an event that are used. They are not trusted: the object is retrieved from Stripe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// The event's id.
     pub id: String,
-    /// Such as `payment_intent.succeeded`.
+    /// The type, such as `payment_intent.succeeded`.
     pub kind: String,
     /// Whether real money moved.
     pub livemode: bool,
-    /// The object it is about.
+    /// The id of the object.
     pub object_id: String,
-    /// For a charge or a dispute: the payment intent behind it.
+    /// The payment intent of a charge or a dispute.
     pub intent_id: Option<String>,
 }
 
-/// Why an event is not believed.
+/// Why an event is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotBelieved {
-    /// No signature of ours matches, or it is too old or from the future.
-    #[error("the signature is not good")]
+pub enum EventError {
+    /// No signature matches, or the time is too long ago or in the future.
+    #[error("the signature is not valid")]
     Signature,
-    /// The signature is good, but the text is not an event.
+    /// The signature is valid, but the text is not an event.
     #[error("the text is not an event")]
     Unreadable,
 }
 
-/// Checks the signature over the raw bytes against every secret (two are valid while one is being replaced), within
-/// 300 seconds, and reads the event. <https://docs.stripe.com/webhooks/signature>
+/// Checks the signature of the raw bytes against every secret (two while one is being replaced), with a tolerance of 300 seconds, and
+/// reads the event. <https://docs.stripe.com/webhooks/signature>
 pub fn read_event<'a>(
     body: &[u8],
     signature: &str,
     secrets: impl IntoIterator<Item = &'a str>,
-) -> Result<Event, NotBelieved> {
-    let text = std::str::from_utf8(body).map_err(|_| NotBelieved::Signature)?;
+) -> Result<Event, EventError> {
+    let text = std::str::from_utf8(body).map_err(|_| EventError::Signature)?;
     if !secrets
         .into_iter()
         .any(|secret| is_signed(text, signature, secret))
     {
-        return Err(NotBelieved::Signature);
+        return Err(EventError::Signature);
     }
-    parse(text).ok_or(NotBelieved::Unreadable)
+    parse(text).ok_or(EventError::Unreadable)
 }
 
 /// Signs an event as Stripe does; `seconds` is when, since the Unix epoch.
@@ -50,7 +50,7 @@ pub fn sign(body: &str, secret: &str, seconds: i64) -> String {
     Webhook::generate_test_header(body, secret, Some(seconds))
 }
 
-/// async-stripe checks signature and time before it parses, so an event that its strict types refuse is signed too.
+/// async-stripe checks signature and time before it parses, so an event that its strict types reject has a valid signature too.
 fn is_signed(text: &str, signature: &str, secret: &str) -> bool {
     matches!(
         Webhook::construct_event(text, signature, secret),
@@ -83,7 +83,7 @@ fn parse(text: &str) -> Option<Event> {
     let event: EventText = serde_json::from_str(text).ok()?;
     let intent = event.data.object.payment_intent;
     Some(Event {
-        // An event without an id is known by its text.
+        // An event without an id is identified by its text.
         id: event
             .id
             .unwrap_or_else(|| blake3::hash(text.as_bytes()).to_hex().to_string()),
@@ -111,7 +111,7 @@ mod tests {
         Webhook::generate_test_header(BODY, secret, Some(now() / 1000 - age_seconds))
     }
 
-    fn read(signature: &str, secrets: &[&str]) -> Result<Event, NotBelieved> {
+    fn read(signature: &str, secrets: &[&str]) -> Result<Event, EventError> {
         read_event(BODY.as_bytes(), signature, secrets.iter().copied())
     }
 
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn any_of_several_secrets_and_signatures_will_do() {
+    fn one_of_several_secrets_and_signatures_is_enough() {
         assert!(read(&header("whsec_b", 0), &["whsec_a", "whsec_b"]).is_ok());
         let (good, other) = (header("whsec_a", 0), header("whsec_c", 0));
         let other_v1 = other.split("v1=").nth(1).unwrap();
@@ -148,19 +148,19 @@ mod tests {
         ] {
             assert_eq!(
                 read(&signature, &["whsec_a"]),
-                Err(NotBelieved::Signature),
+                Err(EventError::Signature),
                 "{why}"
             );
         }
-        assert_eq!(read(&good, &[]), Err(NotBelieved::Signature));
+        assert_eq!(read(&good, &[]), Err(EventError::Signature));
     }
 
     #[test]
-    fn one_changed_byte_spoils_the_signature() {
+    fn a_changed_byte_invalidates_the_signature() {
         let signature = header("whsec_a", 0);
         for changed in [BODY.replace("pi_1", "pi_2"), BODY.replace(',', ", ")] {
             let read = read_event(changed.as_bytes(), &signature, ["whsec_a"]);
-            assert_eq!(read, Err(NotBelieved::Signature));
+            assert_eq!(read, Err(EventError::Signature));
         }
     }
 }

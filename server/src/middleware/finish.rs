@@ -1,4 +1,4 @@
-//! The last look at an answer: the headers that every answer has, the log line of an error, and errors for people as pages.
+//! Completes every response: security headers, the log line of an error, and "Page Not Found" as a page.
 
 use std::sync::Arc;
 
@@ -9,100 +9,73 @@ use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use http::header::{self, HeaderMap, HeaderValue};
 
-use crate::app::App;
-use crate::content::headers::{Profile, Stamp, hide_from_search};
-use crate::error::{ERROR_CODE, Error, PageFace};
-use crate::routes::pages::{NOT_FOUND, respond};
+use super::head;
+use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
+use crate::error::{ERROR_CODE, Error, InPlaceOfPage};
+use crate::pages::Pages;
 
-/// The longest path with its query, in bytes.
-const URL: usize = 2048;
-/// The most header fields.
-const FIELDS: usize = 64;
-/// The most that all of them may take, in bytes.
-const HEADER_BYTES: usize = 32 << 10;
-
-/// Whether an address is for programs.
+/// Whether a path is for programs.
 pub(crate) fn is_api(path: &str) -> bool {
     path.starts_with("/api/") || matches!(path, "/healthz" | "/readyz" | "/csp-report")
 }
 
-/// Refuses requests whose head is too large and completes every answer.
-pub(crate) async fn finish(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Refuses requests whose head is too large, and completes every response.
+pub(crate) async fn finish(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let profile = if is_api(request.uri().path()) {
         Profile::Api
     } else {
         Profile::Document
     };
-    let known = request.headers().get(header::ACCEPT_ENCODING).cloned();
-    let mut response = match check_head(&request) {
+    let encodings = request.headers().get(header::ACCEPT_ENCODING).cloned();
+    let mut response = match head::check(&request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
     if let Some(error) = response.extensions().get::<Arc<Error>>().cloned() {
         record(&error);
-        if response.extensions().get::<PageFace>().is_some()
+        if response.extensions().get::<InPlaceOfPage>().is_some()
             && response.status() == StatusCode::NOT_FOUND
         {
-            response = not_found(&app, known).await;
+            response = not_found(&pages, encodings).await;
         }
     }
-    complete(app.stamp, profile, response)
+    complete(pages.security(), profile, response)
 }
 
-/// Whether the request's head is within bounds.
-pub(crate) fn check_head<B>(request: &http::Request<B>) -> Result<(), Error> {
-    let url = request
-        .uri()
-        .path_and_query()
-        .map_or(0, |url| url.as_str().len());
-    if URL < url {
-        return Err(Error::UriTooLong);
-    }
-    let headers = request.headers();
-    let bytes: usize = headers
-        .iter()
-        .map(|(name, value)| name.as_str().len() + value.len() + 4)
-        .sum();
-    if FIELDS < headers.len() || HEADER_BYTES < bytes {
-        Err(Error::HeadersTooLarge)
-    } else {
-        Ok(())
-    }
-}
-
-/// Logs an error once, with its cause if it is our fault.
+/// Logs and counts an error, once.
 fn record(error: &Error) {
-    metrics::counter!("errors_total", "code" => error.code()).increment(1);
     let code = error.code();
-    if let Error::Internal(cause) = error {
-        tracing::error!(error.code = code, error.cause = %format_args!("{cause:#}"), "A request failed");
-    } else {
-        tracing::debug!(error.code = code, "A request was refused");
+    metrics::counter!("errors_total", "code" => code).increment(1);
+    match error {
+        Error::Internal(_) => tracing::error!(error = %error.for_log(), "A request failed"),
+        Error::Payment(_) | Error::PaymentsUnavailable(_) => {
+            tracing::warn!(error = %error.for_log(), "The payment provider failed");
+        }
+        _ => tracing::debug!(error = code, "A request was refused"),
     }
 }
 
-/// The real "Page Not Found".
-async fn not_found(app: &App, accepted: Option<HeaderValue>) -> Response {
+async fn not_found(pages: &Pages, encodings: Option<HeaderValue>) -> Response {
     let mut headers = HeaderMap::new();
-    if let Some(accepted) = accepted {
-        headers.insert(header::ACCEPT_ENCODING, accepted);
+    if let Some(encodings) = encodings {
+        headers.insert(header::ACCEPT_ENCODING, encodings);
     }
-    let mut response = if app.renderer.has(NOT_FOUND.name) {
-        respond(app, &NOT_FOUND, &headers, StatusCode::NOT_FOUND).await
-    } else {
-        Error::NotFound("Page not found").into_response()
-    };
+    let mut response = pages.not_found(&headers).await;
     response
         .headers_mut()
         .insert(ERROR_CODE, HeaderValue::from_static("not_found"));
     response
 }
 
-/// Adds what is missing; a page or a file that was made ready has it all.
-fn complete(stamp: Stamp, profile: Profile, mut response: Response<Body>) -> Response {
+/// Adds the headers that are missing. Prebuilt responses and pages have them.
+fn complete(
+    security: SecurityHeaders,
+    profile: Profile,
+    mut response: Response<Body>,
+) -> Response<Body> {
     let headers = response.headers_mut();
-    if !Stamp::is_on(headers) {
-        stamp.apply(headers, profile, None);
+    if !SecurityHeaders::is_on(headers) {
+        security.apply(headers, profile, None);
         if profile == Profile::Document {
             hide_from_search(headers);
         }

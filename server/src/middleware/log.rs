@@ -1,4 +1,4 @@
-//! One line and one count for every request, by the route's template: a path, a query or a header could hold what nobody may know.
+//! One log line and one count for every request, with the route's template: a path, a query or a header may hold personal data.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use crate::telemetry;
 pub(crate) async fn log(request: Request, next: Next) -> Response {
     let (started, method) = (Instant::now(), request.method().clone());
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let route = route.as_ref().map_or("unknown", MatchedPath::as_str);
     let span = tracing::debug_span!("request", method = name(&method), route);
     let response = next.run(request).instrument(span).await;
     record(&method, route, response.status(), started.elapsed());
     response
 }
 
-/// Counts and logs one answer; `route` is a template.
+/// Counts and logs one response. `route` is a template.
 pub(crate) fn record(method: &Method, route: &str, status: StatusCode, took: Duration) {
     let (method, status) = (name(method), status.as_u16());
     tracing::debug!(
@@ -42,7 +42,7 @@ pub(crate) fn record(method: &Method, route: &str, status: StatusCode, took: Dur
     }
 }
 
-/// The method's name; one that nobody knows is anybody's text.
+/// The method's name. An unknown method is arbitrary text.
 fn name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,5 +1,8 @@
-//! What surrounds every answer; `router.rs` says in which order.
+//! What happens to every request around its handler. `router/mod.rs` has the order.
 
-pub mod finish;
+pub(crate) mod finish;
 pub mod guard;
-pub mod log;
+pub(crate) mod head;
+pub mod limit;
+pub(crate) mod log;
+pub mod report_limit;

@@ -1,32 +1,13 @@
-//! What happens once, before the first request: the snapshot and the first look at every page.
+//! What happens once, at start: the snapshot and the first render of every page.
 
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
-use super::error::RenderError;
+use super::error::{BootError, RenderError};
 use super::isolate::STACK;
-use super::page::Page;
 use super::snapshot::Snapshot;
-use crate::bundle::BundleError;
 
-/// Why the engine cannot start.
-#[derive(Debug, thiserror::Error)]
-pub enum BootError {
-    /// The server script is broken.
-    #[error(transparent)]
-    Render(#[from] RenderError),
-    /// A page does not come to an end.
-    #[error("a page of the UI build does not finish rendering")]
-    Stuck,
-    /// The UI build cannot be used.
-    #[error(transparent)]
-    Bundle(#[from] BundleError),
-    /// A thread cannot be started, or a page not be compressed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-/// Takes the snapshot on a thread that has the stack for it, and gives up after `limit`.
+/// Takes the snapshot on a thread with a large enough stack. Fails after `limit`.
 pub fn snapshot(
     script: String,
     payloads: Vec<String>,
@@ -39,8 +20,7 @@ pub fn snapshot(
     Ok(wait(thread, limit)??)
 }
 
-/// Waits for a thread that runs pages nobody can end, for as long as `limit`: a page that never ends would otherwise
-/// stop the start for good.
+/// Waits at most `limit` for a thread that renders pages without a watchdog: a page that never ends would otherwise block the start.
 pub(super) fn wait<T>(thread: thread::JoinHandle<T>, limit: Duration) -> Result<T, BootError> {
     let started = Instant::now();
     while !thread.is_finished() {
@@ -52,16 +32,18 @@ pub(super) fn wait<T>(thread: thread::JoinHandle<T>, limit: Duration) -> Result<
     thread.join().map_err(|_| RenderError::Panicked.into())
 }
 
-/// Says which pages cannot be rendered. No person's data has gone in, so the message may be told.
-pub(super) fn report(pages: &[Page], ends: &[Result<(), RenderError>]) {
-    for (page, end) in pages.iter().zip(ends) {
-        if let Err(error) = end {
-            let message = if let RenderError::Threw(thrown) = error {
-                thrown.message.as_str()
-            } else {
-                ""
+/// Logs the pages that cannot be rendered. Their payloads hold no personal data, so the message is logged too.
+pub(super) fn report<'a>(
+    names: impl Iterator<Item = &'a str>,
+    outcomes: &[Result<(), RenderError>],
+) {
+    for (page, outcome) in names.zip(outcomes) {
+        if let Err(error) = outcome {
+            let message = match error {
+                RenderError::Threw(thrown) => thrown.message.as_str(),
+                _ => "",
             };
-            tracing::error!(page = page.name, error = %error, message, "A page of the UI build does not render");
+            tracing::error!(page, %error, message, "A page of the UI build does not render");
         }
     }
 }

@@ -1,84 +1,121 @@
-//! The HTML around `#root`: head, style, scripts and the page's data.
+//! The HTML document around `#root`: head, style, scripts, and the page's payload.
 
+use askama::Template;
 use data_encoding::BASE64;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::fallback;
-use super::head::{Site, escape, head};
-use super::manifest::PageEntry;
+use crate::bundle::manifest::PageEntry;
+use crate::domain::price::PRICE;
 
-/// The document of one page, all but what a request brings.
+/// What every document of this server shares.
+#[derive(Debug, Clone)]
+pub(super) struct Site<'a> {
+    /// The public URL without a trailing slash.
+    pub(super) origin: &'a str,
+    /// The URL of the icon, if there is one.
+    pub(super) icon: Option<&'a str>,
+    /// The support address.
+    pub(super) support_email: &'a str,
+}
+
+/// The document of one page, without what a request adds.
 #[derive(Debug)]
-pub struct Shell {
-    /// Everything up to the attributes of `#root`.
-    before: String,
-    /// What stands in `#root` when the render failed.
+pub(super) struct Shell {
+    name: String,
+    page: PageEntry,
+    origin: String,
+    icon: Option<String>,
+    /// The URL under which search engines know the page.
+    canonical: Option<String>,
+    /// JSON that cannot end its own element.
+    structured_data: Option<String>,
+    /// The content of `#root` when the render failed.
     fallback: String,
     /// The policy's source expression for the inlined style.
-    pub style_hash: String,
-    /// Whether search engines may list the page.
-    pub is_listed: bool,
+    pub(super) style_hash: String,
+}
+
+#[derive(Template)]
+#[template(path = "document.html")]
+struct Document<'a> {
+    shell: &'a Shell,
+    html: Option<&'a str>,
+    payload: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "fallback.html")]
+struct Fallback<'a> {
+    title: &'a str,
+    support_email: &'a str,
+    price: String,
+    is_for_sale: bool,
 }
 
 impl Shell {
     /// The document of the page `name`.
-    pub fn new(name: &str, page: &PageEntry, site: &Site<'_>) -> Self {
-        let hash = format!(
-            "sha256-{}",
-            BASE64.encode(&Sha256::digest(page.style.as_bytes()))
-        );
-        let mut before =
-            String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
-        before.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">");
-        before.push_str(&head(page, site));
-        before.push_str("</head><body data-page=\"");
-        before.push_str(&escape(name));
-        if let Some(deferred) = &page.deferred {
-            before.push_str("\" data-deferred=\"");
-            before.push_str(&escape(deferred));
-        }
-        before.push_str("\">");
-        if let Some(early) = &page.early {
-            // Neither a module nor deferred: what stands below it is not painted before it has run.
-            before.push_str("<script src=\"");
-            before.push_str(&escape(early));
-            before.push_str("\"></script>");
-        }
-        before.push_str("<div id=\"root\"");
-        let fallback = fallback::html(name, &page.head, site.support_email);
-        Self {
-            before,
-            fallback,
-            style_hash: hash,
-            is_listed: page.head.index,
-        }
+    pub(super) fn new(
+        name: &str,
+        page: &PageEntry,
+        site: &Site<'_>,
+    ) -> Result<Self, askama::Error> {
+        let fallback = Fallback {
+            title: &page.head.title,
+            support_email: site.support_email,
+            price: PRICE.to_string(),
+            is_for_sale: matches!(name, "landing" | "checkout" | "subscribe"),
+        };
+        let canonical = page.head.canonical.as_ref();
+        let structured = page.head.json_ld.as_ref();
+        let style_hash = BASE64.encode(&Sha256::digest(page.style.as_bytes()));
+        Ok(Self {
+            name: name.to_owned(),
+            page: page.clone(),
+            origin: site.origin.to_owned(),
+            icon: site.icon.map(str::to_owned),
+            canonical: canonical.map(|path| format!("{}{path}", site.origin)),
+            structured_data: structured.map(|data| structured_data(data, site.origin)),
+            fallback: fallback.render()?,
+            style_hash: format!("sha256-{style_hash}"),
+        })
     }
 
-    /// The whole document. `html` is what the page rendered, or `None` when it failed; `payload` is the JSON text that it received.
-    pub fn fill(&self, html: Option<&str>, payload: &str) -> String {
-        let (state, inside) = match html {
-            Some(html) => (">", html),
-            None => (" data-render=\"failed\">", self.fallback.as_str()),
-        };
-        let data = payload.replace('<', "\\u003c");
-        let parts = [
-            self.before.as_str(),
-            state,
-            inside,
-            "</div><script type=\"application/json\" id=\"page-data\">",
-            &data,
-            "</script></body></html>",
-        ];
-        parts.concat()
+    /// Whether search engines may list the page.
+    pub(super) fn is_listed(&self) -> bool {
+        self.page.head.index
     }
+
+    /// The whole document. `html` is the rendered content of `#root`, or `None` when the render failed; `payload` is the JSON text that
+    /// the page receives.
+    pub(super) fn fill(&self, html: Option<&str>, payload: &str) -> Result<String, askama::Error> {
+        let document = Document {
+            shell: self,
+            html,
+            payload: &payload.replace('<', "\\u003c"),
+        };
+        document.render()
+    }
+
+    /// The attribute of module scripts. The browser paints nothing before an early script has run, so modules let it go first.
+    fn priority(&self) -> &'static str {
+        match self.page.early {
+            Some(_) => " fetchpriority=\"low\"",
+            None => "",
+        }
+    }
+}
+
+fn structured_data(data: &Value, origin: &str) -> String {
+    data.to_string()
+        .replace("{origin}", origin)
+        .replace('<', "\\u003c")
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
-    use crate::render::manifest::Head;
+    use crate::bundle::manifest::Head;
 
     fn page() -> PageEntry {
         PageEntry {
@@ -108,17 +145,22 @@ mod tests {
                 support_email: "help@example.com",
             },
         )
+        .unwrap()
+    }
+
+    fn filled(page: &PageEntry, html: Option<&str>, payload: &str) -> String {
+        shell(page).fill(html, payload).unwrap()
     }
 
     #[test]
-    fn the_document_holds_what_the_contract_says() {
-        let text = shell(&page()).fill(Some("<h1>Hi</h1>"), "{\"page\":\"landing\"}");
+    fn the_document_has_every_part_of_the_page_entry() {
+        let text = filled(&page(), Some("<h1>Hi</h1>"), "{\"page\":\"landing\"}");
         for part in [
             "<!doctype html><html lang=\"en\"><head>",
-            "<title>A &amp; B</title>",
-            "content=\"&quot;Quoted&quot; &lt;b&gt;\"",
+            "<title>A &#38; B</title>",
+            "content=\"&#34;Quoted&#34; &#60;b&#62;\"",
             "<link rel=\"canonical\" href=\"https://example.com/\">",
-            "<meta property=\"og:title\" content=\"A &amp; B\">",
+            "<meta property=\"og:title\" content=\"A &#38; B\">",
             "<style>body{color:red}</style>",
             "<script type=\"module\" src=\"/assets/eager-1.js\" async></script>",
             "<link rel=\"modulepreload\" href=\"/assets/c-1.js\">",
@@ -131,10 +173,10 @@ mod tests {
     }
 
     #[test]
-    fn an_early_script_stands_before_everything_that_could_be_painted() {
+    fn an_early_script_precedes_the_content_and_lowers_the_priority_of_modules() {
         let mut page = page();
         page.early = Some("/assets/lock-1.js".to_owned());
-        let text = shell(&page).fill(Some("<h1>Hi</h1>"), "{}");
+        let text = filled(&page, Some("<h1>Hi</h1>"), "{}");
         let script =
             "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
         assert!(text.contains(script), "{text}");
@@ -145,11 +187,11 @@ mod tests {
     }
 
     #[test]
-    fn data_cannot_leave_its_element() {
+    fn a_payload_cannot_end_its_element() {
         let payload =
             serde_json::json!({ "data": { "email": "</script><script>alert(1)</script><!--" } })
                 .to_string();
-        let text = shell(&page()).fill(Some(""), &payload);
+        let text = filled(&page(), Some(""), &payload);
         let (_, rest) = text.split_once("id=\"page-data\">").unwrap();
         let (data, _) = rest.split_once("</script>").unwrap();
         assert_eq!(
@@ -160,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn structured_data_names_the_public_url_and_cannot_leave_its_element() {
-        let text = shell(&page()).fill(Some(""), "{}");
+    fn structured_data_has_the_public_url_and_cannot_end_its_element() {
+        let text = filled(&page(), Some(""), "{}");
         let (_, rest) = text.split_once("ld+json\">").unwrap();
         let (data, _) = rest.split_once("</script>").unwrap();
         let data: Value = serde_json::from_str(data).unwrap();
@@ -170,24 +212,24 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_render_is_marked_and_still_says_something() {
-        let text = shell(&page()).fill(None, "{}");
+    fn a_failed_render_is_marked_and_replaced_by_the_fallback() {
+        let text = filled(&page(), None, "{}");
         assert!(text.contains("<div id=\"root\" data-render=\"failed\"><main>"));
         assert!(text.contains("id=\"page-data\">{}</script>"));
     }
 
     #[test]
-    fn a_page_that_search_engines_shall_not_list_says_so() {
+    fn a_page_that_is_not_listed_has_noindex_and_no_preview() {
         let mut hidden = page();
         hidden.head.index = false;
         hidden.head.canonical = None;
-        let text = shell(&hidden).fill(Some(""), "{}");
+        let text = filled(&hidden, Some(""), "{}");
         assert!(text.contains("<meta name=\"robots\" content=\"noindex\">"));
         assert!(!text.contains("og:"));
     }
 
     #[test]
-    fn the_style_hash_is_that_of_the_style() {
+    fn the_style_hash_is_the_sha256_of_the_style() {
         // printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
         assert_eq!(
             shell(&page()).style_hash,
@@ -196,10 +238,10 @@ mod tests {
     }
 
     #[test]
-    fn an_installable_page_has_the_heart_for_an_icon_and_names_no_product() {
+    fn an_installable_page_has_the_heart_icon_instead_of_the_products() {
         let mut page = page();
         page.head.is_installable = true;
-        let document = shell(&page).fill(Some("<main></main>"), "{}");
+        let document = filled(&page, Some("<main></main>"), "{}");
         assert!(document.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
         assert!(document.contains("href=\"/icons/heart.svg\""));
         assert!(!document.contains("/favicon.svg"));

@@ -1,8 +1,30 @@
-//! How a render can fail.
+//! How a render, and the start of the engine, can fail.
 
-use std::fmt;
+use std::{fmt, io};
 
-/// Why there is no HTML. The text never holds what a person typed.
+use crate::bundle::BundleError;
+
+/// Why the engine cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum BootError {
+    /// The server script is broken.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// A page does not come to an end.
+    #[error("a page of the UI build does not finish rendering")]
+    Stuck,
+    /// The UI build cannot be used.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+    /// The document of a page cannot be written.
+    #[error(transparent)]
+    Template(#[from] askama::Error),
+    /// A thread cannot be started, or a page not be compressed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Why a render failed. The text never holds personal data.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The server script itself cannot run.
@@ -11,8 +33,8 @@ pub enum RenderError {
     /// The page threw.
     #[error("the page threw {0}")]
     Threw(Thrown),
-    /// The page answered something else than a string, such as a promise.
-    #[error("the page answered no text")]
+    /// The page returned something other than a string, such as a promise.
+    #[error("the page did not return a string")]
     NotText,
     /// A part of the page suspended or failed inside a Suspense boundary.
     #[error("a part of the page failed inside a Suspense boundary")]
@@ -26,7 +48,7 @@ pub enum RenderError {
     /// The render was ended near the heap limit.
     #[error("the render was ended near the heap limit")]
     HeapLimit,
-    /// Our own code panicked beside the render.
+    /// The server's own code panicked during the render.
     #[error("the render thread panicked")]
     Panicked,
     /// The queue is full.
@@ -41,7 +63,7 @@ pub enum RenderError {
 }
 
 impl RenderError {
-    /// The word for logs and metrics.
+    /// The name for logs and metrics.
     pub fn reason(&self) -> &'static str {
         match self {
             Self::Script(_) => "script",
@@ -58,12 +80,12 @@ impl RenderError {
         }
     }
 
-    /// Whether another try in a moment may succeed because only capacity was missing.
+    /// Whether only capacity was missing, so that another attempt may succeed.
     pub fn is_overload(&self) -> bool {
         matches!(self, Self::QueueFull | Self::Late | Self::Stopped)
     }
 
-    /// Whether the isolate must be thrown away: a termination skips `finally`, so React's module state is no longer to be trusted.
+    /// Whether the isolate must be discarded: a termination skips `finally` blocks, so React's module state can no longer be trusted.
     pub(crate) fn spoils_isolate(&self) -> bool {
         matches!(self, Self::Timeout | Self::HeapLimit | Self::Panicked)
     }
@@ -78,7 +100,7 @@ pub struct Thrown {
     pub line: usize,
     /// Column in `server.js`.
     pub column: usize,
-    /// The message; only to be shown where no person's data went in, which is at boot.
+    /// The message. It may hold personal data, except at start.
     pub message: String,
 }
 

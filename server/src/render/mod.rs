@@ -1,20 +1,36 @@
-//! The page engine: what a page's name and data become.
+//! The page engine: makes a document of a page's name, path and data.
 //!
-//! Pages without data come from the [`table`]; every other page is rendered by the [`pool`]. A failed render still sends a page.
+//! Pages without data are rendered once, at start, into the page table; every other page is rendered on request by a pool of threads.
+//! When a render fails, a fallback is served in its place. Only `isolate.rs`, `script.rs` and `snapshot.rs` use `deno_core`, and only
+//! `prerender.rs` uses `ssr_rs`.
 
-pub mod boot;
-pub mod document;
-pub mod error;
-mod fallback;
-pub mod head;
-pub mod isolate;
-pub mod manifest;
-pub mod page;
-pub mod payload;
-pub mod pool;
-pub mod prerender;
-pub mod renderer;
-pub mod snapshot;
-pub mod table;
+mod boot;
+mod document;
+mod error;
+mod isolate;
+mod payload;
+mod pool;
+mod prerender;
+mod renderer;
+mod script;
+mod snapshot;
+mod table;
 mod watchdog;
 mod worker;
+
+pub use error::BootError;
+pub use isolate::HeapLimits;
+pub use payload::{SiteData, StripeScript};
+pub use pool::PoolOptions;
+pub use renderer::{Renderer, RendererOptions};
+pub use snapshot::{Protection, init};
+pub use table::Target;
+
+/// The parts of the engine, for tests and benchmarks that drive them without a server.
+pub mod parts {
+    pub use super::boot::snapshot;
+    pub use super::error::RenderError;
+    pub use super::pool::Pool;
+    pub use super::prerender::prerender;
+    pub use super::snapshot::Snapshot;
+}

@@ -1,4 +1,4 @@
-//! What a page receives.
+//! The payload of a page: its name and path, the site's configuration, and its own data.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,7 +32,6 @@ pub struct StripeScript {
     pub js_url: String,
 }
 
-/// What a page receives.
 #[derive(Serialize)]
 struct Payload<'a, D> {
     page: &'a str,
@@ -41,7 +40,7 @@ struct Payload<'a, D> {
     data: Option<&'a D>,
 }
 
-/// The JSON text that a page receives.
+/// The payload as JSON text.
 pub(super) fn payload<D: Serialize>(
     page: &str,
     path: &str,

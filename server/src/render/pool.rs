@@ -1,4 +1,4 @@
-//! The render threads behind a bounded queue: no request renders on the runtime's threads, waits without end, or piles up.
+//! The render threads behind a bounded queue: renders never block the runtime's threads, and no request waits without a limit.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -10,7 +10,8 @@ use std::{fmt, io};
 use tokio::sync::oneshot;
 
 use super::error::RenderError;
-use super::isolate::{HeapLimits, Rendered, STACK};
+use super::isolate::{HeapLimits, STACK};
+use super::script::Rendered;
 use super::snapshot::Snapshot;
 use super::watchdog::{self, Slot};
 use super::worker::{Counts, Job, Worker};
@@ -20,9 +21,9 @@ use super::worker::{Counts, Job, Worker};
 pub struct PoolOptions {
     /// Render threads, each with one isolate.
     pub threads: usize,
-    /// Jobs that may wait; one more is refused.
+    /// How many jobs may wait.
     pub queue: usize,
-    /// The time on the processor that one render may take.
+    /// The CPU time that one render may take.
     pub budget: Duration,
     /// The time that a job may wait before its render begins.
     pub patience: Duration,
@@ -48,7 +49,7 @@ impl Default for PoolOptions {
     }
 }
 
-/// The render threads. Dropping the pool lets them finish what they have begun and ends them.
+/// The render threads. Dropping the pool ends them after their current render.
 pub struct Pool {
     queue: Option<SyncSender<Job>>,
     threads: Vec<JoinHandle<()>>,
@@ -86,7 +87,7 @@ impl Pool {
         })
     }
 
-    /// Renders one page; `payload` is the JSON text that it receives. Dropping the future gives the job up.
+    /// Renders one page; `payload` is the JSON text that it receives. Dropping the future abandons the job.
     pub async fn render(&self, payload: String) -> Result<Rendered, RenderError> {
         let (reply, answer) = oneshot::channel();
         let job = Job {
@@ -102,7 +103,7 @@ impl Pool {
                 TrySendError::Full(_) => RenderError::QueueFull,
                 TrySendError::Disconnected(_) => RenderError::Stopped,
             })?;
-        // Each render is bounded by its budget and each wait by the patience, so the answer comes.
+        // The budget limits each render and the patience each wait, so this ends.
         answer.await.unwrap_or(Err(RenderError::Stopped))
     }
 
@@ -115,13 +116,18 @@ impl Pool {
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
+
+    /// How many jobs were rendered so far.
+    pub(super) fn rendered(&self) -> u64 {
+        self.counts.rendered.load(Ordering::Relaxed)
+    }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
         self.queue = None;
         for thread in self.threads.drain(..) {
-            // A thread that panicked has said so, and there is nobody left to tell.
+            // A thread's panic has been logged by the panic hook.
             let _ = thread.join();
         }
     }
@@ -172,13 +178,13 @@ impl Seed {
 mod tests {
     use super::*;
     use crate::render::boot;
-    use crate::render::isolate::PANICS;
+    use crate::render::script::PANICS;
     use crate::render::snapshot::{self, Protection};
 
-    /// A pool of one thread whose pages say how often their isolate has rendered, or what they are told to say.
+    /// A pool of one thread. A page renders the number of renders in its isolate, or its payload where that is not empty.
     fn pool() -> Pool {
         snapshot::init(Protection::Off);
-        let script = "var SSR = (() => { let count = 0; return { render: (told) => told || `${++count}` }; })();";
+        let script = "var SSR = (() => { let count = 0; return { render: (payload) => payload || `${++count}` }; })();";
         let limit = Duration::from_mins(1);
         let (snapshot, _) = boot::snapshot(script.to_owned(), Vec::new(), limit).unwrap();
         let options = PoolOptions {
@@ -190,16 +196,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_isolate_beside_which_our_own_code_panicked_is_replaced() {
+    async fn an_isolate_is_replaced_after_a_panic_during_its_render() {
         let pool = pool();
         let html =
             async |payload: &str| pool.render(payload.to_owned()).await.map(|page| page.html);
         for expected in ["1", "2"] {
             assert_eq!(html("").await.unwrap(), expected);
         }
-        let ended = html(PANICS).await;
-        assert!(matches!(ended, Err(RenderError::Panicked)), "{ended:?}");
-        assert_eq!(html("").await.unwrap(), "1", "a new isolate counts anew");
+        let panicked = html(PANICS).await;
+        assert!(
+            matches!(panicked, Err(RenderError::Panicked)),
+            "{panicked:?}"
+        );
+        assert_eq!(
+            html("").await.unwrap(),
+            "1",
+            "a new isolate starts to count again"
+        );
         assert_eq!(pool.counts().recycled.load(Ordering::Relaxed), 1);
         assert!(pool.is_ready());
     }

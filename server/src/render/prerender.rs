@@ -1,15 +1,16 @@
-//! Renders the pages that need no data, once, at boot: the only file that names `ssr_rs`.
+//! Renders the pages that need no data, once, at start, with `ssr_rs`.
 //!
-//! `ssr_rs` keeps every string it ever made alive (8.5 KB a render, measured) and can neither be ended nor limited, so it lives on a
-//! thread of its own for as long as the table takes to fill, and never meets a request. V8 must have been initialised before: its own
-//! `create_platform` and that of the isolates exclude each other.
+//! `ssr_rs` keeps every string alive that it ever made (8.5 KB a render, measured), and a render can be neither ended nor limited. So it
+//! runs on a thread of its own until the page table is complete, and never serves a request. V8 must have been initialised before: its
+//! own `create_platform` and that of the isolates exclude each other.
 
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-use super::isolate::{STACK, SUSPENDED};
+use super::isolate::STACK;
+use super::script::SUSPENDED;
 
-/// Renders each payload; the thread's answer holds `None` for a page that failed.
+/// Renders each payload. The thread returns `None` for a page that failed.
 pub fn prerender(
     script: String,
     payloads: Vec<String>,
@@ -24,7 +25,7 @@ fn render_all(script: String, payloads: &[String]) -> Vec<Option<String>> {
     let mut ssr = match ssr_rs::Ssr::from(script, "SSR") {
         Ok(ssr) => ssr,
         Err(error) => {
-            tracing::error!(error = %error, "No page can be rendered ahead");
+            tracing::error!(%error, "Pages cannot be rendered at start");
             return payloads.iter().map(|_| None).collect();
         }
     };

@@ -1,4 +1,4 @@
-//! The one thing that the rest of the server sees of the page engine.
+//! The renderer: all that the rest of the server sees of the page engine.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,20 +9,18 @@ use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
 use serde::Serialize;
 
-use super::boot::{BootError, report, snapshot, wait};
-use super::document::Shell;
-use super::error::RenderError;
-use super::head::Site;
-use super::page::{NoData, Page};
+use super::boot::{report, snapshot, wait};
+use super::document::{Shell, Site};
+use super::error::{BootError, RenderError};
 use super::payload::{SiteData, payload};
 use super::pool::{Pool, PoolOptions};
 use super::prerender::prerender;
-use super::table::{Table, page_headers};
+use super::table::{Table, Target, page_headers};
 use crate::bundle::Bundle;
-use crate::content::headers::Stamp;
-use crate::content::slot::Slot;
+use crate::content::headers::SecurityHeaders;
+use crate::content::prebuilt::Prebuilt;
 
-/// What an overloaded answer asks the client to wait, in seconds.
+/// What an overloaded response asks the client to wait, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 /// How the engine is built.
@@ -32,167 +30,171 @@ pub struct RendererOptions<'a> {
     pub origin: &'a str,
     /// What every page is told.
     pub site: SiteData,
-    /// Which pages are made ready at boot.
-    pub pages: &'a [Page],
+    /// The pages that are the same for everybody, to be rendered at start. Those that the UI build lacks are left out.
+    pub prebuilt: Vec<Target<'static>>,
     /// The render threads.
     pub pool: PoolOptions,
     /// How long the start waits for the pages.
     pub boot_limit: Duration,
     /// Which headers the pages carry.
-    pub stamp: Stamp,
+    pub security: SecurityHeaders,
 }
 
-/// Answers with pages.
+/// Renders pages.
 #[derive(Debug)]
 pub struct Renderer {
     pool: Pool,
     table: Table,
     shells: HashMap<String, Shell>,
     site: SiteData,
-    stamp: Stamp,
+    security: SecurityHeaders,
 }
 
+/// The data of a page that is the same for everybody. It has no value.
+#[derive(Serialize)]
+enum NoData {}
+
 impl Renderer {
-    /// Takes the snapshot and renders the table, side by side, then starts the render threads.
+    /// Takes the snapshot and renders the page table, side by side, then starts the render threads.
     ///
     /// V8 must have been initialised.
     pub fn start(bundle: &Bundle, options: RendererOptions<'_>) -> Result<Self, BootError> {
         let RendererOptions {
-            origin,
             site,
-            pages,
-            pool,
+            security,
             boot_limit,
-            stamp,
+            ..
         } = options;
-        let icon = bundle
-            .files
-            .iter()
-            .map(|file| file.url.as_str())
-            .find(|url| *url == "/favicon.svg");
-        let around = Site {
-            origin,
-            icon,
-            support_email: &site.support_email,
-        };
-        let entries = &bundle.manifest.pages;
-        let shells: HashMap<_, _> = entries
-            .iter()
-            .map(|(name, page)| (name.clone(), Shell::new(name, page, &around)))
+        let shells = shells(bundle, options.origin, &site.support_email)?;
+        let targets = options.prebuilt.into_iter();
+        let targets: Vec<_> = targets
+            .filter(|target| shells.contains_key(target.name))
             .collect();
-        let pages: Vec<Page> = pages
+        let payloads: Vec<_> = targets
             .iter()
-            .copied()
-            .filter(|page| shells.contains_key(page.name))
-            .collect();
-        let payloads: Vec<_> = pages
-            .iter()
-            .map(|page| payload::<NoData>(page.name, page.path, &site, None))
+            .map(|target| payload::<NoData>(target.name, target.path, &site, None))
             .collect();
 
-        let ahead = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
+        let prerendering = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
         let script = bundle.script.clone().into_owned();
-        let (snapshot, ends) = snapshot(script, payloads.clone(), boot_limit)?;
-        report(&pages, &ends);
+        let (snapshot, outcomes) = snapshot(script, payloads.clone(), boot_limit)?;
+        report(targets.iter().map(|target| target.name), &outcomes);
         let warm = payloads
             .iter()
-            .zip(&ends)
-            .filter(|(_, end)| end.is_ok())
+            .zip(&outcomes)
+            .filter(|(_, outcome)| outcome.is_ok())
             .map(|(payload, _)| payload.clone())
             .collect();
-        let pool = Pool::start(snapshot, warm, &pool)?;
+        let pool = Pool::start(snapshot, warm, &options.pool)?;
 
         let mut table = Table::default();
-        let rendered = wait(ahead, boot_limit)?;
-        for ((page, payload), html) in pages.iter().zip(&payloads).zip(rendered) {
-            if let (Some(html), Some(shell)) = (html, shells.get(page.name)) {
-                table.add(*page, shell, shell.fill(Some(&html), payload), stamp)?;
+        let rendered = wait(prerendering, boot_limit)?;
+        for ((target, payload), html) in targets.iter().zip(&payloads).zip(rendered) {
+            if let (Some(html), Some(shell)) = (html, shells.get(target.name)) {
+                table.add(*target, shell, shell.fill(Some(&html), payload)?, security)?;
             }
         }
-        table.compress_in_background(&pages)?;
+        table.compress_in_background(&targets)?;
         Ok(Self {
             pool,
             table,
             shells,
             site,
-            stamp,
+            security,
         })
     }
 
-    /// The page without data, if it is ready.
-    pub fn ready(&self, name: &str) -> Option<&Arc<Slot>> {
+    /// The page `name` without data, if it is in the page table.
+    pub fn prebuilt(&self, name: &str) -> Option<&Arc<Prebuilt>> {
         self.table.get(name)
     }
 
-    /// Whether the UI build has a page of that name.
+    /// Whether the UI build has a page `name`.
     pub fn has(&self, name: &str) -> bool {
         self.shells.contains_key(name)
     }
 
     /// Whether search engines may list the page.
     pub fn is_listed(&self, name: &str) -> bool {
-        self.shells.get(name).is_some_and(|shell| shell.is_listed)
+        self.shells.get(name).is_some_and(Shell::is_listed)
     }
 
-    /// Whether requests can be answered: a render thread is warm. The table is full before anybody can ask.
+    /// Whether a render thread is warm. The page table is complete once [`Renderer::start`] has returned.
     pub fn is_ready(&self) -> bool {
         self.pool.is_ready()
     }
 
-    /// The render threads.
-    pub fn pool(&self) -> &Pool {
-        &self.pool
+    /// How many pages were rendered on request so far.
+    pub fn rendered(&self) -> u64 {
+        self.pool.rendered()
     }
 
-    /// Renders a page for the path that its router is to see. Without `data` it is what everybody gets.
+    /// Renders a page. Without `data` it is what everybody gets.
     ///
-    /// A failed render goes out as the shell with the data and plain HTML, with status 500, or 503 when only capacity was missing.
+    /// When the render fails, the document goes out with its data and the fallback, with status 500, or 503 when only capacity was
+    /// missing.
     pub async fn render<D: Serialize>(
         &self,
-        page: &Page<D>,
-        path: &str,
+        target: Target<'_>,
         status: StatusCode,
         data: Option<&D>,
     ) -> Response<Bytes> {
-        let payload = payload(page.name, path, &self.site, data);
-        self.render_payload(page.any(), payload, status).await
+        let payload = payload(target.name, target.path, &self.site, data);
+        self.render_payload(target, status, payload).await
     }
 
     async fn render_payload(
         &self,
-        page: Page,
-        payload: String,
+        target: Target<'_>,
         status: StatusCode,
+        payload: String,
     ) -> Response<Bytes> {
-        let Some(shell) = self.shells.get(page.name) else {
-            tracing::error!(page = page.name, "The UI build lacks a page");
+        let Some(shell) = self.shells.get(target.name) else {
+            tracing::error!(page = target.name, "The UI build lacks a page");
             return plain_failure();
         };
         let rendered = self.pool.render(payload.clone()).await;
         let (status, html) = match &rendered {
             Ok(rendered) => (status, Some(rendered.html.as_str())),
-            Err(error) => (failed(page.name, error), None),
+            Err(error) => (record_failure(target.name, error), None),
         };
-        let mut response = Response::new(Bytes::from(shell.fill(html, &payload)));
+        let Ok(document) = shell.fill(html, &payload) else {
+            return plain_failure();
+        };
+        let mut response = Response::new(Bytes::from(document));
         *response.status_mut() = status;
-        *response.headers_mut() = page_headers(shell, page.profile, self.stamp);
-        response
-            .headers_mut()
-            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let headers = response.headers_mut();
+        *headers = page_headers(shell, target.profile, self.security);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if rendered.is_err_and(|error| error.is_overload()) {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, RETRY_AFTER);
+            headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         response
     }
 }
 
-/// Logs and counts a failed render, and says what status tells the truth about it.
-fn failed(page: &'static str, error: &RenderError) -> StatusCode {
+fn shells(
+    bundle: &Bundle,
+    origin: &str,
+    support_email: &str,
+) -> Result<HashMap<String, Shell>, askama::Error> {
+    let urls = bundle.files.iter().map(|file| file.url.as_str());
+    let site = Site {
+        origin,
+        icon: urls.into_iter().find(|url| *url == "/favicon.svg"),
+        support_email,
+    };
+    let pages = bundle.manifest.pages.iter();
+    pages
+        .map(|(name, page)| Ok((name.clone(), Shell::new(name, page, &site)?)))
+        .collect()
+}
+
+/// Logs and counts a failed render, and returns the status to answer with.
+fn record_failure(page: &'static str, error: &RenderError) -> StatusCode {
     let reason = error.reason();
     metrics::counter!("render_failed_total", "page" => page, "reason" => reason).increment(1);
-    tracing::error!(page, render.reason = reason, error = %error, "A page went out without its render");
+    tracing::error!(page, reason, %error, "Render failed; served the fallback");
     if error.is_overload() {
         StatusCode::SERVICE_UNAVAILABLE
     } else {
@@ -200,11 +202,10 @@ fn failed(page: &'static str, error: &RenderError) -> StatusCode {
     }
 }
 
-/// The answer when there is not even a shell.
+/// The response where there is not even a document.
 fn plain_failure() -> Response<Bytes> {
-    let mut response = Response::new(Bytes::from_static(
-        b"Something went wrong. Please try again.",
-    ));
+    let sentence = b"Something went wrong. Please try again.";
+    let mut response = Response::new(Bytes::from_static(sentence));
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response
 }

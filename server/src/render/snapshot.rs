@@ -1,4 +1,4 @@
-//! V8 itself and the start-up snapshot from which every isolate is copied.
+//! Initialises V8 and takes the start-up snapshot from which every isolate is copied.
 //!
 //! V8 has to be initialised on the main thread, before any other thread exists: on processors with memory protection keys a thread
 //! that does not descend from the initialising one crashes at its first use of V8 (`rusty_v8`'s README, "PKU").
@@ -8,7 +8,7 @@ use std::sync::Once;
 use deno_core::{JsRuntime, JsRuntimeForSnapshot, RuntimeOptions, v8};
 
 use super::error::RenderError;
-use super::isolate::{call, entry};
+use super::script::{call, entry};
 
 /// Silences `console`: what pages print could hold what a person typed, and `deno_core` would write it to standard output.
 const PRELUDE: &str = "for (const name of Object.keys(console)) console[name] = () => {};";
@@ -16,13 +16,13 @@ const PRELUDE: &str = "for (const name of Object.keys(console)) console[name] = 
 /// Whether V8 may use memory protection keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protection {
-    /// As production needs it: the caller is the main thread.
+    /// For production: the caller is the main thread.
     On,
-    /// For test harnesses, whose threads do not descend from the one that comes first.
+    /// For test harnesses, whose threads do not descend from the thread that initialises V8.
     Off,
 }
 
-/// What V8 is told; the first is the place of a program's name.
+/// V8's flags. The first stands in the place of a program's name and is not one.
 ///
 /// The semi-space flags are needed because a heap limit of 192 MB would otherwise fix the young generation at 1 MB for good (V8's
 /// `heap.cc`, `Heap::ConfigureHeap`); bytecode is kept because rare pages would otherwise be compiled again and again.
@@ -40,7 +40,7 @@ const FLAGS: [&str; 7] = [
     "--no-extensible-ro-snapshot",
 ];
 
-/// Initialises V8 for this process; later calls change nothing, because V8 freezes its flags.
+/// Initialises V8 for this process. Later calls have no effect, because V8 freezes its flags.
 pub fn init(protection: Protection) {
     static INIT: Once = Once::new();
     INIT.call_once(|| {
@@ -63,19 +63,20 @@ pub struct Snapshot(&'static [u8]);
 impl Snapshot {
     /// Runs `script`, renders each of `payloads` twice so that their bytecode is kept, and takes the snapshot.
     ///
-    /// Also returns how each payload's render ended. The bytes live as long as the process, as V8 asks. Needs a thread with [`STACK`].
+    /// Also returns the outcome of each payload's render. The snapshot lives as long as the process, as V8 requires. Needs a thread with a
+    /// stack of `isolate::STACK` bytes.
     pub fn build(
         script: &str,
         payloads: &[String],
     ) -> Result<(Self, Vec<Result<(), RenderError>>), RenderError> {
         let mut runtime = JsRuntimeForSnapshot::new(RuntimeOptions::default());
         load(&mut runtime, script)?;
-        let mut ends = Vec::with_capacity(payloads.len());
+        let mut outcomes = Vec::with_capacity(payloads.len());
         {
             let render = entry(&mut runtime)?;
             for payload in payloads {
                 let first = call(&mut runtime, &render, payload);
-                ends.push(
+                outcomes.push(
                     first
                         .and_then(|_| call(&mut runtime, &render, payload))
                         .map(|_| ()),
@@ -83,10 +84,10 @@ impl Snapshot {
             }
             // The handle is dropped here: a snapshot with a live one is fatal.
         }
-        Ok((Self(Box::leak(runtime.snapshot())), ends))
+        Ok((Self(Box::leak(runtime.snapshot())), outcomes))
     }
 
-    /// The blob that V8 reads.
+    /// The bytes that V8 reads.
     pub(super) fn bytes(self) -> &'static [u8] {
         self.0
     }

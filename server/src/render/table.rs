@@ -1,4 +1,4 @@
-//! The page table: every page that is the same for everybody, ready to be sent in every encoding.
+//! The page table: a prebuilt response for every page that is the same for everybody.
 
 use std::collections::HashMap;
 use std::io;
@@ -10,77 +10,96 @@ use bytes::Bytes;
 use http::header::{self, HeaderMap, HeaderValue};
 
 use super::document::Shell;
-use super::page::Page;
 use crate::content::compress::{brotli, gzip};
-use crate::content::headers::{Profile, Stamp, hide_from_search};
-use crate::content::slot::Slot;
+use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
+use crate::content::prebuilt::Prebuilt;
 
-/// The ready pages. A page that failed to render is not among them and is tried anew on each request.
+/// What is to be rendered.
+#[derive(Debug, Clone, Copy)]
+pub struct Target<'a> {
+    /// The page's name in the manifest.
+    pub name: &'static str,
+    /// The path that the page's router sees.
+    pub path: &'a str,
+    /// Which headers the response carries.
+    pub profile: Profile,
+    /// Whether a cookie decides that this page is shown under its path.
+    pub varies_by_cookie: bool,
+}
+
+/// The prebuilt pages by name. A page that failed to render at start is missing here and rendered on each request.
 #[derive(Debug, Default)]
-pub struct Table {
-    /// By the page's name.
-    slots: HashMap<&'static str, Arc<Slot>>,
+pub(super) struct Table {
+    pages: HashMap<&'static str, Arc<Prebuilt>>,
 }
 
 impl Table {
-    /// Adds a page with its rendered document.
-    pub fn add(
+    /// Adds a page with its document.
+    pub(super) fn add(
         &mut self,
-        page: Page,
+        target: Target<'_>,
         shell: &Shell,
         document: String,
-        stamp: Stamp,
+        security: SecurityHeaders,
     ) -> io::Result<()> {
-        let mut headers = page_headers(shell, page.profile, stamp);
+        let mut headers = page_headers(shell, target.profile, security);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        if page.varies_by_cookie {
+        if target.varies_by_cookie {
             headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
         }
         let body = Bytes::from(document);
         let gzip = gzip(&body)?;
-        self.slots.insert(
-            page.name,
-            Arc::new(Slot::new(body, headers).with_gzip(gzip)),
-        );
+        let page = Prebuilt::new(body, headers).with_gzip(gzip);
+        self.pages.insert(target.name, Arc::new(page));
         Ok(())
     }
 
-    /// The page, if it is ready.
-    pub fn get(&self, name: &str) -> Option<&Arc<Slot>> {
-        self.slots.get(name)
+    /// The page `name`, if it is there.
+    pub(super) fn get(&self, name: &str) -> Option<&Arc<Prebuilt>> {
+        self.pages.get(name)
     }
 
-    /// Compresses every page with brotli on a thread of its own, the first of `order` first; until then they go out as gzip.
+    /// Compresses every page with brotli on a thread of its own, in the given order; until then pages are sent in gzip.
     ///
-    /// The best brotli takes longer than the whole rest of the start, and the first visitor should not wait for it.
-    pub fn compress_in_background(&self, order: &[Page]) -> io::Result<()> {
-        let slots: Vec<_> = order
+    /// The best brotli takes longer than the rest of the start, and the first visitor should not wait for it.
+    pub(super) fn compress_in_background(&self, order: &[Target<'_>]) -> io::Result<()> {
+        let pages: Vec<_> = order
             .iter()
-            .filter_map(|page| self.slots.get(page.name).cloned())
+            .filter_map(|target| self.pages.get(target.name).cloned())
             .collect();
-        thread::Builder::new().name("compress".to_owned()).spawn(move || {
+        let thread = thread::Builder::new().name("compress".to_owned());
+        thread.spawn(move || {
             let started = Instant::now();
-            for slot in &slots {
-                match brotli(slot.body()) {
-                    Ok(bytes) => slot.add_brotli(bytes),
-                    Err(error) => tracing::error!(error = %error, "A page could not be compressed with brotli"),
-                }
+            for page in &pages {
+                add_brotli(page);
             }
-            tracing::info!(pages = slots.len(), duration_ms = started.elapsed().as_millis(), "Every page is compressed");
+            let duration_ms = started.elapsed().as_millis();
+            tracing::info!(pages = pages.len(), duration_ms, "Every page is compressed");
         })?;
         Ok(())
     }
 }
 
-/// The headers of any answer that is this page.
-pub(crate) fn page_headers(shell: &Shell, profile: Profile, stamp: Stamp) -> HeaderMap {
+fn add_brotli(page: &Prebuilt) {
+    match brotli(page.body()) {
+        Ok(bytes) => page.add_brotli(bytes),
+        Err(error) => tracing::error!(%error, "A page could not be compressed with brotli"),
+    }
+}
+
+/// The headers of every response that is this page.
+pub(super) fn page_headers(
+    shell: &Shell,
+    profile: Profile,
+    security: SecurityHeaders,
+) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(24);
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=utf-8"),
     );
-    stamp.apply(&mut headers, profile, Some(&shell.style_hash));
-    if !shell.is_listed {
+    security.apply(&mut headers, profile, Some(&shell.style_hash));
+    if !shell.is_listed() {
         hide_from_search(&mut headers);
     }
     headers

@@ -1,11 +1,11 @@
-//! Ends renders that run past their budget, and never the render after.
+//! Ends renders that exceed their budget, and never the next render.
 //!
-//! Every worker has a [`Slot`] whose state is one atomic word: a render's number and what happens to it. The watchdog may end a render
-//! only after it has won the exchange from "running" to "ending" for exactly that number, and the worker may go on only after it has won
-//! the exchange back to "idle". Whoever loses knows it, so a late termination cannot hit the next render.
+//! Every worker has a [`Slot`] whose state is one atomic word: a render's number and its phase. The watchdog ends a render only after it has
+//! exchanged "running" for "ending" with exactly that number, and the worker goes on only after it has exchanged "running" for "idle".
+//! One of the two exchanges fails, so a late termination cannot hit the next render.
 //!
-//! A budget is time on the processor, as Linux counts it for the worker's thread: on a busy machine a healthy page may have to wait
-//! longer than its whole budget before it is run. Where that time cannot be read, the clock on the wall counts.
+//! A budget is CPU time, as Linux counts it for the worker's thread: on a busy machine a healthy page may wait longer than its whole
+//! budget before it runs. Where CPU time cannot be read, elapsed time counts.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,35 +19,35 @@ const IDLE: u64 = 0;
 const RUNNING: u64 = 1;
 const ENDING: u64 = 2;
 const ENDED: u64 = 3;
-/// The state's low bits say what happens; the rest is the render's number.
+/// The state's low bits are the phase; the rest is the render's number.
 const BITS: u32 = 2;
 
-/// How many budgets a render may last by the clock on the wall, however little of it the processor gave it.
+/// How many budgets of elapsed time a render may take, however little CPU time it used.
 const PATIENCE: u64 = 8;
 
-/// The place where one worker and the watchdog meet.
-pub(crate) struct Slot {
+/// What one worker and the watchdog share.
+pub(super) struct Slot {
     state: AtomicU64,
     /// Microseconds after `epoch` at which the running render began.
     began: AtomicU64,
     /// Microseconds that it may take.
     budget: AtomicU64,
     epoch: Instant,
-    /// Where Linux tells the worker's time on the processor.
+    /// Where Linux shows the CPU time of the worker's thread (`proc_pid_schedstat` in its documentation).
     schedstat: OnceLock<PathBuf>,
     terminate: Mutex<Option<Terminate>>,
 }
 
-/// What the watchdog saw of a slot the last time: a render's number, and the worker's time on the processor, in microseconds.
+/// What the watchdog saw in a slot the last time: a render's number, and the thread's CPU time in microseconds.
 #[derive(Default)]
 struct Seen {
     number: u64,
-    processor: Option<u64>,
+    cpu_time: Option<u64>,
 }
 
 impl Slot {
     /// A slot whose worker is idle.
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             state: AtomicU64::new(IDLE),
             began: AtomicU64::new(0),
@@ -59,25 +59,25 @@ impl Slot {
     }
 
     /// Makes the calling thread the worker of this slot.
-    pub(crate) fn adopt_thread(&self) {
+    pub(super) fn adopt_thread(&self) {
         if let Ok(thread) = fs::read_link("/proc/thread-self") {
-            // A second call would come from the same thread.
+            // Called once for each slot, so it is not set yet.
             let _ = self
                 .schedstat
                 .set(Path::new("/proc").join(thread).join("schedstat"));
         }
     }
 
-    /// Tells how to end what the worker's present isolate does.
-    pub(crate) fn watch(&self, terminate: Terminate) {
+    /// Sets how the render in the worker's current isolate is ended.
+    pub(super) fn watch(&self, terminate: Terminate) {
         *self
             .terminate
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = Some(terminate);
     }
 
-    /// Runs `work` and tells whether it came to its own end before `budget` was over.
-    pub(crate) fn guard<T>(&self, budget: Duration, work: impl FnOnce() -> T) -> (T, bool) {
+    /// Runs `work`, and returns its value and whether it ended within `budget`.
+    pub(super) fn guard<T>(&self, budget: Duration, work: impl FnOnce() -> T) -> (T, bool) {
         let number = (self.state.load(Ordering::Relaxed) >> BITS) + 1;
         let running = number << BITS | RUNNING;
         self.began
@@ -97,7 +97,7 @@ impl Slot {
         (value, in_time)
     }
 
-    /// Waits until the watchdog has made its call, which takes microseconds.
+    /// Waits until the watchdog has ended the render, which takes microseconds.
     fn wait_for_end(&self, ended: u64) {
         while self.state.load(Ordering::Acquire) != ended {
             thread::yield_now();
@@ -110,7 +110,7 @@ impl Slot {
         if state & ((1 << BITS) - 1) != RUNNING {
             return;
         }
-        // What belongs to a later render does no harm: then the state has changed too, and the exchange below fails.
+        // If these values belong to a later render, the state has changed too, and the exchange below fails.
         let number = state >> BITS;
         if self.used(number, seen) < self.budget.load(Ordering::Acquire) {
             return;
@@ -133,31 +133,31 @@ impl Slot {
         self.state.store(number << BITS | ENDED, Ordering::Release);
     }
 
-    /// Microseconds that the render has used, counted from the first look at it.
+    /// Microseconds that the render has used since the watchdog first saw it.
     fn used(&self, number: u64, seen: &mut Seen) -> u64 {
-        let processor = self.processor_time();
+        let cpu_time = self.cpu_time();
         if seen.number != number {
-            *seen = Seen { number, processor };
+            *seen = Seen { number, cpu_time };
         }
         let now = micros(self.epoch.elapsed());
-        let on_the_wall = now.saturating_sub(self.began.load(Ordering::Acquire));
-        let is_patient = on_the_wall < self.budget.load(Ordering::Acquire).saturating_mul(PATIENCE);
-        match (processor, seen.processor) {
+        let elapsed = now.saturating_sub(self.began.load(Ordering::Acquire));
+        let is_patient = elapsed < self.budget.load(Ordering::Acquire).saturating_mul(PATIENCE);
+        match (cpu_time, seen.cpu_time) {
             (Some(now), Some(then)) if is_patient => now.saturating_sub(then),
-            _ => on_the_wall,
+            _ => elapsed,
         }
     }
 
-    /// Microseconds that the worker's thread has been on a processor since it began.
-    fn processor_time(&self) -> Option<u64> {
+    /// The CPU time of the worker's thread, in microseconds.
+    fn cpu_time(&self) -> Option<u64> {
         let text = fs::read_to_string(self.schedstat.get()?).ok()?;
         let nanos: u64 = text.split_whitespace().next()?.parse().ok()?;
         Some(nanos / 1000)
     }
 }
 
-/// Watches the slots until all of them are gone. `tick` bounds how late a render is ended.
-pub(crate) fn watch(slots: &[Arc<Slot>], tick: Duration) -> std::io::Result<()> {
+/// Watches the slots until all of them are dropped. A render is ended at most one `tick` late.
+pub(super) fn watch(slots: &[Arc<Slot>], tick: Duration) -> std::io::Result<()> {
     let mut slots: Vec<(Weak<Slot>, Seen)> = slots
         .iter()
         .map(|slot| (Arc::downgrade(slot), Seen::default()))

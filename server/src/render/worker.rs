@@ -1,4 +1,4 @@
-//! One render thread: takes jobs from the queue, renders them in its isolate, and replaces the isolate when it can no longer be trusted.
+//! One render thread: takes jobs from the queue, renders them in its isolate, and replaces an isolate that can no longer be trusted.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -10,25 +10,26 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::error::RenderError;
-use super::isolate::{HeapLimits, Isolate, Rendered};
+use super::isolate::{HeapLimits, Isolate};
+use super::script::Rendered;
 use super::snapshot::Snapshot;
 use super::watchdog::Slot;
 
-/// How many renders pass between two looks at the heap.
+/// The number of renders between two checks of the heap.
 const HEAP_CHECK: u64 = 256;
-/// How long a thread waits before it tries again to make an isolate.
+/// The pause before another attempt to create an isolate.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// How many budgets a cold render may take.
+/// How many budgets a render in a cold isolate may take.
 const COLD: u32 = 20;
 
 /// A page to render.
-pub(crate) struct Job {
+pub(super) struct Job {
     /// The JSON text that the page receives.
     pub payload: String,
-    /// Who waits; a closed channel means that nobody does.
+    /// Where the result goes; a closed channel means that nobody waits for it.
     pub reply: oneshot::Sender<Result<Rendered, RenderError>>,
-    /// When the answer comes too late.
+    /// When the result is no longer useful.
     pub deadline: Instant,
 }
 
@@ -37,23 +38,23 @@ pub(crate) struct Job {
 pub struct Counts {
     /// Threads that have warmed up and take jobs.
     pub ready: AtomicUsize,
-    /// Jobs that were rendered, whatever came out.
+    /// Jobs that were rendered, with or without success.
     pub rendered: AtomicU64,
-    /// Jobs that nobody waited for any more.
+    /// Jobs whose caller stopped waiting.
     pub abandoned: AtomicU64,
-    /// Jobs whose turn came too late.
+    /// Jobs that waited too long.
     pub late: AtomicU64,
     /// Isolates that were replaced.
     pub recycled: AtomicU64,
 }
 
-/// What a render thread is told at its start.
-pub(crate) struct Worker {
+/// What a render thread needs.
+pub(super) struct Worker {
     pub snapshot: Snapshot,
     pub heap: HeapLimits,
     /// The time one render may take.
     pub budget: Duration,
-    /// How much the heap may grow over a fresh isolate's, in bytes.
+    /// How much larger than a new isolate's the heap may become, in bytes.
     pub growth: usize,
     /// Payloads to render before the first job.
     pub warm: Arc<Vec<String>>,
@@ -64,7 +65,7 @@ pub(crate) struct Worker {
     pub counts: Arc<Counts>,
 }
 
-/// What ended the life of an isolate.
+/// Why a thread stopped using an isolate.
 enum End {
     QueueClosed,
     Spoiled(&'static str),
@@ -72,16 +73,16 @@ enum End {
 
 impl Worker {
     /// Works until the queue is closed.
-    pub(crate) fn run(self) {
+    pub(super) fn run(self) {
         self.slot.adopt_thread();
         let (mut is_first, mut warm_time) = (true, Some(self.warm_time));
         loop {
             let started = Instant::now();
-            let Some(mut isolate) = self.make() else {
+            let Some(mut isolate) = self.create_isolate() else {
                 thread::park_timeout(RETRY);
                 continue;
             };
-            // A page that spoils the isolate here would do so for ever; the next isolate starts cold.
+            // A page that spoils the isolate here would do so every time: the next isolate is not warmed up.
             let is_sound = warm_time.is_none_or(|time| self.warm_up(&mut isolate, time));
             warm_time = is_sound.then_some(Duration::ZERO);
             if !is_sound {
@@ -93,7 +94,7 @@ impl Worker {
                 is_first = false;
             }
             let took = started.elapsed().as_micros();
-            tracing::debug!(render.warm_up_us = took, "A render thread is warm");
+            tracing::debug!(warm_up_us = took, "A render thread is warm");
             match self.serve(&mut isolate) {
                 End::QueueClosed => return,
                 End::Spoiled(reason) => self.recycle(isolate, reason),
@@ -101,8 +102,8 @@ impl Worker {
         }
     }
 
-    /// A new isolate, or `None` with the reason logged.
-    fn make(&self) -> Option<Isolate> {
+    /// A new isolate, or `None` after logging the reason.
+    fn create_isolate(&self) -> Option<Isolate> {
         let made = catch_unwind(AssertUnwindSafe(|| Isolate::new(self.snapshot, self.heap)));
         match made {
             Ok(Ok(mut isolate)) => {
@@ -110,16 +111,16 @@ impl Worker {
                 Some(isolate)
             }
             Ok(Err(error)) => {
-                tracing::error!(error = %error, "An isolate cannot be made");
+                tracing::error!(%error, "An isolate cannot be created");
                 None
             }
             Err(_) => None,
         }
     }
 
-    /// Renders every page once, and on until `time` is over; false when that spoiled the isolate.
+    /// Renders every page at least once, and again until `time` is over. Returns false when that spoiled the isolate.
     ///
-    /// The pages have been rendered at boot, so they get the time that a cold isolate on a busy machine may need.
+    /// The pages did render at start, so they get the time that a cold isolate on a busy machine may need.
     fn warm_up(&self, isolate: &mut Isolate, time: Duration) -> bool {
         let started = Instant::now();
         let mut spoils = |payload: &String| {
@@ -150,7 +151,7 @@ impl Worker {
                 .err()
                 .filter(|error| error.spoils_isolate())
                 .map(RenderError::reason);
-            // The receiver may have gone in the meantime, and then nobody misses the answer.
+            // The caller may have stopped waiting in the meantime.
             let _ = job.reply.send(rendered);
             if let Some(reason) = spoiled {
                 return End::Spoiled(reason);
@@ -162,7 +163,7 @@ impl Worker {
         End::QueueClosed
     }
 
-    /// The next job that somebody still waits for; `None` when the queue is closed.
+    /// The next job whose caller still waits; `None` when the queue is closed.
     fn next_job(&self) -> Option<Job> {
         loop {
             let job = self
@@ -182,7 +183,7 @@ impl Worker {
         }
     }
 
-    /// One render under the watchdog's eye.
+    /// One render, ended by the watchdog at its budget.
     fn render(
         &self,
         isolate: &mut Isolate,
@@ -199,20 +200,17 @@ impl Worker {
         }
     }
 
-    /// Whether the heap has outgrown its allowance, after V8 had the chance to tidy up.
+    /// Whether the heap has grown too much, after V8's pending work.
     fn has_grown(&self, isolate: &mut Isolate, base: usize) -> bool {
         isolate.settle();
         base + self.growth < isolate.used_heap()
     }
 
-    /// Drops the isolate, on its own thread and before the next one is made.
+    /// Drops the isolate, on its own thread and before the next one is created.
     fn recycle(&self, isolate: Isolate, reason: &'static str) {
         self.counts.recycled.fetch_add(1, Ordering::Relaxed);
         metrics::counter!("render_recycled_total", "reason" => reason).increment(1);
-        tracing::warn!(
-            render.reason = reason,
-            "A render thread throws its isolate away"
-        );
+        tracing::warn!(reason, "A render thread replaces its isolate");
         if catch_unwind(AssertUnwindSafe(|| drop(isolate))).is_err() {
             tracing::error!("An isolate could not be dropped cleanly");
         }

@@ -1,4 +1,4 @@
-//! What this device may use, and forgetting it.
+//! What a device has access to, and deleting the device.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -6,15 +6,13 @@ use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::described::DeviceCookie;
+use super::openapi_parts::DeviceCookie;
 use crate::app::App;
-use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::extract::json::Json;
-use crate::extract::visitor::{self, Visitor};
+use crate::extract::visitor::Visitor;
 use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
-use crate::services::limits::{About, policy};
 
 /// What this device may use. Without access all other fields are null, unless the device bought a gift: then they
 /// describe that gift.
@@ -38,19 +36,15 @@ pub(crate) struct AccessResponse {
     payment_intent: Option<String>,
 }
 
-/// What the device of the cookie may use. A payment that it began is asked about first.
+/// What the device of the cookie has access to. The payment provider is asked about its pending orders first.
 #[utoipa::path(
     get, path = "/api/access", params(DeviceCookie),
-    responses((status = 200, body = AccessResponse), (status = 429, description = "Too many attempts"))
+    responses((status = 200, body = AccessResponse), (status = 429, description = "A limit is used up"))
 )]
 pub(crate) async fn get_access(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<Json<AccessResponse>, Error> {
-    app.shop
-        .limits
-        .take(&policy::ACCESS, &visitor.caller, About::Nothing)
-        .await?;
     let Some(device) = visitor.id() else {
         return Ok(Json(AccessResponse::default()));
     };
@@ -61,33 +55,28 @@ pub(crate) async fn get_access(
     Ok(Json(gift.map(AccessResponse::from).unwrap_or_default()))
 }
 
-/// Forgets this device: its contacts, its access and its cookie.
+/// Deletes this device: its contacts, its access and its cookie.
 #[utoipa::path(
     delete, path = "/api/device", params(DeviceCookie),
-    responses((status = 204, description = "Forgotten"), (status = 429, description = "Too many attempts"))
+    responses((status = 204, description = "Deleted"), (status = 429, description = "A limit is used up"))
 )]
 pub(crate) async fn delete_device(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<Response, Error> {
-    app.shop
-        .limits
-        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
-        .await?;
     if let Some(device) = visitor.id() {
         devices::forget(&app.shop.db, device).await?;
     }
-    Ok(visitor::forget(&app, StatusCode::NO_CONTENT))
+    Ok(visitor.remove_cookie(StatusCode::NO_CONTENT))
 }
 
-/// A gift for somebody else gives its buyer no access, but the link to hand on.
+/// A gift gives its buyer no access, only the code to hand on.
 impl From<BoughtGift> for AccessResponse {
     fn from(gift: BoughtGift) -> Self {
-        let text = |address: EmailAddress| address.as_str().to_owned();
         Self {
-            email: gift.buyer.map(text),
+            email: gift.buyer.map(String::from),
             is_gift: Some(true),
-            recipient_email: gift.recipient.map(text),
+            recipient_email: gift.recipient.map(String::from),
             gift_code: Some(gift.code.as_str().to_owned()),
             ..Self::default()
         }
@@ -97,7 +86,7 @@ impl From<BoughtGift> for AccessResponse {
 impl From<Holding> for AccessResponse {
     fn from(holding: Holding) -> Self {
         let (is_gift, purchase_date) = (holding.gift_code.is_some(), holding.paid_on());
-        let email = holding.email.map(|address| address.as_str().to_owned());
+        let email = holding.email.map(String::from);
         Self {
             access: true,
             recipient_email: email.clone().filter(|_| is_gift),

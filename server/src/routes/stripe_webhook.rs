@@ -1,4 +1,4 @@
-//! News from the payment provider.
+//! Events of the payment provider.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::{Error, PaymentError};
 use crate::extract::json::Json;
-use crate::gateway::stripe_signature::{Event, NotBelieved, read_event};
+use crate::gateway::stripe_signature::{Event, EventError, read_event};
 use crate::services::fulfilment::{self, Reference};
 
 /// The event was accepted.
@@ -19,14 +19,14 @@ pub(crate) struct EventResponse {
     received: bool,
 }
 
-/// Takes a signed event. What it says is not believed: the object that it names is asked for.
+/// Accepts a signed event. Its content is not trusted: the provider is asked about the object that it names.
 #[utoipa::path(
     post, path = "/api/webhooks/stripe", request_body = String,
     security(("signature" = [])),
     responses(
-        (status = 200, body = EventResponse), (status = 400, description = "The signature is not good"),
-        (status = 413, description = "Too large"), (status = 500, description = "To be sent again"),
-        (status = 502, description = "To be sent again"), (status = 503, description = "To be sent again")
+        (status = 200, body = EventResponse), (status = 400, description = "The signature is not valid"),
+        (status = 413, description = "Too large"), (status = 500, description = "The provider should send the event again"),
+        (status = 502, description = "The provider should send the event again"), (status = 503, description = "The provider should send the event again")
     )
 )]
 pub(crate) async fn receive_event(
@@ -45,8 +45,8 @@ pub(crate) async fn receive_event(
         .map(ExposeSecret::expose_secret);
     let event =
         read_event(&body, signature.unwrap_or_default(), secrets).map_err(|why| match why {
-            NotBelieved::Signature => Error::Invalid("The signature is not valid."),
-            NotBelieved::Unreadable => Error::Invalid("The event cannot be read."),
+            EventError::Signature => Error::Invalid("The signature is not valid."),
+            EventError::Unreadable => Error::Invalid("The event cannot be read."),
         })?;
     if !fulfilment::is_known(&app.shop, &event).await? {
         handle(&app, &event).await?;
@@ -59,13 +59,13 @@ async fn handle(app: &App, event: &Event) -> Result<(), Error> {
         return Ok(());
     };
     match fulfilment::settle(&app.shop, reference, Some(event)).await {
-        // Another account's object, or one that is gone: nothing of ours.
+        // An object of another account, or one that no longer exists.
         Err(Error::Payment(PaymentError::Status(404))) => Ok(()),
         settled => settled.map(|_| ()),
     }
 }
 
-/// What to ask about; nothing for events that are none of ours.
+/// What to ask the provider about; `None` for events of other kinds.
 fn reference(event: &Event) -> Option<Reference<'_>> {
     match event.kind.split_once('.')?.0 {
         "payment_intent" => Some(Reference::Intent(&event.object_id)),

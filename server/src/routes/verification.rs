@@ -1,28 +1,32 @@
-//! Whether an address has bought (spec section 7).
+//! Getting access on another device: verifying an address, and the one-time link by mail.
 
-use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use http::StatusCode;
+use http::header::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::described::{BodyRefusals, DeviceCookie, TypedAddress};
+use super::openapi_parts::{BodyRefusals, DeviceCookie};
+use super::{BAD_ADDRESS, EmailForm};
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
-use crate::error::Error;
+use crate::error::{Error, PageError};
+use crate::extract::form::Form;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
 use crate::extract::visitor::{Identity, Visitor};
-use crate::services::access::Holding;
-use crate::services::limits::{About, policy};
+use crate::pages::data::{ConfirmData, VerifyData};
+use crate::pages::registry::{Page, REDOWNLOAD, REDOWNLOAD_CONFIRM, VERIFY};
+use crate::services::access::{self, Holding};
+use crate::services::limits::permit::Permit;
+use crate::services::proofs;
 use crate::services::verification::{self, Answer};
-
-/// Spec section 5.
-pub(crate) const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email address");
 
 /// The address to verify.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct VerifyRequest {
-    #[schema(value_type = TypedAddress)]
+    #[schema(value_type = EmailAddress)]
     email: Option<String>,
 }
 
@@ -50,6 +54,19 @@ pub(crate) struct VerifyEmailResponse {
     sent: bool,
 }
 
+/// The token of a one-time link, in the link and in the form of its page.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Token {
+    #[serde(default)]
+    token: String,
+}
+
+/// Whether a one-time link was just used.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RedownloadQuery {
+    confirmed: Option<String>,
+}
+
 /// Verifies a purchase by its address.
 #[utoipa::path(
     post, path = "/api/verify-purchase", params(DeviceCookie), request_body = VerifyRequest,
@@ -58,18 +75,19 @@ pub(crate) struct VerifyEmailResponse {
 pub(crate) async fn verify_purchase(
     State(app): State<App>,
     visitor: Visitor,
+    permit: Permit,
     Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    respond(&app, &visitor, &body, |found, sent| {
-        VerifyPurchaseResponse {
-            verified: found.is_some(),
-            purchase_date: found.and_then(Holding::paid_on),
-            is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
-            verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
-            sent,
-        }
-    })
-    .await
+    let (answer, identity) = ask(&app, &visitor, permit, body.email.as_deref()).await?;
+    let found = holding(&answer);
+    let body = VerifyPurchaseResponse {
+        verified: found.is_some(),
+        purchase_date: found.and_then(Holding::paid_on),
+        is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
+        verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
+        sent: matches!(answer, Answer::Sent),
+    };
+    Ok(keep_if_verified(&answer, &identity, Json(body)))
 }
 
 /// Verifies an address.
@@ -80,60 +98,153 @@ pub(crate) async fn verify_purchase(
 pub(crate) async fn verify_email(
     State(app): State<App>,
     visitor: Visitor,
+    permit: Permit,
     Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    respond(&app, &visitor, &body, |found, sent| VerifyEmailResponse {
+    let (answer, identity) = ask(&app, &visitor, permit, body.email.as_deref()).await?;
+    let found = holding(&answer);
+    let body = VerifyEmailResponse {
         verified: found.is_some(),
         has_purchased: found.is_some(),
         purchase_date: found.and_then(Holding::paid_on),
-        sent,
-    })
-    .await
-}
-/// What both calls do; `describe` makes an answer of what was found, and of whether a mail may be on its way.
-async fn respond<T: Serialize>(
-    app: &App,
-    visitor: &Visitor,
-    body: &VerifyRequest,
-    describe: impl FnOnce(Option<&Holding>, bool) -> T,
-) -> Result<Response, Error> {
-    let (answer, identity) = verify(app, visitor, body.email.as_deref()).await?;
-    let body = describe(holding(&answer), matches!(answer, Answer::Sent));
+        sent: matches!(answer, Answer::Sent),
+    };
     Ok(keep_if_verified(&answer, &identity, Json(body)))
 }
 
-/// What both calls and the forms do: hits and misses are counted alike, before anything is looked up.
+/// `POST /verify`.
 pub(crate) async fn verify(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    Form(form): Form<EmailForm>,
+) -> Response {
+    verify_on(&VERIFY, &app, &visitor, permit, &form).await
+}
+
+/// `POST /redownload`.
+pub(crate) async fn verify_for_redownload(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    Form(form): Form<EmailForm>,
+) -> Response {
+    verify_on(&REDOWNLOAD, &app, &visitor, permit, &form).await
+}
+
+async fn verify_on(
+    page: &Page<VerifyData>,
     app: &App,
     visitor: &Visitor,
+    permit: Permit,
+    form: &EmailForm,
+) -> Response {
+    let email = form.email.trim().to_owned();
+    match ask(app, visitor, permit, Some(&email)).await {
+        Ok((answer, identity)) => {
+            let data = match &answer {
+                Answer::Verified(holding) => VerifyData::Verified {
+                    email: Some(email),
+                    purchase_date: holding.paid_on(),
+                },
+                Answer::NotFound => VerifyData::Failed,
+                Answer::Sent => VerifyData::Sent,
+            };
+            let response = app.pages.show(page, StatusCode::OK, &data).await;
+            keep_if_verified(&answer, &identity, response)
+        }
+        Err(error) => {
+            let describe = |sentence| VerifyData::Form {
+                email,
+                error: Some(sentence),
+            };
+            app.pages.show_again(page, page.path, error, describe).await
+        }
+    }
+}
+
+/// What endpoints and forms have in common. Requests are counted before anything is looked up, whether they succeed or not.
+async fn ask(
+    app: &App,
+    visitor: &Visitor,
+    permit: Permit,
     typed: Option<&str>,
 ) -> Result<(Answer, Identity), Error> {
     let email: EmailAddress = typed.unwrap_or_default().parse().map_err(|_| BAD_ADDRESS)?;
-    app.shop
-        .limits
-        .take(&policy::VERIFY, &visitor.caller, About::Address(&email))
-        .await?;
-    let identity = visitor.identify(app);
+    let email = permit.count(email).await?;
+    let identity = visitor.identify();
     let answer = verification::verify(&app.shop, &identity.id, &email).await?;
     Ok((answer, identity))
 }
 
-/// Only a device that now holds something needs its cookie.
-pub(crate) fn keep_if_verified(
-    answer: &Answer,
-    identity: &Identity,
-    response: impl IntoResponse,
-) -> Response {
+/// Only a device that has access needs its cookie.
+fn keep_if_verified(answer: &Answer, identity: &Identity, response: impl IntoResponse) -> Response {
     match answer {
         Answer::Verified(_) => identity.keep(response),
         Answer::NotFound | Answer::Sent => response.into_response(),
     }
 }
 
-/// The purchase that was found.
-pub(crate) fn holding(answer: &Answer) -> Option<&Holding> {
+fn holding(answer: &Answer) -> Option<&Holding> {
     match answer {
         Answer::Verified(holding) => Some(holding),
         Answer::NotFound | Answer::Sent => None,
     }
+}
+
+/// `GET /redownload`: the form, or what a one-time link gave this device.
+pub(crate) async fn redownload(
+    State(app): State<App>,
+    visitor: Visitor,
+    query: Query<RedownloadQuery>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    if query.confirmed.is_some()
+        && let Some(device) = visitor.id()
+        && let Some(holding) = access::of_device(&app.shop, device).await?
+    {
+        let data = VerifyData::Verified {
+            purchase_date: holding.paid_on(),
+            email: holding.email.map(String::from),
+        };
+        return Ok(app.pages.show(&REDOWNLOAD, StatusCode::OK, &data).await);
+    }
+    let form = app
+        .pages
+        .without_data(&REDOWNLOAD, &headers, StatusCode::OK);
+    Ok(form.await)
+}
+
+/// `GET /redownload/confirm`: shows the button of a one-time link. Changes nothing.
+pub(crate) async fn show_confirm(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(Token { token }): Query<Token>,
+) -> Result<Response, PageError> {
+    if !proofs::is_usable(&app.shop, &token).await? {
+        return Ok(gone(&app).await);
+    }
+    let data = ConfirmData::Ready { token };
+    let page = app.pages.show(&REDOWNLOAD_CONFIRM, StatusCode::OK, &data);
+    Ok(visitor.lend_cookie(page.await))
+}
+
+/// `POST /redownload/confirm`: uses a one-time link up. Following the link does not, because mail scanners follow links.
+pub(crate) async fn confirm(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(Token { token }): Form<Token>,
+) -> Result<Response, PageError> {
+    let identity = visitor.identify();
+    if proofs::redeem(&app.shop, &identity.id, &token).await? {
+        return Ok(identity.keep(Redirect::to("/redownload?confirmed=1")));
+    }
+    Ok(gone(&app).await)
+}
+
+async fn gone(app: &App) -> Response {
+    let page = app
+        .pages
+        .show(&REDOWNLOAD_CONFIRM, StatusCode::GONE, &ConfirmData::Gone);
+    page.await
 }

@@ -1,4 +1,4 @@
-//! What happens to a pretended payment, whether a program or a page asks for it.
+//! The changes of simulated payments, for API requests and pages alike.
 
 use std::io;
 
@@ -8,19 +8,19 @@ use http::header::{self, HeaderMap};
 use serde_json::{Value, json};
 
 use super::cards::card_error;
+use super::emulator::{MOUNT, Sandbox};
 use super::objects::{Intent, Status};
 use super::store::Store;
-use super::{MOUNT, Sandbox};
 use crate::extract::json::Json;
 
-/// An answer that is an error, in Stripe's form.
+/// An error response in Stripe's form.
 pub(super) type Refusal = (StatusCode, Json<Value>);
 
 const UNPAYABLE: &str = "This payment intent can no longer be paid.";
 
 impl Sandbox {
-    /// Lets in who knows the secret key.
-    pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    /// Fails without the secret key.
+    pub(super) fn authorize(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let expected = format!("Bearer {}", self.inner.secret_key);
         let given = headers
             .get(header::AUTHORIZATION)
@@ -32,18 +32,18 @@ impl Sandbox {
         Err((StatusCode::UNAUTHORIZED, Json(body)))
     }
 
-    /// What a request with the same idempotency key made before, which `find` knows by its id.
-    pub(super) fn made_before<T>(
+    /// The object that an earlier request with the same idempotency key created; `find` looks it up by its id.
+    pub(super) fn created_before<T>(
         &self,
         headers: &HeaderMap,
         find: impl FnOnce(&Store, &str) -> Option<T>,
     ) -> Option<T> {
         let store = &self.inner.store;
-        find(store, &store.made_with(idempotency_key(headers)?)?)
+        find(store, &store.created_with(idempotency_key(headers)?)?)
     }
 
-    /// Keeps what a request made, under its idempotency key.
-    pub(super) fn keep(
+    /// Stores what a request created, under its idempotency key.
+    pub(super) fn store(
         &self,
         headers: &HeaderMap,
         id: &str,
@@ -56,12 +56,12 @@ impl Sandbox {
             .map_err(|_| broken())
     }
 
-    /// The hosted page of a session.
+    /// The URL of a session's hosted page.
     pub(super) fn page_url(&self, session_id: &str) -> String {
         format!("{}{MOUNT}/checkout/{session_id}", self.inner.public_url)
     }
 
-    /// Changes an intent if `change` agrees; answers the intent as it then is, and whether it was changed.
+    /// Changes an intent if `change` returns true. Returns the intent after that, and whether it was changed.
     fn try_change(
         &self,
         id: &str,
@@ -71,7 +71,7 @@ impl Sandbox {
         changed.map_err(|_| broken())?.ok_or_else(missing)
     }
 
-    /// The same where an intent that cannot be changed is refused with `sentence`.
+    /// The same, but fails with `sentence` when the intent was not changed.
     pub(super) fn change(
         &self,
         id: &str,
@@ -84,10 +84,10 @@ impl Sandbox {
         }
     }
 
-    /// The card paid. A second time changes nothing.
+    /// Marks an intent as paid. A second time has no effect.
     pub(super) fn succeed(&self, id: &str) -> Result<Intent, Refusal> {
         let (intent, is_changed) = self.try_change(id, |intent| {
-            let may_pay = intent.waits_for_money();
+            let may_pay = intent.is_payable();
             if may_pay {
                 intent.status = Status::Succeeded;
             }
@@ -104,14 +104,14 @@ impl Sandbox {
         }
     }
 
-    /// The card wants a 3-D Secure check.
-    pub(super) fn ask_first(
+    /// Asks for a 3-D Secure check.
+    pub(super) fn require_authentication(
         &self,
         id: &str,
         return_url: Option<String>,
     ) -> Result<Response, Refusal> {
         let intent = self.change(id, UNPAYABLE, |intent| {
-            let may_pay = intent.waits_for_money();
+            let may_pay = intent.is_payable();
             if may_pay {
                 intent.status = Status::RequiresAction;
                 intent.return_url = return_url;
@@ -127,7 +127,7 @@ impl Sandbox {
         Ok(Json(body).into_response())
     }
 
-    /// Gives the whole amount back.
+    /// Refunds the whole amount.
     pub(super) fn refund(&self, id: &str) -> Result<Intent, Refusal> {
         let intent = self.change(id, "This payment cannot be refunded.", |intent| {
             let may_refund = intent.status == Status::Succeeded && !intent.is_refunded;
@@ -139,9 +139,9 @@ impl Sandbox {
     }
 }
 
-/// Money that its owner's bank asks back.
+/// Disputes.
 impl Sandbox {
-    /// The card holder disputes the payment.
+    /// Disputes a payment, as a card holder does at the bank.
     pub(super) fn dispute(&self, id: &str) -> Result<Intent, Refusal> {
         let intent = self.change(id, "This payment cannot be disputed.", |intent| {
             let may_dispute = intent.status == Status::Succeeded && !intent.is_disputed;

@@ -1,4 +1,4 @@
-//! Posts signed events back to the server, as Stripe does: at once, and again while nobody takes them.
+//! Sends signed events to the server, as Stripe does: at once, and again until they are accepted.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use super::objects::new_id;
 use crate::domain::clock::now;
 use crate::gateway::stripe_signature::sign;
 
-/// The pauses before each try, in seconds.
+/// The pause before each attempt, in seconds.
 const PAUSES: [u64; 6] = [0, 1, 3, 10, 30, 120];
 
-/// Brings events to one address.
+/// Sends events to one URL.
 #[derive(Debug, Clone)]
 pub struct Courier {
     url: String,
@@ -24,12 +24,12 @@ pub struct Courier {
 }
 
 impl Courier {
-    /// A courier to `url` that signs with `secret`.
+    /// Sends events to `url`, signed with `secret`.
     pub fn new(url: String, secret: String) -> Self {
         Self { url, secret }
     }
 
-    /// Sends an event about an object; the caller does not wait for it.
+    /// Sends an event about an object, without waiting for the response.
     pub(super) fn send(&self, kind: &'static str, object: &Value) {
         let event = json!({
             "id": new_id("evt"), "object": "event", "type": kind, "created": now() / 1000, "livemode": false,
@@ -45,7 +45,7 @@ impl Courier {
                 return;
             }
         }
-        tracing::warn!(kind, "a pretended event was not taken");
+        tracing::warn!(kind, "An event of the payment emulator was not accepted");
     }
 
     async fn post(&self, body: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What the look-alike keeps, and how it shows it on the wire.
+//! The objects of the payment emulator, as they are stored and as Stripe's API shows them.
 
 use std::collections::BTreeMap;
 
@@ -19,13 +19,13 @@ pub(super) struct Intent {
     pub(super) created: i64,
     pub(super) is_refunded: bool,
     pub(super) is_disputed: bool,
-    /// Where a browser goes after a 3-D Secure check.
+    /// The URL after a 3-D Secure check.
     pub(super) return_url: Option<String>,
-    /// The checkout session that made it.
+    /// The checkout session that created it.
     pub(super) session_id: Option<String>,
 }
 
-/// How far a payment intent is.
+/// The status of a payment intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Status {
@@ -51,7 +51,7 @@ pub(super) struct Session {
     pub(super) created: i64,
 }
 
-/// A random id in Stripe's manner.
+/// A random id in Stripe's form.
 pub(super) fn new_id(prefix: &str) -> String {
     let random: [u8; 15] = rand::random();
     format!(
@@ -63,7 +63,7 @@ pub(super) fn new_id(prefix: &str) -> String {
 }
 
 impl Intent {
-    /// A new intent that waits for a card.
+    /// A new intent without a payment method.
     pub(super) fn new(amount: i64, currency: String, metadata: BTreeMap<String, String>) -> Self {
         let id = new_id("pi");
         Self {
@@ -82,14 +82,14 @@ impl Intent {
     }
 
     /// Whether it can still be paid.
-    pub(super) fn waits_for_money(&self) -> bool {
+    pub(super) fn is_payable(&self) -> bool {
         matches!(
             self.status,
             Status::RequiresPaymentMethod | Status::RequiresAction
         )
     }
 
-    /// As Stripe shows it; the charge whole where it was asked for.
+    /// As Stripe shows it, with the whole charge or only its id.
     pub(super) fn show(&self, with_charge: bool) -> Value {
         let charge = match self.status {
             Status::Succeeded if with_charge => self.charge(),
@@ -110,7 +110,7 @@ impl Intent {
         })
     }
 
-    /// The charge behind a paid intent.
+    /// The charge of a paid intent, as Stripe shows it.
     pub(super) fn charge(&self) -> Value {
         json!({
             "id": self.charge_id(), "object": "charge", "amount": self.amount, "currency": self.currency,

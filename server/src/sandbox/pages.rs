@@ -1,21 +1,23 @@
-//! The look-alike's pages: where a buyer pays without our script, where a card is checked, and where money goes back.
+//! The pages of the payment emulator: the hosted page, the 3-D Secure check, and the list of payments with refunds; and its script.
 
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use http::StatusCode;
+use http::{StatusCode, header};
 use serde::Deserialize;
 
-use super::Sandbox;
-use super::actions::Refusal;
+use super::actions::{Refusal, broken};
 use super::cards::{Card, DECLINED, NOT_AUTHENTICATED, UNKNOWN};
+use super::emulator::Sandbox;
 use super::objects::{Intent, Session, Status};
 use crate::domain::email_address::EmailAddress;
+use crate::domain::price::{PRICE, Price};
 
 #[derive(Template)]
 #[template(path = "sandbox/checkout.html")]
 struct CheckoutPage<'a> {
     session: &'a Session,
+    amount: String,
     email: &'a str,
     error: &'a str,
 }
@@ -30,9 +32,9 @@ struct PaymentsPage {
     intents: Vec<Intent>,
 }
 
-/// What the hosted page's form sends.
+/// The form of the hosted page.
 #[derive(Deserialize)]
-pub(super) struct Payment {
+pub(crate) struct PaymentForm {
     #[serde(default)]
     email: String,
     #[serde(default)]
@@ -40,14 +42,14 @@ pub(super) struct Payment {
     action: String,
 }
 
-/// Which button was pressed.
+/// The button of a form.
 #[derive(Deserialize)]
-pub(super) struct Button {
+pub(crate) struct ButtonForm {
     action: String,
 }
 
 /// `GET /checkout/{id}`: the hosted page.
-pub(super) async fn checkout(State(sandbox): State<Sandbox>, Path(id): Path<String>) -> Response {
+pub(crate) async fn checkout(State(sandbox): State<Sandbox>, Path(id): Path<String>) -> Response {
     match sandbox.inner.store.session(&id) {
         Some(session) if session.is_paid => Redirect::to(&session.cancel_url).into_response(),
         Some(session) => checkout_page(&session, "", StatusCode::OK),
@@ -55,11 +57,11 @@ pub(super) async fn checkout(State(sandbox): State<Sandbox>, Path(id): Path<Stri
     }
 }
 
-/// `POST /checkout/{id}`: pays, is declined, or goes back.
-pub(super) async fn pay(
+/// `POST /checkout/{id}`: pays, is declined, or returns to the shop.
+pub(crate) async fn pay(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
-    axum::Form(payment): axum::Form<Payment>,
+    axum::Form(payment): axum::Form<PaymentForm>,
 ) -> Result<Response, Refusal> {
     let Some(mut session) = sandbox.inner.store.session(&id) else {
         return Ok(StatusCode::NOT_FOUND.into_response());
@@ -97,20 +99,29 @@ pub(super) async fn pay(
         .inner
         .store
         .put_intent(&intent)
-        .map_err(|_| super::actions::broken())?;
+        .map_err(|_| broken())?;
     sandbox
         .inner
         .store
         .put_session(&session)
-        .map_err(|_| super::actions::broken())?;
-    if card == Card::AsksFirst {
+        .map_err(|_| broken())?;
+    if card == Card::RequiresAuthentication {
         return Ok(Redirect::to(&format!("../authenticate/{}", intent.id)).into_response());
     }
     sandbox.complete(&intent.id)
 }
 
-/// `GET /authenticate/{id}`: stands for the bank's 3-D Secure page.
-pub(super) async fn authenticate(
+/// `GET /stripe.js`: the replacement for Stripe's script.
+pub(crate) async fn script() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, include_str!("stripe.js")).into_response()
+}
+
+/// `GET /authenticate/{id}`: the bank's 3-D Secure page.
+pub(crate) async fn authenticate(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
 ) -> Response {
@@ -121,10 +132,10 @@ pub(super) async fn authenticate(
 }
 
 /// `POST /authenticate/{id}`.
-pub(super) async fn authenticated(
+pub(crate) async fn finish_authentication(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
-    axum::Form(button): axum::Form<Button>,
+    axum::Form(button): axum::Form<ButtonForm>,
 ) -> Result<Response, Refusal> {
     if button.action == "complete" {
         return sandbox.complete(&id);
@@ -142,8 +153,8 @@ pub(super) async fn authenticated(
     Ok(Redirect::to(&return_url(&intent, "failed")).into_response())
 }
 
-/// `GET /payments`: every pretended payment, with buttons to give it back.
-pub(super) async fn payments(State(sandbox): State<Sandbox>) -> Response {
+/// `GET /payments`: every simulated payment, with buttons to refund or dispute it.
+pub(crate) async fn payments(State(sandbox): State<Sandbox>) -> Response {
     page(
         &PaymentsPage {
             intents: sandbox.inner.store.intents(),
@@ -152,11 +163,11 @@ pub(super) async fn payments(State(sandbox): State<Sandbox>) -> Response {
     )
 }
 
-/// `POST /payments/{id}`: gives a payment back, or disputes it.
-pub(super) async fn take_back(
+/// `POST /payments/{id}`: refunds or disputes a payment.
+pub(crate) async fn refund_or_dispute(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
-    axum::Form(button): axum::Form<Button>,
+    axum::Form(button): axum::Form<ButtonForm>,
 ) -> Result<Redirect, Refusal> {
     if button.action == "dispute" {
         sandbox.dispute(&id)?;
@@ -167,7 +178,7 @@ pub(super) async fn take_back(
 }
 
 impl Sandbox {
-    /// The card paid: the intent succeeds, its session is complete, and the browser goes where it came from.
+    /// Completes a payment: the intent succeeds, its session is complete, and the browser returns to the shop.
     fn complete(&self, intent_id: &str) -> Result<Response, Refusal> {
         let intent = self.succeed(intent_id)?;
         let Some(mut session) = self.session_of(&intent) else {
@@ -178,7 +189,7 @@ impl Sandbox {
             self.inner
                 .store
                 .put_session(&session)
-                .map_err(|_| super::actions::broken())?;
+                .map_err(|_| broken())?;
             let page_url = self.page_url(&session.id);
             self.inner
                 .courier
@@ -195,7 +206,7 @@ impl Sandbox {
     }
 }
 
-/// Where a page's own payment form goes on, with what Stripe adds to it (spec section 7).
+/// The return URL of an embedded payment, with the parameters that Stripe adds.
 fn return_url(intent: &Intent, redirect_status: &str) -> String {
     let url = intent.return_url.as_deref().unwrap_or("/");
     let mark = if url.contains('?') { '&' } else { '?' };
@@ -207,9 +218,14 @@ fn return_url(intent: &Intent, redirect_status: &str) -> String {
 
 fn checkout_page(session: &Session, error: &str, status: StatusCode) -> Response {
     let email = session.email.as_deref().unwrap_or_default();
+    let amount = Price {
+        cents: session.amount,
+        ..PRICE
+    };
     page(
         &CheckoutPage {
             session,
+            amount: amount.to_string(),
             email,
             error,
         },

@@ -1,4 +1,4 @@
-//! Where the look-alike keeps its payments: in memory, and in a journal that a killed server finds again.
+//! The storage of the payment emulator: in memory, and in a journal that survives the process.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::objects::{Intent, Session};
 use crate::crypto::seal::Sealer;
 
-/// The payments. Each change is one sealed line of the journal, synced before it is answered; of several lines for
-/// one object the last counts, and half a line at the end is one that nobody was told of.
+/// The payments.
+///
+/// Each change is one sealed line of the journal, synced before the response. Of several lines for one object the last counts;
+/// half a line at the end belongs to a change that was never confirmed.
 #[derive(Debug)]
 pub struct Store {
     state: Mutex<State>,
@@ -25,7 +27,7 @@ struct State {
     journal: File,
     intents: HashMap<String, Intent>,
     sessions: HashMap<String, Session>,
-    /// Which object an idempotency key made.
+    /// Idempotency key -> id of the object that it created.
     keys: HashMap<String, String>,
 }
 
@@ -39,7 +41,7 @@ enum Line {
 const PLACE: &[&[u8]] = &[b"sandbox journal"];
 
 impl Store {
-    /// Reads the journal at `path`, or begins it. Lines that do not open with this key are passed over.
+    /// Reads the journal at `path`, or creates it. Lines that do not open with this key are ignored.
     pub fn open(path: &Path, key: &[u8; 32]) -> io::Result<Self> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
@@ -52,7 +54,7 @@ impl Store {
         };
         let mut journal = OpenOptions::new().create(true).append(true).open(path)?;
         if !text.is_empty() && !text.ends_with('\n') {
-            // What follows half a line must not be joined to it.
+            // The next line must not be appended to half a line.
             journal.write_all(b"\n")?;
         }
         let mut state = State {
@@ -62,7 +64,7 @@ impl Store {
             keys: HashMap::new(),
         };
         for line in text.lines().filter_map(|line| read(&sealer, line)) {
-            state.keep(line);
+            state.apply(line);
         }
         Ok(Self {
             state: Mutex::new(state),
@@ -85,8 +87,8 @@ impl Store {
         all
     }
 
-    /// The object that a request with this idempotency key made before.
-    pub(super) fn made_with(&self, key: &str) -> Option<String> {
+    /// The object that an earlier request with this idempotency key created.
+    pub(super) fn created_with(&self, key: &str) -> Option<String> {
         self.lock().keys.get(key).cloned()
     }
 
@@ -102,8 +104,7 @@ impl Store {
         self.write(Line::Key(key.to_owned(), id.to_owned()))
     }
 
-    /// Changes an intent if `change` agrees, with nobody in between; answers the intent as it then is, and whether it
-    /// was changed.
+    /// Changes an intent atomically if `change` returns true. Returns the intent after that, and whether it was changed.
     pub(super) fn change_intent(
         &self,
         id: &str,
@@ -138,11 +139,11 @@ impl State {
         self.journal
             .write_all(format!("{}\n", BASE64_NOPAD.encode(&sealed)).as_bytes())?;
         self.journal.sync_data()?;
-        self.keep(line);
+        self.apply(line);
         Ok(())
     }
 
-    fn keep(&mut self, line: Line) {
+    fn apply(&mut self, line: Line) {
         match line {
             Line::Intent(intent) => {
                 self.intents.insert(intent.id.clone(), *intent);
@@ -168,7 +169,7 @@ mod tests {
     use crate::sandbox::objects::Status;
 
     #[test]
-    fn a_payment_survives_its_process_and_half_a_line() {
+    fn payments_survive_a_restart_and_half_a_line_in_the_journal() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sandbox/payments");
         let intent = Intent::new(
@@ -192,13 +193,13 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let again = Store::open(&path, &[1; 32]).unwrap();
         assert_eq!(again.intent(&intent.id).unwrap().status, Status::Succeeded);
-        assert_eq!(again.made_with("key"), Some(intent.id));
+        assert_eq!(again.created_with("key"), Some(intent.id));
         again.put_key("other", "x").unwrap();
         drop(again);
         assert_eq!(
             Store::open(&path, &[1; 32])
                 .unwrap()
-                .made_with("other")
+                .created_with("other")
                 .unwrap(),
             "x"
         );

@@ -1,7 +1,7 @@
 /**
- * Stands in for Stripe's script while payments are pretended: `Stripe(key).elements()`, a card form in place of the
+ * Replaces Stripe's script while payments are simulated: `Stripe(key).elements()`, a card form in place of the
  * Payment Element, and `confirmPayment` with success, decline and 3-D Secure. Nothing that is typed leaves this site.
- * Test numbers: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks first.
+ * Test numbers: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a 3-D Secure check.
  */
 (() => {
   const base = new URL(".", document.currentScript.src);
@@ -132,8 +132,8 @@
       confirmPayment,
       retrievePaymentIntent: (secret) => ask(idOf(secret), { client_secret: secret }),
       confirmCardPayment: (clientSecret, data) => confirmPayment({ clientSecret, redirect: "if_required", ...data }),
-      createToken: async () => ({ error: { type: "invalid_request_error", message: "Tokens are not pretended." } }),
-      createPaymentMethod: async () => ({ error: { type: "invalid_request_error", message: "Payment methods are not pretended." } }),
+      createToken: async () => ({ error: { type: "invalid_request_error", message: "Tokens are not emulated." } }),
+      createPaymentMethod: async () => ({ error: { type: "invalid_request_error", message: "Payment methods are not emulated." } }),
       registerAppInfo() {},
       _registerWrapper() {},
     };

@@ -1,4 +1,4 @@
-//! What a device may use.
+//! What a device has access to.
 
 use entity::{device_entitlement, purchase};
 use sea_orm::sea_query::Expr;
@@ -22,12 +22,12 @@ pub struct Holding {
     pub purchase: purchase::Model,
     /// Its owner's address, where it is known.
     pub email: Option<EmailAddress>,
-    /// For a redeemed gift: the code it was redeemed with.
+    /// The code of the gift that was redeemed, if it was a gift.
     pub gift_code: Option<GiftCode>,
 }
 
 impl Holding {
-    /// When it was paid, as JavaScript writes times.
+    /// When it was paid, in ISO 8601.
     pub fn paid_on(&self) -> Option<String> {
         self.purchase.paid_at.map(iso)
     }
@@ -36,19 +36,20 @@ impl Holding {
 /// A gift that a device bought.
 #[derive(Debug, Clone)]
 pub struct BoughtGift {
-    /// The code to share.
+    /// The code to hand on.
     pub code: GiftCode,
     /// The buyer's address.
     pub buyer: Option<EmailAddress>,
-    /// The friend's address.
+    /// The recipient's address.
     pub recipient: Option<EmailAddress>,
 }
 
-/// How long after an order is begun the provider is asked about it on the buyer's behalf, at most this often.
-const ASK_AGAIN: Millis = 3_000;
-const ASK_AT_MOST: u64 = 2;
+/// The pause between two questions to the provider about the same order.
+const CHECK_PAUSE: Millis = 3_000;
+/// How many of a device's pending orders the provider is asked about in one request.
+const CHECKED_ORDERS: u64 = 2;
 
-/// What the device holds: the newest of its paid purchases.
+/// The newest paid purchase that the device holds.
 pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
     let held = device_entitlement::Entity::find()
         .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
@@ -63,18 +64,18 @@ pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>
     holding(shop, purchase).map(Some)
 }
 
-/// The same after asking the provider about what this device began to buy: the answer may have come back to the
-/// browser before the provider's event reached us.
+/// The same, after asking the provider about this device's pending orders: a browser may return from paying before the provider's event
+/// arrives.
 pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
     if let Some(holding) = of_device(shop, device).await? {
         return Ok(Some(holding));
     }
-    settle_begun(shop, device).await?;
+    settle_pending(shop, device).await?;
     of_device(shop, device).await
 }
 
-/// Settles a payment that a browser comes back from, and gives the purchase to this device. The client secret proves
-/// that the caller began the payment; the intent's id alone proves nothing.
+/// Settles a payment from which a browser returns, and gives this device access. Only the client secret proves that the caller started the
+/// payment; the intent's id does not.
 pub async fn claim(
     shop: &Shop,
     device: &DeviceId,
@@ -110,7 +111,7 @@ pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<Bought
     gift.map(|gift| describe_gift(shop, &gift)).transpose()
 }
 
-/// What the buyer of a gift may be shown of it.
+/// What the buyer of a gift may see of it.
 pub fn describe_gift(shop: &Shop, gift: &purchase::Model) -> Result<BoughtGift, Error> {
     Ok(BoughtGift {
         code: shop.keys.gift_code(gift.id),
@@ -119,7 +120,7 @@ pub fn describe_gift(shop: &Shop, gift: &purchase::Model) -> Result<BoughtGift, 
     })
 }
 
-/// Describes a purchase to who holds it.
+/// What a device that holds a purchase may see of it.
 pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error> {
     let email = Party::Buyer.address(&shop.keys, &purchase)?;
     let gift_code = purchase
@@ -132,27 +133,26 @@ pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error>
     })
 }
 
-/// Asks the provider about the newest orders that this device began and that are not paid. A provider that does not
-/// answer leaves them as they are.
-pub async fn settle_begun(shop: &Shop, device: &DeviceId) -> Result<(), Error> {
-    let begun = purchase::Entity::find()
+/// Asks the provider about the newest pending orders of this device. When the provider does not answer they stay as they are.
+pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<(), Error> {
+    let pending = purchase::Entity::find()
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
         .filter(purchase::Column::CreatedAt.gt(now() - checkout::PAYABLE))
-        .filter(purchase::Column::CheckedAt.lt(now() - ASK_AGAIN))
+        .filter(purchase::Column::CheckedAt.lt(now() - CHECK_PAUSE))
         .order_by_desc(purchase::Column::CreatedAt)
-        .limit(ASK_AT_MOST)
+        .limit(CHECKED_ORDERS)
         .all(shop.db.read())
         .await?;
-    for order in begun {
-        if let Err(cause) = settle_order(shop, &order).await {
-            tracing::warn!(%cause, "an order could not be settled");
+    for order in pending {
+        if let Err(error) = settle_order(shop, &order).await {
+            tracing::warn!(order = %order.id, error = %error.for_log(), "An order could not be settled");
         }
     }
     Ok(())
 }
 
-/// Asks the provider about one order, and notes when.
+/// Asks the provider about one order and stores when.
 pub async fn settle_order(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
     purchase::Entity::update_many()
@@ -162,7 +162,7 @@ pub async fn settle_order(shop: &Shop, order: &purchase::Model) -> Result<(), Er
         .await?;
     transaction.commit().await?;
     let (intent, session) = (&order.payment_intent_id, &order.checkout_session_id);
-    // A session knows who typed which address at the hosted page; an intent knows whether the money went back.
+    // Only a session has the address that was entered at the hosted page; only an intent shows whether the payment was refunded.
     if let Some(id) = session
         && (intent.is_none() || order.buyer_email_hash.is_none())
     {

@@ -1,4 +1,4 @@
-//! Beginning a payment: in the page with a payment intent, or at the provider's hosted page.
+//! Starting a payment: in the page with a payment intent, or at the provider's hosted page.
 
 use entity::{gift_link, purchase};
 use sea_orm::{
@@ -6,6 +6,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::limits::permit::Counted;
 use super::orders::{self, Order};
 use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
@@ -15,33 +16,39 @@ use crate::error::{Error, PaymentError};
 use crate::gateway::stripe::HostedOrder;
 use crate::gateway::stripe_objects::{Payment, Progress};
 
-/// How long an order may wait for its payment.
+/// How long an order can be paid.
 pub const PAYABLE: Millis = 24 * 3_600_000;
 
-/// Begins a payment in the page, or finds the one that this device began for the same order, and answers the client
-/// secret that the payment form needs.
-pub async fn begin(shop: &Shop, device: &DeviceId, order: &Order) -> Result<String, Error> {
+/// Starts a payment in the page, or finds the one that this device started for the same order. Returns the client secret that the payment
+/// form needs.
+pub async fn start(
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Counted<Order>,
+) -> Result<String, Error> {
+    let order = order.subject();
     if let Some(secret) = reuse(shop, device, order).await? {
         return Ok(secret);
     }
-    let id = orders::write_down(shop, device, order).await?;
+    let id = orders::insert(shop, device, order).await?;
     let payment = shop.stripe.create_intent(id).await?;
-    remember(shop, id, &payment).await?;
+    store_intent(shop, id, &payment).await?;
     payment
         .client_secret
         .ok_or_else(|| PaymentError::Unreadable.into())
 }
 
-/// Begins a payment at the hosted page and answers its address. `success_path` is where the buyer comes back to:
-/// the provider writes its session's id over `{CHECKOUT_SESSION_ID}`.
-pub async fn begin_hosted(
+/// Starts a payment at the hosted page and returns that page's URL. `success_path` is where the buyer returns to; in it the provider writes
+/// its session's id in the place of `{CHECKOUT_SESSION_ID}`.
+pub async fn start_hosted(
     shop: &Shop,
     device: &DeviceId,
-    order: &Order,
+    order: &Counted<Order>,
     success_path: &str,
     cancel_path: &str,
 ) -> Result<String, Error> {
-    let id = orders::write_down(shop, device, order).await?;
+    let order = order.subject();
+    let id = orders::insert(shop, device, order).await?;
     let public_url = &shop.settings.public_url;
     let hosted = HostedOrder {
         purchase_id: id,
@@ -62,10 +69,10 @@ pub async fn begin_hosted(
     Ok(page.url)
 }
 
-/// The client secret of a payment that this device began for the same order within a day and can still pay.
+/// The client secret of a payment that this device started for the same order within a day, if it can still be paid.
 async fn reuse(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Option<String>, Error> {
     let hash = |address| shop.keys.email_hash(address);
-    let begun = purchase::Entity::find()
+    let pending = purchase::Entity::find()
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Kind.eq(order.kind()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
@@ -82,12 +89,14 @@ async fn reuse(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Option<S
         .order_by_desc(purchase::Column::CreatedAt)
         .one(shop.db.read())
         .await?;
-    let Some(begun) = begun else { return Ok(None) };
-    let Some(intent_id) = &begun.payment_intent_id else {
+    let Some(pending) = pending else {
+        return Ok(None);
+    };
+    let Some(intent_id) = &pending.payment_intent_id else {
         return Ok(None);
     };
     let payment = match shop.stripe.intent(intent_id).await {
-        // The provider does not know it any more: a new one is made.
+        // The provider no longer has it: a new one is created.
         Err(PaymentError::Status(404)) => return Ok(None),
         asked => asked?,
     };
@@ -95,13 +104,13 @@ async fn reuse(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Option<S
         return Ok(None);
     }
     if let Order::Gift { .. } = order {
-        renew_message(shop, begun.id, order).await?;
+        replace_message(shop, pending.id, order).await?;
     }
     Ok(payment.client_secret)
 }
 
-/// The buyer may have gone back and changed the words for the friend.
-async fn renew_message(shop: &Shop, purchase_id: Uuid, order: &Order) -> Result<(), Error> {
+/// The buyer may have returned to the form and changed the personal message.
+async fn replace_message(shop: &Shop, purchase_id: Uuid, order: &Order) -> Result<(), Error> {
     let Order::Gift { message, .. } = order else {
         return Ok(());
     };
@@ -120,7 +129,7 @@ async fn renew_message(shop: &Shop, purchase_id: Uuid, order: &Order) -> Result<
     Ok(())
 }
 
-async fn remember(shop: &Shop, id: Uuid, payment: &Payment) -> Result<(), Error> {
+async fn store_intent(shop: &Shop, id: Uuid, payment: &Payment) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
     let row = purchase::ActiveModel {
         id: Set(id),

@@ -1,4 +1,4 @@
-//! The sealed copies of a device's emergency contacts: two at most, readable with the device's cookie alone.
+//! The contact copies of a device: at most two, sealed with a key that only the device's cookie gives.
 
 use entity::contact;
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -17,38 +17,38 @@ use crate::domain::device_token::DeviceToken;
 use crate::domain::phone_number::PhoneNumber;
 use crate::error::Error;
 
-/// A contact, opened.
+/// An emergency contact.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Contact {
     /// Its id.
     pub id: Uuid,
-    /// Whom.
+    /// The name.
     pub name: ContactName,
-    /// Where.
+    /// The phone number.
     pub phone_number: PhoneNumber,
     /// Whether it is the one shown on the main screen.
     pub is_primary: bool,
 }
 
-/// A contact to keep.
+/// An emergency contact to save.
 #[derive(Debug)]
 pub struct NewContact {
-    /// Whom.
+    /// The name.
     pub name: ContactName,
-    /// Where.
+    /// The phone number.
     pub phone_number: PhoneNumber,
     /// Whether it becomes the primary one.
     pub is_primary: bool,
-    /// 0 or 1.
+    /// Its place.
     pub slot: Slot,
 }
 
-/// Which members of a contact to change.
+/// The fields of a contact to change.
 #[derive(Debug, Default)]
 pub struct Changes {
-    /// Whom.
+    /// The name.
     pub name: Option<ContactName>,
-    /// Where.
+    /// The phone number.
     pub phone_number: Option<PhoneNumber>,
     /// Whether it becomes the primary one.
     pub is_primary: Option<bool>,
@@ -57,15 +57,15 @@ pub struct Changes {
 /// One of the two places of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Number 0.
+    /// The place with number 0.
     First,
-    /// Number 1.
+    /// The place with number 1.
     Second,
 }
 
 impl Slot {
-    /// The place of a contact. The specification does not say whether `contactOrder` counts from 0 or from 1, so
-    /// 1 is decided by whether the contact is the primary one. `None` for a third contact.
+    /// The place of a contact. Clients may count `contactOrder` from 0 or from 1, so for 1 the primary contact has the first place and any
+    /// other the second. `None` for a third contact.
     pub fn of(contact_order: Option<i64>, is_primary: bool) -> Option<Self> {
         match contact_order {
             Some(0) => Some(Self::First),
@@ -87,7 +87,7 @@ impl Slot {
     }
 }
 
-/// The primary contact of a device, else the one in its first used place.
+/// The device's primary contact, or else the one in its first used place.
 pub async fn primary(db: &Database, token: &DeviceToken) -> Result<Option<Contact>, Error> {
     let row = contact::Entity::find()
         .filter(contact::Column::DeviceSessionId.eq(token.id().to_vec()))
@@ -98,8 +98,8 @@ pub async fn primary(db: &Database, token: &DeviceToken) -> Result<Option<Contac
     row.map(|row| open(token, &row)).transpose()
 }
 
-/// Keeps a contact in its place, replacing what was there: the preview page posts again at every save.
-/// Answers the contact and whether it is new.
+/// Saves a contact in its place and replaces the one that was there, because the preview page posts all contacts on every save.
+/// Returns the contact and whether the place was free.
 pub async fn save(
     db: &Database,
     token: &DeviceToken,
@@ -142,7 +142,7 @@ pub async fn save(
     Ok((open(token, &kept)?, kept.id == id))
 }
 
-/// Changes a contact of this device; another device's is not found.
+/// Changes a contact of this device. A contact of another device is not found.
 pub async fn change(
     db: &Database,
     token: &DeviceToken,
@@ -190,7 +190,7 @@ fn seal(token: &DeviceToken, slot: i16, column: &str, text: &str) -> Result<Vec<
             &place(token.id().as_bytes(), &slot.to_be_bytes(), column),
             text,
         )
-        .ok_or_else(|| Error::internal(anyhow::anyhow!("a contact is too long to seal")))
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("a contact is too long to be sealed")))
 }
 
 fn open(token: &DeviceToken, row: &contact::Model) -> Result<Contact, Error> {
@@ -207,11 +207,14 @@ fn open(token: &DeviceToken, row: &contact::Model) -> Result<Contact, Error> {
             phone_number,
             is_primary: row.is_primary,
         }),
-        _ => Err(Error::internal(anyhow::anyhow!("a contact does not open"))),
+        _ => Err(Error::Internal(anyhow::anyhow!(
+            "contact {} cannot be opened",
+            row.id
+        ))),
     }
 }
 
-/// Where a sealed column belongs: bytes that are moved to another row, column or device do not open.
+/// Where a sealed value belongs: it opens in no other row, column or device.
 fn place<'a>(device: &'a [u8], slot: &'a [u8], column: &'a str) -> [&'a [u8]; 4] {
     [b"contacts", device, slot, column.as_bytes()]
 }

@@ -1,4 +1,4 @@
-//! The connections: SQLite with one writer and several readers, or PostgreSQL.
+//! The database connections: SQLite with one writer and several readers, or PostgreSQL.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use sea_orm::{
 
 use crate::error::Error;
 
-/// How long a writer waits for another process before the caller is told that the service is busy.
+/// How long a SQLite writer waits for another process. Then the request fails as busy.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long it waits for its turn among this process' own writers.
+/// How long a request waits for a free connection of this process.
 const WRITER_TIMEOUT: Duration = Duration::from_millis(2500);
 const READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// Any number, as long as every process of this product takes the same.
+/// The key of the advisory lock: any number that all processes of this product share.
 const MIGRATION_LOCK: i64 = 7_163_520_918;
 
 /// The database. Cheap to clone.
@@ -32,7 +32,7 @@ pub struct Database {
 
 impl Database {
     /// Connects to `sqlite://path` or `postgres://...` and brings the tables up to date.
-    /// A SQLite file that is missing is made; one that is damaged is an error.
+    /// A missing SQLite file is created; a damaged one is an error.
     pub async fn open(url: &str) -> Result<Self, DbErr> {
         let database = if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await?
@@ -48,8 +48,8 @@ impl Database {
         Ok(database)
     }
 
-    /// WAL, so that readers never wait. The writer syncs at every commit, because a paid purchase may not be lost;
-    /// counters of attempts do without.
+    /// WAL mode, so that readers never wait. The writer syncs on every commit, because a paid purchase must not be lost; counters of
+    /// requests may be.
     async fn open_sqlite(url: &str) -> Result<Self, DbErr> {
         let path = url
             .trim_start_matches("sqlite://")
@@ -58,7 +58,7 @@ impl Database {
             .unwrap_or_default();
         if let Some(folder) = Path::new(path).parent() {
             std::fs::create_dir_all(folder).map_err(|cause| {
-                DbErr::Custom(format!("cannot make the database folder: {cause}"))
+                DbErr::Custom(format!("the database folder cannot be created: {cause}"))
             })?;
         }
         let writer = first_sqlite(url).await?;
@@ -78,7 +78,7 @@ impl Database {
         })
     }
 
-    /// Runs the migrations that are missing. Processes that start together do it one after another.
+    /// Runs the migrations that are missing. Processes that start at the same time take turns.
     async fn migrate(&self) -> Result<(), DbErr> {
         let transaction = self.writer.begin_with_options(immediate()).await?;
         if self.is_postgres() {
@@ -94,12 +94,12 @@ impl Database {
         &self.reader
     }
 
-    /// Begins a write; it takes the lock at once, so that it cannot fail half-way for want of it.
+    /// Begins a transaction for writing. It takes SQLite's write lock at once, so that it cannot fail later for lack of it.
     pub async fn begin(&self) -> Result<DatabaseTransaction, Error> {
         Ok(self.writer.begin_with_options(immediate()).await?)
     }
 
-    /// Begins a write that may be lost when the machine loses power: counters of attempts.
+    /// Begins a transaction whose writes may be lost in a power failure: counters of requests.
     pub async fn begin_counting(&self) -> Result<DatabaseTransaction, Error> {
         let transaction = self.counter.begin_with_options(immediate()).await?;
         if self.is_postgres() {
@@ -110,7 +110,7 @@ impl Database {
         Ok(transaction)
     }
 
-    /// Fails where the database cannot answer.
+    /// Fails when the database does not answer.
     pub async fn ping(&self) -> Result<(), Error> {
         Ok(self.reader.ping().await?)
     }
@@ -120,7 +120,7 @@ impl Database {
     }
 }
 
-/// The first connection turns WAL on. While another process does the same, SQLite refuses at once instead of waiting.
+/// The first connection switches to WAL mode. While another process does the same, SQLite fails at once instead of waiting.
 async fn first_sqlite(url: &str) -> Result<DatabaseConnection, DbErr> {
     let mut tries = 0;
     loop {
@@ -162,7 +162,7 @@ async fn sqlite(
     Connector::connect(options).await
 }
 
-/// Statements carry hashes and sealed bytes, which have no place in a log: neither sqlx nor sea-orm writes them.
+/// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log.
 fn options(url: &str, connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options

@@ -1,4 +1,4 @@
-//! Takes waiting mails to the mail server.
+//! Sends the mails of the outbox.
 
 use entity::outbox_email::Template;
 
@@ -8,19 +8,20 @@ use crate::emails::{self, Letter};
 use crate::error::Error;
 use crate::gateway::mailer::{MailError, Mailer};
 
-/// Sends the mails that are due. Returns how many were tried.
+/// Sends the mails that are due. Returns the number of attempts.
 pub async fn send_due(shop: &Shop, mailer: &Mailer) -> Result<usize, Error> {
     let leased = outbox::lease(&shop.db, &shop.keys).await?;
     let count = leased.len();
     for mail in leased {
-        let outcome = match send(shop, mailer, &mail).await {
-            Ok(()) => Outcome::Sent,
-            Err(MailError::Passing) => Outcome::TryAgain,
-            Err(MailError::Final) => Outcome::GiveUp,
-        };
-        if outcome != Outcome::Sent {
-            tracing::warn!(?outcome, "a mail was not sent");
+        let sent = send(shop, mailer, &mail).await;
+        if let Err(error) = sent {
+            tracing::warn!(mail = %mail.id, %error, "A mail was not sent");
         }
+        let outcome = match sent {
+            Ok(()) => Outcome::Sent,
+            Err(MailError::Temporary) => Outcome::TryAgain,
+            Err(MailError::Permanent) => Outcome::GiveUp,
+        };
         outbox::finish(&shop.db, &mail, outcome).await?;
     }
     Ok(count)
@@ -30,7 +31,7 @@ async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), Mai
     let letter = match mail.template {
         Template::Purchase => Letter::Purchase,
         Template::Gift => {
-            let id = uuid::Uuid::try_parse(&mail.params).map_err(|_| MailError::Final)?;
+            let id = uuid::Uuid::try_parse(&mail.params).map_err(|_| MailError::Permanent)?;
             Letter::Gift(shop.keys.gift_code(id))
         }
         Template::Proof => Letter::Proof(mail.params.clone()),
@@ -41,5 +42,7 @@ async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), Mai
         mail.to.clone(),
         &shop.settings.public_url,
     );
-    mailer.send(written.map_err(|_| MailError::Final)?).await
+    mailer
+        .send(written.map_err(|_| MailError::Permanent)?)
+        .await
 }

@@ -1,4 +1,4 @@
-//! Anonymous devices: made at their first write, forgotten on request.
+//! Anonymous devices: stored at their first write, deleted on request.
 
 use entity::{device_entitlement, device_session, purchase};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -11,8 +11,8 @@ use crate::error::Error;
 
 const DAY: Millis = 86_400_000;
 
-/// Makes sure that the device has a row, and holds that row until the transaction ends: the writes of one device
-/// happen one after another. When it was seen is kept to the day.
+/// Makes sure that the device has a row, and locks that row until the transaction ends, so that writes of one device do not overlap. The
+/// time at which it was last seen is stored to the day.
 pub async fn ensure(db: &impl ConnectionTrait, device: &DeviceId) -> Result<(), Error> {
     let today = now() / DAY * DAY;
     let session = device_session::ActiveModel {
@@ -30,7 +30,7 @@ pub async fn ensure(db: &impl ConnectionTrait, device: &DeviceId) -> Result<(), 
     Ok(())
 }
 
-/// Gives a device a purchase; a second time changes nothing. The device's row must exist.
+/// Gives a device access to a purchase; a second time has no effect. The device's row must exist.
 pub async fn entitle(
     db: &impl ConnectionTrait,
     device: Vec<u8>,
@@ -54,7 +54,7 @@ pub async fn entitle(
     Ok(())
 }
 
-/// Whether a device holds this purchase, and it is still paid.
+/// Whether a device holds this purchase and it is paid.
 pub async fn holds(
     db: &impl ConnectionTrait,
     device: &DeviceId,
@@ -68,8 +68,8 @@ pub async fn holds(
     Ok(held.is_some())
 }
 
-/// Forgets a device: its contacts and its access. Purchases stay, without the device, so that their buyer can still
-/// get them back by address; unpaid ones go with their time.
+/// Deletes a device with its contacts and its access. Its purchases stay, so that their buyer can still get access again by address;
+/// pending ones are deleted in time.
 pub async fn forget(db: &Database, device: &DeviceId) -> Result<(), Error> {
     let transaction = db.begin().await?;
     purchase::Entity::update_many()

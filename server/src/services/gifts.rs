@@ -1,4 +1,4 @@
-//! Redeeming a gift: one winner, and the winner may ask again.
+//! Reading and redeeming gifts. Of all devices that try to redeem a gift one succeeds, and that one may repeat its request.
 
 use entity::device_entitlement::Source;
 use entity::gift_link::{self, Status};
@@ -8,41 +8,44 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 use uuid::Uuid;
 
 use super::devices;
-use super::orders::link_column;
+use super::limits::permit::Counted;
 use super::purchases::Party;
+use super::sealed::Column;
 use super::shop::Shop;
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
+use crate::domain::price::PRICE;
 use crate::error::Error;
 
-/// Spec section 8.
-pub const NOT_FOUND: Error = Error::NotFound("Gift link not found");
-/// Spec section 8.
-pub const GONE: Error = Error::Gone("Gift link expired or used");
+const NOT_FOUND: Error = Error::NotFound("Gift link not found");
+const GONE: Error = Error::Gone("Gift link expired or used");
 
-/// What a friend sees of a gift that waits.
+/// What a recipient sees of a gift that can be redeemed.
 #[derive(Debug)]
-pub struct WaitingGift {
-    /// The address that the buyer typed.
+pub struct AvailableGift {
+    /// The recipient's address, as the buyer entered it.
     pub recipient: EmailAddress,
-    /// The buyer's words.
+    /// The personal message.
     pub message: Option<String>,
 }
 
-/// Looks at a gift and changes nothing: mail scanners follow links too.
-pub async fn look(shop: &Shop, code: &GiftCode) -> Result<WaitingGift, Error> {
+/// Reads a gift. Changes nothing, because mail scanners follow links too.
+pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<AvailableGift, Error> {
+    let code = code.subject().as_ref().ok_or(NOT_FOUND)?;
     let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
-    if !is_waiting(&link) {
+    if !is_available(&link) {
         return Err(GONE);
     }
     let message = link.personal_message_ct.as_ref();
-    Ok(WaitingGift {
-        recipient: link_column(&link.id, "recipient_email_ct")
+    Ok(AvailableGift {
+        recipient: Column::of_gift_link(&link.id, "recipient_email_ct")
             .open_address(&shop.keys, &link.recipient_email_ct)?,
         message: message
-            .map(|sealed| link_column(&link.id, "personal_message_ct").open(&shop.keys, sealed))
+            .map(|sealed| {
+                Column::of_gift_link(&link.id, "personal_message_ct").open(&shop.keys, sealed)
+            })
             .transpose()?,
     })
 }
@@ -50,16 +53,36 @@ pub async fn look(shop: &Shop, code: &GiftCode) -> Result<WaitingGift, Error> {
 /// Whether this device redeemed this gift before and still holds it.
 pub async fn is_redeemed_by(
     shop: &Shop,
-    code: &GiftCode,
+    code: &Counted<Option<GiftCode>>,
     device: &DeviceId,
 ) -> Result<bool, Error> {
+    let Some(code) = code.subject() else {
+        return Ok(false);
+    };
     let link = find(shop.db.read(), shop, code).await?;
     Ok(link.is_some_and(|link| is_held_by(&link, device)))
 }
 
-/// Redeems a gift for a device and an address. Of any number of devices that try, one wins; the winner is answered
-/// the same when it asks again, because its first answer may have been lost.
+/// Redeems a gift for a device and an address.
+///
+/// A repeated request of the device that redeemed it succeeds too, because the first response may have been lost. A failure counts against the code and the network, so that codes cannot be guessed.
 pub async fn activate(
+    shop: &Shop,
+    device: &DeviceId,
+    code: &Counted<Option<GiftCode>>,
+    email: &EmailAddress,
+) -> Result<(), Error> {
+    let result = match code.subject() {
+        Some(code) => redeem(shop, device, code, email).await,
+        None => Err(NOT_FOUND),
+    };
+    if matches!(result, Err(Error::NotFound(_) | Error::Gone(_))) {
+        code.record_failure().await?;
+    }
+    result
+}
+
+async fn redeem(
     shop: &Shop,
     device: &DeviceId,
     code: &GiftCode,
@@ -69,13 +92,13 @@ pub async fn activate(
     if is_held_by(&link, device) {
         return Ok(());
     }
-    if !is_waiting(&link) {
+    if !is_available(&link) {
         return Err(GONE);
     }
     let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
     let redemption = Uuid::now_v7();
-    let won = gift_link::Entity::update_many()
+    let updated = gift_link::Entity::update_many()
         .col_expr(gift_link::Column::Status, Expr::value(Status::Activated))
         .col_expr(gift_link::Column::ActivatedAt, Expr::value(now()))
         .col_expr(
@@ -91,9 +114,9 @@ pub async fn activate(
         .filter(gift_link::Column::ExpiresAt.gt(now()))
         .exec(&transaction)
         .await?;
-    if won.rows_affected != 1 {
+    if updated.rows_affected != 1 {
         transaction.rollback().await?;
-        // The same device may have sent two requests at once: the other one won.
+        // The same device may have sent two requests at once, and the other one succeeded.
         let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
         return if is_held_by(&link, device) {
             Ok(())
@@ -121,7 +144,7 @@ async fn insert_redemption(
         status: Set(purchase::Status::Paid),
         livemode: Set(shop.settings.livemode),
         amount_cents: Set(0),
-        currency: Set(crate::domain::price::PRICE.currency.to_owned()),
+        currency: Set(PRICE.currency.to_owned()),
         buyer_email_hash: Set(Some(shop.keys.email_hash(email))),
         buyer_email_ct: Set(Some(
             Party::Buyer.column(&id).seal(&shop.keys, email.as_str())?,
@@ -148,13 +171,13 @@ async fn find(
 ) -> Result<Option<gift_link::Model>, Error> {
     Ok(gift_link::Entity::find()
         .filter(gift_link::Column::CodeHash.eq(shop.keys.gift_code_hash(code)))
-        // A link that nobody paid for does not exist yet.
+        // A link exists once it is paid for.
         .filter(gift_link::Column::Status.ne(Status::Unpaid))
         .one(db)
         .await?)
 }
 
-fn is_waiting(link: &gift_link::Model) -> bool {
+fn is_available(link: &gift_link::Model) -> bool {
     link.status == Status::Available && link.expires_at.is_some_and(|expires| now() < expires)
 }
 

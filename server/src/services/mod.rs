@@ -1,4 +1,4 @@
-//! What the product does with its data. No type of the web appears here: a test calls it with a database.
+//! What the product does with its data. No HTTP type appears here, so that a test can call a service with a database.
 
 pub mod access;
 pub mod checkout;

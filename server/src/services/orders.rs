@@ -1,10 +1,12 @@
-//! Writing an order down before it is paid.
+//! Storing an order before it is paid.
 
 use entity::{gift_link, purchase};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
 use super::devices;
+use super::limits::About;
+use super::limits::permit::Subject;
 use super::purchases::Party;
 use super::sealed::Column;
 use super::shop::Shop;
@@ -18,18 +20,18 @@ use crate::error::Error;
 /// What is being bought.
 #[derive(Debug, Clone)]
 pub enum Order {
-    /// For the buyer, whose address the hosted page asks for where it is not known yet.
+    /// For the buyer. Where the address is not known yet, the hosted page asks for it.
     OwnUse {
         /// The buyer's address.
         email: Option<EmailAddress>,
     },
-    /// For a friend.
+    /// For somebody else.
     Gift {
         /// The buyer's address.
         buyer: EmailAddress,
-        /// The friend's address.
+        /// The recipient's address.
         recipient: EmailAddress,
-        /// What the friend reads.
+        /// The personal message.
         message: Option<PersonalMessage>,
     },
 }
@@ -51,7 +53,7 @@ impl Order {
         }
     }
 
-    /// The friend's address.
+    /// The recipient's address.
     pub fn recipient(&self) -> Option<&EmailAddress> {
         match self {
             Self::OwnUse { .. } => None,
@@ -60,8 +62,14 @@ impl Order {
     }
 }
 
-/// Writes a pending purchase, and the gift link that will work once it is paid.
-pub async fn write_down(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Uuid, Error> {
+impl Subject for Order {
+    fn about(&self) -> About<'_> {
+        self.buyer().map_or(About::Nothing, About::Address)
+    }
+}
+
+/// Stores a pending purchase, and for a gift the link that works once it is paid.
+pub async fn insert(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Uuid, Error> {
     let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
     let id = insert_purchase(&transaction, shop, device, order).await?;
@@ -127,7 +135,7 @@ async fn insert_gift_link(
         purchase_id: Set(purchase_id),
         code_hash: Set(shop.keys.gift_code_hash(&code)),
         recipient_email_ct: Set(
-            link_column(&id, "recipient_email_ct").seal(&shop.keys, recipient.as_str())?
+            Column::of_gift_link(&id, "recipient_email_ct").seal(&shop.keys, recipient.as_str())?
         ),
         personal_message_ct: Set(seal_message(shop, &id, message)?),
         status: Set(gift_link::Status::Unpaid),
@@ -143,22 +151,13 @@ async fn insert_gift_link(
     Ok(())
 }
 
-/// Where a sealed column of a gift link belongs.
-pub fn link_column<'a>(link_id: &'a Uuid, column: &'a str) -> Column<'a> {
-    Column {
-        table: "gift_links",
-        row: link_id.as_bytes(),
-        column,
-    }
-}
-
-/// Seals the friend's message for its gift link.
+/// Seals the personal message for its gift link.
 pub fn seal_message(
     shop: &Shop,
     link_id: &Uuid,
     message: Option<&PersonalMessage>,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let column = link_column(link_id, "personal_message_ct");
+    let column = Column::of_gift_link(link_id, "personal_message_ct");
     message
         .map(|message| column.seal(&shop.keys, message.as_str()))
         .transpose()

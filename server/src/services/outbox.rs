@@ -1,5 +1,5 @@
-//! Mails waiting to be sent: queued in the transaction that makes them due, leased by one worker at a time, tried
-//! again with growing pauses, and wiped once they are gone.
+//! Mails to be sent: queued in the transaction that makes them due, leased by one worker at a time, tried again after growing pauses, and
+//! wiped once they are sent.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::domain::clock::{Millis, millis, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// How long a worker may take to send what it leased.
+/// How long a worker may take to send the mails that it leased, in milliseconds.
 const LEASE: Millis = 120_000;
-const AT_ONCE: u64 = 10;
-const MOST_TRIES: i32 = 12;
+const BATCH: u64 = 10;
+const MAX_ATTEMPTS: i32 = 12;
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
@@ -30,11 +30,11 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 pub struct NewMail {
     /// Which mail.
     pub template: Template,
-    /// What it is about: the same subject is queued once.
-    pub subject: String,
-    /// To whom.
+    /// What it is about. A second mail with the same key is not queued.
+    pub dedupe_key: String,
+    /// The recipient.
     pub to: EmailAddress,
-    /// What the template needs, as its own text.
+    /// What the template needs, in a form of its own.
     pub params: String,
 }
 
@@ -45,21 +45,21 @@ pub struct LeasedMail {
     pub id: Uuid,
     /// Which mail.
     pub template: Template,
-    /// To whom.
+    /// The recipient.
     pub to: EmailAddress,
     /// What the template needs.
     pub params: String,
     attempts: i32,
 }
 
-/// How sending went.
+/// The outcome of sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The mail server took it.
+    /// The mail server accepted it.
     Sent,
-    /// It may work later.
+    /// Another attempt may succeed.
     TryAgain,
-    /// It never will.
+    /// No attempt will succeed.
     GiveUp,
 }
 
@@ -68,7 +68,7 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
     let id = Uuid::now_v7();
     let row = outbox_email::ActiveModel {
         id: Set(id),
-        dedupe_key: Set(mail.subject),
+        dedupe_key: Set(mail.dedupe_key),
         template: Set(mail.template),
         to_ct: Set(Some(column(&id, "to_ct").seal(keys, mail.to.as_str())?)),
         params_ct: Set(Some(column(&id, "params_ct").seal(keys, &mail.params)?)),
@@ -79,17 +79,17 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
         created_at: Set(now()),
         sent_at: Set(None),
     };
-    let twice = OnConflict::column(outbox_email::Column::DedupeKey)
+    let ignore = OnConflict::column(outbox_email::Column::DedupeKey)
         .do_nothing()
         .to_owned();
     outbox_email::Entity::insert(row)
-        .on_conflict(twice)
+        .on_conflict(ignore)
         .exec_without_returning(db)
         .await?;
     Ok(())
 }
 
-/// Leases mails that are due; no other worker gets them before the lease ends.
+/// Leases mails that are due. No other worker gets them before the lease ends.
 pub async fn lease(db: &Database, keys: &Keys) -> Result<Vec<LeasedMail>, Error> {
     let transaction = db.begin().await?;
     let due = outbox_email::Entity::find()
@@ -97,7 +97,7 @@ pub async fn lease(db: &Database, keys: &Keys) -> Result<Vec<LeasedMail>, Error>
         .filter(outbox_email::Column::NextAttemptAt.lte(now()))
         .filter(outbox_email::Column::LockedUntil.lte(now()))
         .order_by_asc(outbox_email::Column::NextAttemptAt)
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .all(&transaction)
         .await?;
@@ -118,10 +118,10 @@ pub async fn lease(db: &Database, keys: &Keys) -> Result<Vec<LeasedMail>, Error>
     due.iter().map(|row| open(keys, row)).collect()
 }
 
-/// Notes how sending went. Address and parameters of a mail that is gone are wiped.
+/// Stores the outcome. Address and parameters of a mail that will not be sent again are wiped.
 pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Result<(), Error> {
     let outcome = match outcome {
-        Outcome::TryAgain if MOST_TRIES <= mail.attempts => Outcome::GiveUp,
+        Outcome::TryAgain if MAX_ATTEMPTS <= mail.attempts => Outcome::GiveUp,
         other => other,
     };
     let mut row = outbox_email::ActiveModel {
@@ -150,8 +150,8 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
     Ok(())
 }
 
-/// The pause after a number of tries: half a minute, doubled each time up to an hour, and up to a quarter more by
-/// `chance`, so that workers do not come back together.
+/// The pause after a number of attempts: half a minute, doubled each time up to an hour, and up to a quarter more by `chance`, so that
+/// attempts spread out.
 fn pause(attempts: i32, chance: u8) -> Duration {
     let doublings = u32::try_from(attempts.clamp(1, 16) - 1).unwrap_or(0);
     let pause = (FIRST_PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE);

@@ -1,4 +1,7 @@
-//! One-time links that prove an address: made and mailed out of sight of who asked, used up by a button.
+//! One-time links that prove an address.
+//!
+//! They are created and mailed by a worker, so that the response to a request tells nothing about the
+//! address, and used up by a button, because mail scanners follow links.
 
 use data_encoding::BASE64URL_NOPAD;
 use entity::device_entitlement::Source;
@@ -10,27 +13,27 @@ use sea_orm::{
 };
 
 use super::outbox::{self, NewMail};
+use super::sealed::Column;
 use super::shop::Shop;
-use super::verification::request_column;
 use super::{devices, purchases};
 use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
-/// How long a link works.
+/// How long a link works, in milliseconds.
 const LIFE: Millis = 3_600_000;
 const DAY: Millis = 86_400_000;
-/// An inbox that rings all day gives away as much as a mail with the wrong words.
+/// Many mails a day would attract attention.
 const MAILS_A_DAY: u64 = 3;
-const AT_ONCE: u64 = 20;
+const BATCH: u64 = 20;
 
-/// Answers waiting requests: where an address has a purchase, its link is queued. Returns how many were handled.
+/// Processes verification requests: queues the mail with the link where the address has a purchase. Returns the number of requests.
 pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
     let transaction = shop.db.begin().await?;
     let requests = verification_request::Entity::find()
         .filter(verification_request::Column::ProcessedAt.is_null())
         .order_by_asc(verification_request::Column::CreatedAt)
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .all(&transaction)
         .await?;
@@ -80,14 +83,14 @@ async fn queue_link(
         .await?;
     let mail = NewMail {
         template: outbox_email::Template::Proof,
-        subject: format!("proof {}", request.id),
-        to: request_column(&request.id).open_address(&shop.keys, sealed)?,
+        dedupe_key: format!("proof {}", request.id),
+        to: Column::of_verification_request(&request.id).open_address(&shop.keys, sealed)?,
         params: token,
     };
     outbox::queue(db, &shop.keys, mail).await
 }
 
-/// Whether a link still works; looking does not use it up.
+/// Whether a link still works. Asking does not use it up.
 pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
     let found = proof_token::Entity::find_by_id(shop.keys.proof_hash(token))
         .filter(proof_token::Column::UsedAt.is_null())
@@ -97,9 +100,9 @@ pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
     Ok(found.is_some())
 }
 
-/// Uses a link up and gives its purchase to this device; false where the link is old, unknown, or used by another.
+/// Uses a link up and gives this device access. Returns false where the link is too old, unknown, or was used by another device.
 ///
-/// The device that used it is answered again like the first time: the first answer may have been lost.
+/// A repeated request of the device that used it succeeds too, because the first response may have been lost.
 pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
     let hash = shop.keys.proof_hash(token);
     let transaction = shop.db.begin().await?;

@@ -1,4 +1,4 @@
-//! Reading purchases and the sealed addresses in them.
+//! Reading purchases, and the sealed addresses in them.
 
 use entity::purchase::{self, Kind, Status};
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -11,17 +11,17 @@ use crate::domain::clock::now;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// Whose address a purchase holds.
+/// A person whose address a purchase has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Party {
-    /// Who pays.
+    /// The buyer.
     Buyer,
-    /// Who is given a gift.
+    /// The recipient of a gift.
     Recipient,
 }
 
 impl Party {
-    /// Where the party's sealed address is kept.
+    /// The column of the party's sealed address.
     pub fn column(self, purchase_id: &Uuid) -> Column<'_> {
         let column = match self {
             Self::Buyer => "buyer_email_ct",
@@ -34,7 +34,7 @@ impl Party {
         }
     }
 
-    /// The party's address, where the purchase knows one.
+    /// The party's address, where it is known.
     pub fn address(
         self,
         keys: &Keys,
@@ -50,8 +50,7 @@ impl Party {
     }
 }
 
-/// The newest paid purchase that lets the owner of an address use the app: bought for own use, or redeemed.
-/// Who bought a gift holds none by it.
+/// The newest paid purchase that gives an address access: bought for own use, or redeemed. Buying a gift gives its buyer no access.
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,
     email_hash: &[u8],

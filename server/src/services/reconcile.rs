@@ -1,4 +1,4 @@
-//! Finds payments and refunds that neither an event nor a return page told us about.
+//! Finds payments and refunds that neither an event nor a return page reported.
 
 use entity::purchase;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -10,72 +10,72 @@ use crate::domain::clock::{Millis, now};
 use crate::error::{Error, PaymentError};
 use crate::gateway::stripe_objects::Progress;
 
-const ASK_EVERY: Millis = 9 * 60_000;
-const AT_ONCE: u64 = 50;
-/// How often, and for how long, a paid order is asked about: its money may go back without our hearing of it.
-const ASK_PAID_EVERY: Millis = 86_400_000;
-const MAY_GO_BACK: Millis = 180 * 86_400_000;
+const CHECK_UNPAID_EVERY: Millis = 9 * 60_000;
+const BATCH: u64 = 50;
+/// How often, and for how long, the provider is asked about a paid order, because a refund may come without an event.
+const CHECK_PAID_EVERY: Millis = 86_400_000;
+const REFUNDABLE: Millis = 180 * 86_400_000;
 
-/// Asks the provider about every order that is not paid, and daily about those that are, unless it was asked lately.
+/// Asks the provider about unpaid orders every few minutes, and about paid ones daily.
 ///
-/// Unpaid orders older than a day are given up at the provider first, so that nobody pays for a row that is gone, and
-/// then deleted. Returns how many orders were looked at.
+/// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted. Returns the
+/// number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
-    let waiting = look_at_unpaid(shop).await?;
-    let paid = look_at_paid(shop).await?;
-    delete_unbegun(shop).await?;
-    Ok(waiting + paid)
+    let unpaid = check_unpaid(shop).await?;
+    let paid = check_paid(shop).await?;
+    delete_without_payment(shop).await?;
+    Ok(unpaid + paid)
 }
 
-async fn look_at_paid(shop: &Shop) -> Result<usize, Error> {
+async fn check_paid(shop: &Shop) -> Result<usize, Error> {
     let paid = Condition::all()
         .add(purchase::Column::Status.eq(purchase::Status::Paid))
-        .add(purchase::Column::PaidAt.gt(now() - MAY_GO_BACK));
-    let due = due(shop, paid, ASK_PAID_EVERY).await?;
+        .add(purchase::Column::PaidAt.gt(now() - REFUNDABLE));
+    let due = due(shop, paid, CHECK_PAID_EVERY).await?;
     for order in &due {
-        if let Err(cause) = settle_order(shop, order).await {
-            tracing::warn!(%cause, "a paid order could not be looked at again");
+        if let Err(error) = settle_order(shop, order).await {
+            tracing::warn!(order = %order.id, error = %error.for_log(), "A paid order could not be checked");
         }
     }
     Ok(due.len())
 }
 
-async fn look_at_unpaid(shop: &Shop) -> Result<usize, Error> {
+async fn check_unpaid(shop: &Shop) -> Result<usize, Error> {
     let open = [purchase::Status::Pending, purchase::Status::Canceled];
     let unpaid = Condition::all().add(purchase::Column::Status.is_in(open));
-    let due = due(shop, unpaid, ASK_EVERY).await?;
+    let due = due(shop, unpaid, CHECK_UNPAID_EVERY).await?;
     for order in &due {
-        if let Err(cause) = look_at(shop, order).await {
-            tracing::warn!(%cause, "an order could not be reconciled");
+        if let Err(error) = check(shop, order).await {
+            tracing::warn!(order = %order.id, error = %error.for_log(), "An unpaid order could not be checked");
         }
     }
     Ok(due.len())
 }
 
-/// The orders of a kind that were not asked about for so long, the oldest first; those that never reached the provider
-/// are left out, and so is a redeemed gift, which another order paid for.
+/// The orders of a kind about which the provider was not asked within `every`, the longest unasked first. Orders that never reached the
+/// provider are left out, and so are redemptions, which another order paid for.
 async fn due(shop: &Shop, kind: Condition, every: Millis) -> Result<Vec<purchase::Model>, Error> {
-    let begun = Condition::any()
+    let at_provider = Condition::any()
         .add(purchase::Column::PaymentIntentId.is_not_null())
         .add(purchase::Column::CheckoutSessionId.is_not_null());
     Ok(purchase::Entity::find()
         .filter(kind)
-        .filter(begun)
+        .filter(at_provider)
         .filter(purchase::Column::CheckedAt.lt(now() - every))
         .order_by_asc(purchase::Column::CheckedAt)
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .all(shop.db.read())
         .await?)
 }
 
-async fn look_at(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
+async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
     settle_order(shop, order).await?;
     if now() - PAYABLE < order.created_at {
         return Ok(());
     }
     let is_over = match (&order.payment_intent_id, &order.checkout_session_id) {
-        (Some(id), _) => give_up_intent(shop, id).await?,
-        // A hosted page closes by itself after a day.
+        (Some(id), _) => cancel_intent(shop, id).await?,
+        // A hosted page expires after a day.
         (None, Some(id)) => shop.stripe.session(id).await?.progress == Progress::Canceled,
         (None, None) => true,
     };
@@ -85,7 +85,7 @@ async fn look_at(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
     Ok(())
 }
 
-async fn give_up_intent(shop: &Shop, id: &str) -> Result<bool, Error> {
+async fn cancel_intent(shop: &Shop, id: &str) -> Result<bool, Error> {
     match shop.stripe.intent(id).await {
         Ok(payment) if payment.progress == Progress::Canceled => Ok(true),
         Ok(payment) if payment.progress == Progress::Paid => Ok(false),
@@ -108,8 +108,8 @@ async fn delete(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
     Ok(())
 }
 
-/// Orders that never reached the provider.
-async fn delete_unbegun(shop: &Shop) -> Result<(), Error> {
+/// Deletes orders that never reached the provider.
+async fn delete_without_payment(shop: &Shop) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
     purchase::Entity::delete_many()
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))

@@ -1,4 +1,4 @@
-//! Forgets what is not needed any more.
+//! Deletes what is no longer needed.
 
 use entity::{
     device_session, outbox_email, proof_token, rate_bucket, verification_request, webhook_event,
@@ -10,13 +10,13 @@ use crate::domain::clock::{Millis, now};
 use crate::error::Error;
 
 const DAY: Millis = 86_400_000;
-/// Stripe sends an event again for three days and lists it for thirty.
+/// Stripe repeats an event for three days and lists it for thirty.
 const EVENTS: Millis = 35 * DAY;
 const SENT_MAILS: Millis = 30 * DAY;
 /// As long as the device's cookie lives.
 const DEVICES: Millis = 400 * DAY;
 
-/// Deletes rows whose time is over.
+/// Deletes rows that are too old.
 pub async fn run(db: &Database) -> Result<(), Error> {
     let now = now();
     let transaction = db.begin().await?;

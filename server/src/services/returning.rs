@@ -1,4 +1,4 @@
-//! A browser comes back from paying: what it may be told and given.
+//! A browser returns from paying: what is confirmed, and what its device gets access to.
 
 use entity::purchase::{Kind, Status};
 
@@ -9,30 +9,32 @@ use crate::domain::device_token::DeviceId;
 use crate::domain::provider_id::is_provider_id;
 use crate::error::Error;
 
-/// What the browser brings.
+/// What the URL of the return claims.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim<'a> {
     /// A payment intent with its client secret.
     pub intent: Option<(&'a str, &'a str)>,
     /// A checkout session.
     pub session: Option<&'a str>,
-    /// Whether the address speaks of a gift.
+    /// Whether the URL says that it was a gift.
     pub is_gift: bool,
 }
 
-/// What is true.
+/// What is confirmed.
 #[derive(Debug)]
 pub enum Returned {
     /// The device holds a purchase.
     Holds(Box<Holding>),
     /// The device bought a gift.
-    Gave(Box<BoughtGift>),
+    BoughtGift(Box<BoughtGift>),
     /// Nothing is confirmed.
     Unconfirmed,
 }
 
-/// Settles what the browser comes back from. `known` is the device of its cookie; `device` is the same, or the new one
-/// that it becomes when it proves by its client secret that it began the payment.
+/// Settles the payment from which a browser returns.
+///
+/// `known` is the device of its cookie. `device` is the same, or a new one for a browser
+/// without the cookie, which gets access only when its client secret proves that it started the payment.
 pub async fn settle(
     shop: &Shop,
     known: Option<&DeviceId>,
@@ -42,7 +44,7 @@ pub async fn settle(
     if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
         let paid = access::claim(shop, device, intent, secret).await?;
         return match paid {
-            Some(paid) if paid.kind == Kind::Gift => Ok(Returned::Gave(Box::new(
+            Some(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
                 access::describe_gift(shop, &paid)?,
             ))),
             Some(paid) => Ok(Returned::Holds(Box::new(access::holding(shop, paid)?))),
@@ -58,7 +60,7 @@ pub async fn settle(
     }
 }
 
-/// A session's id stands in addresses, so it proves nothing: only the device that began it is told.
+/// A session's id is part of URLs and proves nothing: only the device that started the session learns its state.
 async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<Returned, Error> {
     let (purchase, _) = fulfilment::settle(shop, Reference::Session(session), None).await?;
     let own = purchase.filter(|purchase| {
@@ -66,9 +68,9 @@ async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<
             && purchase.device_session_id.as_deref() == Some(known.as_bytes())
     });
     match own {
-        Some(own) if own.kind == Kind::Gift => {
-            Ok(Returned::Gave(Box::new(access::describe_gift(shop, &own)?)))
-        }
+        Some(own) if own.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
+            access::describe_gift(shop, &own)?,
+        ))),
         Some(own) => Ok(Returned::Holds(Box::new(access::holding(shop, own)?))),
         None => Ok(Returned::Unconfirmed),
     }
@@ -76,9 +78,11 @@ async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<
 
 async fn settle_known(shop: &Shop, known: &DeviceId, is_gift: bool) -> Result<Returned, Error> {
     if is_gift {
-        access::settle_begun(shop, known).await?;
+        access::settle_pending(shop, known).await?;
         let gift = access::bought_gift(shop, known).await?;
-        return Ok(gift.map_or(Returned::Unconfirmed, |gift| Returned::Gave(Box::new(gift))));
+        return Ok(gift.map_or(Returned::Unconfirmed, |gift| {
+            Returned::BoughtGift(Box::new(gift))
+        }));
     }
     let holding = access::of_returning_device(shop, known).await?;
     Ok(holding.map_or(Returned::Unconfirmed, |holding| {

@@ -1,10 +1,12 @@
-//! Sealing and opening the columns of the server's own rows.
+//! Sealed columns of the server's own rows.
+
+use uuid::Uuid;
 
 use crate::crypto::keys::Keys;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// A column of a row: where sealed bytes belong.
+/// A column of one row: the place that a sealed value is bound to.
 #[derive(Debug, Clone, Copy)]
 pub struct Column<'a> {
     /// The table.
@@ -15,30 +17,50 @@ pub struct Column<'a> {
     pub column: &'a str,
 }
 
-impl Column<'_> {
-    /// Seals a text for this column.
-    pub fn seal(&self, keys: &Keys, text: &str) -> Result<Vec<u8>, Error> {
-        keys.rows()
-            .seal(&self.place(), text)
-            .ok_or_else(|| Error::internal(anyhow::anyhow!("a text is too long to seal")))
+impl<'a> Column<'a> {
+    /// A column of a gift link.
+    pub fn of_gift_link(id: &'a Uuid, column: &'a str) -> Self {
+        Self {
+            table: "gift_links",
+            row: id.as_bytes(),
+            column,
+        }
     }
 
-    /// Opens what this column holds; fails where the secret changed or the bytes were moved or damaged.
-    pub fn open(&self, keys: &Keys, bytes: &[u8]) -> Result<String, Error> {
-        keys.rows().open(&self.place(), bytes).ok_or_else(|| {
-            Error::internal(anyhow::anyhow!(
-                "{}.{} does not open",
-                self.table,
-                self.column
-            ))
+    /// The address of a verification request.
+    pub fn of_verification_request(id: &'a Uuid) -> Self {
+        Self {
+            table: "verification_requests",
+            row: id.as_bytes(),
+            column: "email_ct",
+        }
+    }
+
+    /// Seals a text for this place.
+    pub fn seal(&self, keys: &Keys, text: &str) -> Result<Vec<u8>, Error> {
+        keys.rows().seal(&self.place(), text).ok_or_else(|| {
+            Error::Internal(anyhow::anyhow!("a text is too long for {}", self.name()))
         })
     }
 
-    /// Opens an address.
+    /// Opens a sealed value. Fails where the server's secret has changed, or the value was moved or damaged.
+    pub fn open(&self, keys: &Keys, bytes: &[u8]) -> Result<String, Error> {
+        keys.rows()
+            .open(&self.place(), bytes)
+            .ok_or_else(|| Error::Internal(anyhow::anyhow!("{} cannot be opened", self.name())))
+    }
+
+    /// Opens a sealed address.
     pub fn open_address(&self, keys: &Keys, bytes: &[u8]) -> Result<EmailAddress, Error> {
         self.open(keys, bytes)?
             .parse()
-            .map_err(|_| Error::internal(anyhow::anyhow!("a sealed address cannot be read")))
+            .map_err(|_| Error::Internal(anyhow::anyhow!("{} is not an address", self.name())))
+    }
+
+    /// The place, for the log.
+    fn name(&self) -> String {
+        let row = Uuid::from_slice(self.row).unwrap_or_default();
+        format!("{}.{} of row {row}", self.table, self.column)
     }
 
     fn place(&self) -> [&[u8]; 3] {

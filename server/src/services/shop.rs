@@ -1,4 +1,4 @@
-//! What buying, giving and verifying may reach.
+//! What the services of the shop need: buying, giving and verifying.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::limits::Limits;
 use crate::crypto::keys::Keys;
 use crate::gateway::stripe::Stripe;
 
-/// The shop. Cheap to clone.
+/// The database, the keys, the payment provider and the limits. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shop {
     /// The database.
@@ -18,18 +18,18 @@ pub struct Shop {
     pub keys: Keys,
     /// The payment provider.
     pub stripe: Stripe,
-    /// How often callers may ask.
+    /// The limits on requests.
     pub limits: Limits,
-    /// How the shop is set up.
+    /// The shop's settings.
     pub settings: Arc<ShopSettings>,
 }
 
-/// How the shop is set up.
+/// The shop's settings.
 #[derive(Debug)]
 pub struct ShopSettings {
-    /// Where the outside world finds us, without a slash at the end.
+    /// The public URL, without a slash at the end.
     pub public_url: String,
-    /// Whether real money moves; a payment of the other kind is never accepted.
+    /// Whether real money moves. A payment of the other kind is never accepted.
     pub livemode: bool,
     /// The secrets that sign the payment provider's events; two while one is being replaced.
     pub webhook_secrets: Vec<SecretString>,
@@ -40,9 +40,9 @@ pub struct ShopSettings {
 /// How an address is verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerifyPolicy {
-    /// The answer is given at once, to anybody (spec section 7).
+    /// The answer is given at once, to anybody.
     Instant,
-    /// A device that holds the purchase gets its answer; everybody else the same words, and the address's owner a
-    /// one-time link by mail.
+    /// A device that holds the purchase gets the answer. Everybody else gets the same response for every address, and an address with a
+    /// purchase gets a one-time link by mail.
     Proof,
 }

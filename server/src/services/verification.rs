@@ -1,4 +1,4 @@
-//! Whether an address has bought, answered as the policy allows.
+//! Whether an address has a purchase, answered as the policy allows.
 
 use entity::device_entitlement::{self, Source};
 use entity::{purchase, verification_request};
@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::access::{self, Holding};
 use super::devices;
+use super::limits::permit::Counted;
 use super::purchases;
 use super::sealed::Column;
 use super::shop::{Shop, VerifyPolicy};
@@ -18,16 +19,21 @@ use crate::error::Error;
 /// The answer to an address.
 #[derive(Debug)]
 pub enum Answer {
-    /// It bought, and this device holds the purchase now.
+    /// It has one, and this device has access now.
     Verified(Box<Holding>),
-    /// It did not. Only the policy `Instant` says so.
+    /// It has none. Only the policy `Instant` says so.
     NotFound,
-    /// Neither yes nor no: where there is a purchase, its owner gets a mail.
+    /// Neither yes nor no: where there is a purchase, a one-time link is mailed.
     Sent,
 }
 
-/// Answers whether an address has bought.
-pub async fn verify(shop: &Shop, device: &DeviceId, email: &EmailAddress) -> Result<Answer, Error> {
+/// Answers whether an address has a purchase.
+pub async fn verify(
+    shop: &Shop,
+    device: &DeviceId,
+    email: &Counted<EmailAddress>,
+) -> Result<Answer, Error> {
+    let email = email.subject();
     match shop.settings.verify_policy {
         VerifyPolicy::Instant => verify_instantly(shop, device, email).await,
         VerifyPolicy::Proof => verify_by_proof(shop, device, email).await,
@@ -52,8 +58,8 @@ async fn verify_instantly(
     Ok(Answer::Verified(Box::new(access::holding(shop, found)?)))
 }
 
-/// What this device holds is told at once. For every other address the same row is written, and the table of
-/// purchases is not read: neither words nor time tell whether it bought.
+/// A device that holds a purchase of this address is answered at once. For every other address the same row is written and the table of
+/// purchases is not read, so that neither the response nor its time tells whether it has a purchase.
 async fn verify_by_proof(
     shop: &Shop,
     device: &DeviceId,
@@ -81,7 +87,9 @@ async fn verify_by_proof(
     let row = verification_request::ActiveModel {
         id: Set(id),
         email_hash: Set(hash),
-        email_ct: Set(Some(request_column(&id).seal(&shop.keys, email.as_str())?)),
+        email_ct: Set(Some(
+            Column::of_verification_request(&id).seal(&shop.keys, email.as_str())?,
+        )),
         created_at: Set(now()),
         processed_at: Set(None),
     };
@@ -90,13 +98,4 @@ async fn verify_by_proof(
         .await?;
     transaction.commit().await?;
     Ok(Answer::Sent)
-}
-
-/// Where a request's sealed address belongs.
-pub fn request_column(id: &Uuid) -> Column<'_> {
-    Column {
-        table: "verification_requests",
-        row: id.as_bytes(),
-        column: "email_ct",
-    }
 }

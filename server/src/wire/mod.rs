@@ -11,12 +11,13 @@ use utoipa::ToSchema;
 
 use self::typescript::{Types, doc, key};
 use crate::openapi;
-use crate::render::page::Page;
-use crate::render::payload::SiteData;
-use crate::routes::pages::{CHECKOUT, GIFT, PAGES, REDOWNLOAD, SUBSCRIBE, VERIFY};
-use crate::routes::shop_page::{
-    DOWNLOAD_SUCCESS, GIFT_REDEEM, PAYMENT_SUCCESS, PAYPAL_SUCCESS, REDOWNLOAD_CONFIRM,
+use crate::pages::registry::{
+    CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
+    REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, VERIFY,
 };
+use crate::render::SiteData;
+use crate::router;
+use crate::sandbox::MOUNT;
 
 mod typescript;
 
@@ -27,7 +28,11 @@ fn the_typescript_types_are_those_of_the_server() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/wire");
     fs::create_dir_all(&folder).unwrap();
     let mut stale = Vec::new();
-    for (name, text) in [("pages.ts", pages()), ("api.ts", api())] {
+    for (name, text) in [
+        ("pages.ts", pages()),
+        ("api.ts", api()),
+        ("routes.ts", routes()),
+    ] {
         let path = folder.join(name);
         if fs::read_to_string(&path).ok().as_deref() != Some(text.as_str()) {
             fs::write(&path, text).unwrap();
@@ -64,20 +69,32 @@ fn api() -> String {
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         types.declare(name, schema);
     }
-    let endpoints: Vec<String> = document["paths"]
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(|path| format!("{path:?}"))
-        .collect();
+    let paths = document["paths"].as_object().unwrap().keys();
+    let paths: Vec<String> = paths.map(|path| format!("{path:?}")).collect();
     file(
-        "The bodies of the HTTP API.",
+        "The endpoints of the HTTP API and their bodies.",
         &format!(
             "{}\n{}export type Endpoint =\n  | {};\n",
             types.text(),
             doc("", &Value::from("The path of an endpoint.")),
-            endpoints.join("\n  | "),
+            paths.join("\n  | "),
         ),
+    )
+}
+
+/// The method and path of every route that a client may use.
+fn routes() -> String {
+    let routes: Vec<String> = router::routes()
+        .iter()
+        .filter(|route| !route.path.starts_with(MOUNT))
+        .map(|route| {
+            let (method, path) = (route.method, &route.path);
+            format!("  {{ method: {method:?}, path: {path:?} }},\n")
+        })
+        .collect();
+    file(
+        "Every URL of the server except files, for the test of the client's paths.",
+        &format!("export const routes = [\n{}] as const;\n", routes.concat()),
     )
 }
 
@@ -101,9 +118,7 @@ impl PageTypes {
     }
 
     fn finish(self) -> String {
-        let mut names: Vec<&str> = PAGES.iter().map(|page| page.name).collect();
-        let with_data = self.with_data.iter().map(|(name, _)| *name);
-        names.extend(with_data.filter(|name| !PAGES.iter().any(|page| page.name == *name)));
+        let names: Vec<&str> = PAGES.iter().map(|page| page.name).collect();
         let members: Vec<String> = names
             .iter()
             .map(|name| {

@@ -2,13 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use server::render::boot::{self, BootError};
-use server::render::snapshot::{self, Protection};
+use server::render::{self, BootError, Protection, parts};
 
 use crate::test_server::{TestServer, refused};
 
 #[test]
-fn settings_that_cannot_be_used_stop_the_start_with_one_line() {
+fn invalid_settings_prevent_the_start_with_one_line() {
     for (argument, word) in [
         ("--demo-pin=12", "PIN"),
         ("--public-url=https://example.com", "PAYMENTS=sandbox"),
@@ -28,7 +27,7 @@ fn settings_that_cannot_be_used_stop_the_start_with_one_line() {
 }
 
 #[test]
-fn an_address_in_use_stops_the_start_with_one_line() {
+fn an_address_in_use_prevents_the_start_with_one_line() {
     let running = TestServer::start(&[]);
     let address = running.url.strip_prefix("http://").unwrap();
     let (code, said) = refused(&[&format!("--metrics-bind={address}")]);
@@ -38,7 +37,7 @@ fn an_address_in_use_stops_the_start_with_one_line() {
 }
 
 #[test]
-fn pages_that_are_not_ready_in_time_stop_the_start_with_one_line() {
+fn pages_that_do_not_render_in_time_prevent_the_start_with_one_line() {
     let (code, said) = refused(&["--boot-limit-ms=0"]);
     assert_eq!(code, Some(1), "{said}");
     assert_eq!(
@@ -49,11 +48,11 @@ fn pages_that_are_not_ready_in_time_stop_the_start_with_one_line() {
 
 /// Nobody can end this page, so it ends by itself, long after the start has given it up.
 #[test]
-fn the_start_does_not_wait_for_a_page_without_end() {
-    snapshot::init(Protection::Off);
+fn the_start_gives_up_on_a_page_that_does_not_end() {
+    render::init(Protection::Off);
     let script = "var SSR = { render() { const end = Date.now() + 3000; while (Date.now() < end); return ''; } };";
     let (limit, started) = (Duration::from_millis(300), Instant::now());
-    let end = boot::snapshot(script.to_owned(), vec![String::new()], limit);
+    let end = parts::snapshot(script.to_owned(), vec![String::new()], limit);
     let took = started.elapsed();
     assert!(matches!(end, Err(BootError::Stuck)), "{end:?}");
     assert!(limit <= took && took < Duration::from_secs(3), "{took:?}");

@@ -20,7 +20,7 @@ async fn text(response: Response) -> String {
 }
 
 #[tokio::test]
-async fn the_best_encoding_is_sent_with_a_tag_of_its_own() {
+async fn each_encoding_has_its_own_entity_tag() {
     let app = TestApp::spawn().await;
     compressed(&app).await;
     let cases = [
@@ -58,7 +58,7 @@ async fn the_best_encoding_is_sent_with_a_tag_of_its_own() {
 }
 
 #[tokio::test]
-async fn compressed_pages_are_the_page() {
+async fn a_decompressed_page_equals_the_plain_page() {
     let app = TestApp::spawn().await;
     compressed(&app).await;
     let plain = text(app.get("/").await).await;
@@ -87,7 +87,7 @@ async fn compressed_pages_are_the_page() {
 }
 
 #[tokio::test]
-async fn what_the_browser_has_is_not_sent_again() {
+async fn a_matching_entity_tag_is_answered_304() {
     let app = TestApp::spawn().await;
     for path in ["/", "/checkout", "/favicon.svg", "/assets/eager-1.js"] {
         let tag = header(&app.get(path).await, "etag").to_owned();
@@ -120,7 +120,7 @@ async fn what_the_browser_has_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn head_answers_as_get_without_the_body() {
+async fn head_has_the_headers_of_get_and_no_body() {
     let app = TestApp::spawn().await;
     for (path, status) in [
         ("/", 200),
@@ -147,7 +147,7 @@ async fn head_answers_as_get_without_the_body() {
 }
 
 #[tokio::test]
-async fn files_with_a_hash_are_kept_for_ever_and_others_asked_for_again() {
+async fn hashed_files_are_immutable_and_other_files_are_revalidated() {
     let app = TestApp::spawn().await;
     let hashed = app.get("/assets/client-1.js").await;
     assert_eq!(

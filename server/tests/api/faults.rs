@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use server::render::isolate::HeapLimits;
-use server::render::pool::PoolOptions;
+use server::render::{HeapLimits, PoolOptions};
 
 use crate::test_app::{TestApp, header};
 
-/// Asserts that the page for `email` went out without its render, and that the next one is right.
+/// Asserts that the render of the page for `email` failed and the fallback was served, and that the next page is right.
 async fn assert_fails(app: &TestApp, email: &str) {
     let response = app.buy(&format!("{email}@example")).await;
     assert_eq!(response.status(), 500, "{email}");
@@ -33,7 +32,7 @@ async fn assert_fails(app: &TestApp, email: &str) {
 }
 
 #[tokio::test]
-async fn a_page_that_throws_goes_out_without_its_render() {
+async fn a_page_that_throws_is_replaced_by_the_fallback() {
     assert_fails(&TestApp::spawn().await, "throw").await;
 }
 
@@ -51,17 +50,17 @@ async fn a_page_that_loops_is_ended_at_its_budget() {
 }
 
 #[tokio::test]
-async fn microtasks_without_end_are_ended_too() {
+async fn endless_microtasks_are_ended() {
     assert_fails(&TestApp::spawn().await, "microtasks").await;
 }
 
 #[tokio::test]
-async fn a_promise_is_no_page() {
+async fn a_page_that_returns_a_promise_is_replaced_by_the_fallback() {
     assert_fails(&TestApp::spawn().await, "promise").await;
 }
 
 #[tokio::test]
-async fn a_number_is_no_page() {
+async fn a_page_that_returns_a_number_is_replaced_by_the_fallback() {
     assert_fails(&TestApp::spawn().await, "number").await;
 }
 
@@ -90,7 +89,7 @@ async fn a_page_that_fills_the_memory_is_ended() {
 }
 
 #[tokio::test]
-async fn other_requests_go_on_while_a_page_loops() {
+async fn other_requests_are_served_while_a_page_loops() {
     let two = PoolOptions {
         threads: 2,
         budget: Duration::from_secs(1),
@@ -111,7 +110,7 @@ async fn other_requests_go_on_while_a_page_loops() {
 }
 
 #[tokio::test]
-async fn a_data_free_page_that_fails_is_tried_anew_and_never_kept() {
+async fn a_page_without_data_that_fails_is_rendered_again_on_each_request() {
     let app = TestApp::spawn().await;
     for path in ["/subscribe", "/gift"] {
         for _ in 0..2 {

@@ -5,7 +5,7 @@ use reqwest::Method;
 use crate::test_app::{TestApp, header};
 
 #[tokio::test]
-async fn an_invalid_address_comes_back_with_the_page() {
+async fn an_invalid_address_is_shown_on_the_page_again() {
     let app = TestApp::spawn().await;
     for email in ["", "a", "a@b", "a b@c.com", "\"><script>alert(1)</script>"] {
         let response = app.buy(email).await;
@@ -21,7 +21,7 @@ async fn an_invalid_address_comes_back_with_the_page() {
 }
 
 #[tokio::test]
-async fn a_valid_address_goes_on_to_the_hosted_page() {
+async fn a_valid_address_leads_to_the_hosted_page() {
     let app = TestApp::spawn().await;
     let response = app.buy(" jo@example.com ").await;
     assert_eq!(response.status(), 303);
@@ -29,7 +29,7 @@ async fn a_valid_address_goes_on_to_the_hosted_page() {
 }
 
 #[tokio::test]
-async fn only_forms_of_a_bearable_size_are_read() {
+async fn only_forms_of_at_most_16_kib_are_read() {
     let app = TestApp::spawn().await;
     let send = async |kind: &str, body: String| {
         app.request(Method::POST, "/buy")

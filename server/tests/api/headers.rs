@@ -83,7 +83,7 @@ fn assert_page(response: &Response, what: &str) {
 }
 
 #[tokio::test]
-async fn documents_carry_their_profile_on_every_status() {
+async fn documents_have_their_security_headers_on_every_status() {
     let app = TestApp::spawn().await;
     assert_document(&app.get("/").await, "200");
     assert_document(&app.get("/nope").await, "404");
@@ -99,7 +99,7 @@ async fn documents_carry_their_profile_on_every_status() {
 }
 
 #[tokio::test]
-async fn pages_that_take_a_card_let_stripe_in_and_the_sensors_out() {
+async fn payment_pages_allow_stripe_and_forbid_sensors() {
     let app = TestApp::spawn().await;
     assert_payment(&app.get("/checkout").await, "200");
     assert_payment(&app.buy("a").await, "422");
@@ -108,7 +108,7 @@ async fn pages_that_take_a_card_let_stripe_in_and_the_sensors_out() {
 }
 
 #[tokio::test]
-async fn answers_for_programs_allow_nothing() {
+async fn responses_for_programs_have_the_strictest_policy() {
     let app = TestApp::spawn().await;
     for path in ["/api/nope", "/healthz", "/readyz", "/csp-report"] {
         let response = app.get(path).await;
@@ -148,7 +148,7 @@ async fn the_inlined_style_is_allowed_by_its_hash() {
 }
 
 #[tokio::test]
-async fn only_listed_pages_may_be_found_and_only_encrypted_sites_ask_for_encryption() {
+async fn only_listed_pages_allow_search_engines_and_only_https_sites_send_hsts() {
     let options = ["--public-url=https://example.com", "--allow-sandbox=true"];
     let app = TestApp::with(&options, one_thread(), fixture::bundle()).await;
     for (path, expected) in [("/", ""), ("/checkout", "noindex"), ("/nope", "noindex")] {

@@ -50,7 +50,7 @@ async fn too_many_or_too_long_headers_are_431() {
 }
 
 #[tokio::test]
-async fn headers_that_trickle_in_are_cut_after_five_seconds() {
+async fn a_request_head_that_takes_over_five_seconds_is_cut_off() {
     let app = TestApp::spawn().await;
     let started = Instant::now();
     let mut stream = TcpStream::connect(app.address).await.unwrap();
@@ -87,7 +87,7 @@ async fn a_connection_without_a_request_is_closed() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_given_up() {
+async fn a_body_that_stops_arriving_is_answered_408() {
     let app = TestApp::spawn().await;
     let started = Instant::now();
     let head = "POST /buy HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 10\r\nconnection: close\r\n\r\nemail";
@@ -101,7 +101,7 @@ async fn a_body_that_does_not_come_is_given_up() {
 }
 
 #[tokio::test]
-async fn reports_of_the_policy_are_small_and_rare() {
+async fn reports_of_policy_violations_are_limited_in_size_and_number() {
     let app = TestApp::spawn().await;
     let send = async |body: String| {
         app.request(Method::POST, "/csp-report")

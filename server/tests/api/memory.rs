@@ -4,8 +4,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use server::render::isolate::HeapLimits;
-use server::render::pool::PoolOptions;
+use server::render::{HeapLimits, PoolOptions};
 
 use crate::test_app::TestApp;
 
@@ -13,7 +12,7 @@ use crate::test_app::TestApp;
 const MARK: &str = "FILL_MEMORY";
 
 #[tokio::test]
-async fn a_page_that_ignores_its_end_takes_its_process_down() {
+async fn a_render_that_ignores_its_termination_aborts_the_process() {
     if std::env::var_os(MARK).is_some() {
         let heap = HeapLimits {
             max: 128 << 20,
@@ -33,7 +32,7 @@ async fn a_page_that_ignores_its_end_takes_its_process_down() {
     let child = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "memory::a_page_that_ignores_its_end_takes_its_process_down",
+            "memory::a_render_that_ignores_its_termination_aborts_the_process",
         ])
         .env(MARK, "yes")
         .stdout(Stdio::null())

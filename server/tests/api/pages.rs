@@ -1,7 +1,5 @@
 //! The pages that are the same for everybody.
 
-use std::sync::atomic::Ordering;
-
 use reqwest::Method;
 
 use crate::test_app::{TestApp, header};
@@ -39,7 +37,7 @@ async fn a_page_is_complete_before_any_script_runs() {
 }
 
 #[tokio::test]
-async fn whoever_has_the_app_sees_it_at_the_first_path() {
+async fn the_cookie_view_app_shows_the_app_at_the_root_path() {
     let app = TestApp::spawn().await;
     let visitor = app.get("/").await;
     assert!(
@@ -54,7 +52,7 @@ async fn whoever_has_the_app_sees_it_at_the_first_path() {
 }
 
 #[tokio::test]
-async fn an_unknown_path_is_the_real_page_not_found() {
+async fn an_unknown_path_is_answered_with_page_not_found() {
     let app = TestApp::spawn().await;
     for path in [
         "/nope",
@@ -88,7 +86,7 @@ async fn an_unknown_path_is_the_real_page_not_found() {
 }
 
 #[tokio::test]
-async fn a_method_that_a_path_does_not_know_is_refused_in_a_sentence() {
+async fn an_unsupported_method_is_refused_with_the_allowed_ones() {
     let app = TestApp::spawn().await;
     for (method, path, allowed) in [
         (Method::POST, "/", "GET,HEAD"),
@@ -108,36 +106,22 @@ async fn a_method_that_a_path_does_not_know_is_refused_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn query_strings_reach_neither_a_key_nor_a_render() {
+async fn query_strings_neither_change_a_prebuilt_response_nor_cause_a_render() {
     let app = TestApp::spawn().await;
     let plain = app.get("/checkout").await;
     let tag = header(&plain, "etag").to_owned();
-    let rendered = app
-        .app
-        .renderer
-        .pool()
-        .counts()
-        .rendered
-        .load(Ordering::Relaxed);
+    let rendered = app.app.pages.rendered();
     for number in 0..200 {
         let response = app
             .get(&format!("/checkout?page={number}&email=a@b.c"))
             .await;
         assert_eq!(header(&response, "etag"), tag);
     }
-    assert_eq!(
-        app.app
-            .renderer
-            .pool()
-            .counts()
-            .rendered
-            .load(Ordering::Relaxed),
-        rendered
-    );
+    assert_eq!(app.app.pages.rendered(), rendered);
 }
 
 #[tokio::test]
-async fn a_plain_visit_leaves_no_cookie() {
+async fn a_visit_sets_no_cookie() {
     let app = TestApp::spawn().await;
     for path in ["/", "/checkout", "/nope", "/favicon.svg", "/robots.txt"] {
         assert_eq!(header(&app.get(path).await, "set-cookie"), "", "{path}");

@@ -5,11 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use server::render::boot;
-use server::render::error::RenderError;
-use server::render::isolate::HeapLimits;
-use server::render::pool::{Pool, PoolOptions};
-use server::render::snapshot::{self, Protection};
+use server::render::parts::{self, Pool, RenderError};
+use server::render::{self, HeapLimits, PoolOptions, Protection};
 use tokio::task::JoinSet;
 
 use crate::fixture;
@@ -17,9 +14,9 @@ use crate::test_app::{self, TestApp, header};
 
 /// The render threads alone, with the fixture's pages.
 fn pool(options: &PoolOptions) -> Pool {
-    snapshot::init(Protection::Off);
+    render::init(Protection::Off);
     let script = fixture::bundle().script.into_owned();
-    let (snapshot, _) = boot::snapshot(script, vec![payload("nobody")], BOOT).unwrap();
+    let (snapshot, _) = parts::snapshot(script, vec![payload("nobody")], BOOT).unwrap();
     Pool::start(snapshot, vec![payload("nobody")], options).unwrap()
 }
 
@@ -92,7 +89,7 @@ async fn an_abandoned_request_is_not_rendered() {
 }
 
 #[tokio::test]
-async fn a_job_whose_turn_comes_too_late_is_not_rendered() {
+async fn a_job_that_waited_too_long_is_not_rendered() {
     let pool = pool(&PoolOptions {
         patience: Duration::from_millis(50),
         ..one_thread()
@@ -107,7 +104,7 @@ async fn a_job_whose_turn_comes_too_late_is_not_rendered() {
 }
 
 #[tokio::test]
-async fn an_isolate_that_grows_is_replaced() {
+async fn an_isolate_whose_heap_grows_is_replaced() {
     let pool = pool(&PoolOptions {
         growth: 64 << 20,
         ..one_thread()
@@ -129,7 +126,7 @@ async fn an_isolate_that_grows_is_replaced() {
 }
 
 #[tokio::test]
-async fn wide_characters_are_noticed_and_right() {
+async fn characters_outside_latin_1_are_rendered_and_reported() {
     let pool = pool(&one_thread());
     let wide = pool.render(payload("wide@x")).await.unwrap();
     assert_eq!(
@@ -144,7 +141,7 @@ async fn wide_characters_are_noticed_and_right() {
 }
 
 #[tokio::test]
-async fn a_full_queue_answers_503_with_a_time_to_wait() {
+async fn a_full_queue_is_answered_503_with_retry_after() {
     let small = PoolOptions {
         queue: 1,
         ..one_thread()
@@ -176,7 +173,7 @@ async fn a_full_queue_answers_503_with_a_time_to_wait() {
 }
 
 #[tokio::test]
-async fn the_heap_limit_ends_a_page_before_its_time_is_over() {
+async fn the_heap_limit_ends_a_render_before_its_budget_does() {
     let heap = HeapLimits {
         max: 64 << 20,
         step: 32 << 20,

@@ -5,7 +5,7 @@ use reqwest::Client;
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn nothing_that_a_person_sends_reaches_the_log_or_the_metrics() {
+async fn no_input_reaches_the_log_or_the_metrics() {
     let server = TestServer::start(&["--log-level=trace", "--metrics-bind=127.0.0.1:0"]);
     let client = Client::new();
     let url = &server.url;
@@ -36,7 +36,7 @@ async fn nothing_that_a_person_sends_reaches_the_log_or_the_metrics() {
         .log
         .lock()
         .unwrap()
-        .split_once("metrics on ")
+        .split_once("Metrics on ")
         .unwrap()
         .1
         .lines()
@@ -62,7 +62,7 @@ async fn nothing_that_a_person_sends_reaches_the_log_or_the_metrics() {
 }
 
 #[tokio::test]
-async fn a_log_line_can_be_json() {
+async fn log_lines_are_json_on_request() {
     let server = TestServer::start(&["--log-format=json"]);
     let log = server.log.lock().unwrap().clone();
     let line: serde_json::Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
@@ -70,7 +70,7 @@ async fn a_log_line_can_be_json() {
         line["message"]
             .as_str()
             .unwrap()
-            .contains("listening on http://"),
+            .contains("Listening on http://"),
         "{line}"
     );
 }

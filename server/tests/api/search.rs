@@ -3,7 +3,7 @@
 use crate::test_app::{TestApp, header};
 
 #[tokio::test]
-async fn the_sitemap_names_the_pages_that_may_be_found() {
+async fn the_sitemap_lists_the_pages_for_search_engines() {
     let app = TestApp::spawn().await;
     let response = app.get("/sitemap.xml").await;
     assert_eq!(
@@ -24,7 +24,7 @@ async fn the_sitemap_names_the_pages_that_may_be_found() {
 }
 
 #[tokio::test]
-async fn a_page_that_may_be_found_has_a_preview_without_words_and_others_have_none() {
+async fn only_listed_pages_have_a_link_preview() {
     let app = TestApp::spawn().await;
     let page = app.get("/").await.text().await.unwrap();
     let picture = format!("http://{}/preview.png", app.address);
@@ -37,7 +37,7 @@ async fn a_page_that_may_be_found_has_a_preview_without_words_and_others_have_no
 }
 
 #[tokio::test]
-async fn robots_are_shown_the_sitemap() {
+async fn robots_txt_names_the_sitemap() {
     let app = TestApp::spawn().await;
     let text = app.get("/robots.txt").await.text().await.unwrap();
     assert!(
@@ -48,7 +48,7 @@ async fn robots_are_shown_the_sitemap() {
 }
 
 #[tokio::test]
-async fn security_txt_is_valid_and_says_nothing_of_the_purpose() {
+async fn security_txt_has_its_fields_and_does_not_mention_the_purpose() {
     let app = TestApp::spawn().await;
     let text = app
         .get("/.well-known/security.txt")

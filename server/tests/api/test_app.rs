@@ -1,18 +1,18 @@
 //! The words in which tests speak: a running app, and what one asks of it.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::{Client, Method, RequestBuilder, Response};
 use server::app::App;
 use server::bundle::Bundle;
 use server::config::Config;
-use server::front::Front;
-use server::open_shop;
-use server::render::pool::PoolOptions;
-use server::render::snapshot::{self, Protection};
+use server::render::{self, PoolOptions, Protection};
 use server::router::router;
+use server::serve::front::Front;
 use server::serve::serve;
+use server::setup;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -54,7 +54,7 @@ impl TestApp {
     /// With command line options of its own.
     pub(crate) async fn with(arguments: &[&str], pool: PoolOptions, bundle: Bundle) -> Self {
         // Test threads do not descend from the first of them, so V8 may not protect its memory by thread here.
-        snapshot::init(Protection::Off);
+        render::init(Protection::Off);
         let folder = TempDir::new().unwrap();
         let data_dir: &str = &format!("--data-dir={}", folder.path().display());
         let config = Config::read(
@@ -65,13 +65,18 @@ impl TestApp {
         .unwrap();
         let listener = TcpListener::bind(config.bind).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let shop = open_shop::open(&config, address).await.unwrap();
-        let app = App::build_with(config, bundle, address, &shop, pool).unwrap();
+        let shop = setup::open_shop(&config, address).await.unwrap();
+        let app = setup::build_app(&config, bundle, address, &shop, Some(pool)).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = app.clone();
         tokio::spawn(async move {
-            let front = Front::new(&serving, router(serving.clone()));
-            serve(listener, front, &serving.lifecycle, async {
+            let lifecycle = Arc::clone(&serving.lifecycle);
+            let front = Front::new(
+                serving.pages.clone(),
+                router(serving),
+                Arc::clone(&lifecycle),
+            );
+            serve(listener, front, &lifecycle, async {
                 drop(stopped.await);
             })
             .await;

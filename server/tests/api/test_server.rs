@@ -33,7 +33,7 @@ impl TestServer {
                 "the server ended at once"
             );
             log.lock().unwrap().push_str(&line);
-            if let Some((_, rest)) = line.split_once("listening on ") {
+            if let Some((_, rest)) = line.split_once("Listening on ") {
                 break rest.split_whitespace().next().unwrap().to_owned();
             }
         };

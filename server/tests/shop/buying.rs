@@ -1,4 +1,4 @@
-//! Buying for oneself, with pretended payments.
+//! Buying for oneself, with simulated payments.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,13 +7,13 @@ use crate::device::{CHECKED_CARD, DECLINED_CARD, GOOD_CARD};
 use crate::server::{Place, TestServer, eventually, refused};
 
 #[tokio::test]
-async fn a_paid_intent_gives_access_and_one_mail() {
+async fn a_payment_gives_its_device_access_and_sends_a_mail() {
     let server = TestServer::start().await;
     let device = server.device();
-    let begun = device.buy("Ann@example.com").await;
+    let payment = device.buy("Ann@example.com").await;
     let access = device.json("/api/access").await;
     assert_eq!(access["email"], "Ann@example.com");
-    assert_eq!(access["paymentIntent"], begun.intent);
+    assert_eq!(access["paymentIntent"], payment.intent);
     assert_eq!(
         (&access["isGift"], &access["giftCode"]),
         (&json!(false), &Value::Null)
@@ -71,45 +71,55 @@ async fn an_intent_needs_no_body_and_ignores_what_it_does_not_know() {
 }
 
 #[tokio::test]
-async fn the_same_device_finds_the_payment_that_it_began() {
+async fn a_device_gets_the_same_payment_again_until_it_is_paid() {
     let server = TestServer::start().await;
     let device = server.device();
-    let first = device.begin("ann@example.com").await;
-    assert_eq!(device.begin("ANN@example.com").await.secret, first.secret);
-    assert_ne!(device.begin("other@example.com").await.secret, first.secret);
+    let first = device.start_payment("ann@example.com").await;
+    assert_eq!(
+        device.start_payment("ANN@example.com").await.secret,
+        first.secret
+    );
     assert_ne!(
-        server.device().begin("ann@example.com").await.secret,
+        device.start_payment("other@example.com").await.secret,
+        first.secret
+    );
+    assert_ne!(
+        server
+            .device()
+            .start_payment("ann@example.com")
+            .await
+            .secret,
         first.secret
     );
     device.confirm(&first, GOOD_CARD).await;
     assert_ne!(
-        device.begin("ann@example.com").await.secret,
+        device.start_payment("ann@example.com").await.secret,
         first.secret,
         "a paid one is not paid again"
     );
 }
 
 #[tokio::test]
-async fn a_declined_card_gives_nothing_and_another_try_may_pay() {
+async fn a_payment_can_succeed_after_a_declined_card() {
     let server = TestServer::start().await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    let declined = device.confirm(&begun, DECLINED_CARD).await;
+    let payment = device.start_payment("ann@example.com").await;
+    let declined = device.confirm(&payment, DECLINED_CARD).await;
     assert_eq!(declined["error"]["message"], "Your card was declined.");
     assert!(!device.has_access().await);
     assert_eq!(
-        device.confirm(&begun, GOOD_CARD).await["status"],
+        device.confirm(&payment, GOOD_CARD).await["status"],
         "succeeded"
     );
-    device.waits_for_access().await;
+    device.wait_for_access().await;
 }
 
 #[tokio::test]
-async fn a_bank_that_asks_first_is_answered_on_its_own_page() {
+async fn a_card_with_3d_secure_gives_access_only_after_the_check() {
     let server = TestServer::start().await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    let asked = device.confirm(&begun, CHECKED_CARD).await;
+    let payment = device.start_payment("ann@example.com").await;
+    let asked = device.confirm(&payment, CHECKED_CARD).await;
     let url = asked["next_action"]["redirect_to_url"]["url"]
         .as_str()
         .unwrap();
@@ -134,7 +144,7 @@ async fn a_bank_that_asks_first_is_answered_on_its_own_page() {
     assert_eq!(done.status(), 303);
     let expected = format!(
         "payment_intent={}&payment_intent_client_secret={}",
-        begun.intent, begun.secret
+        payment.intent, payment.secret
     );
     assert!(
         done.headers()["location"]
@@ -142,18 +152,18 @@ async fn a_bank_that_asks_first_is_answered_on_its_own_page() {
             .unwrap()
             .contains(&expected)
     );
-    device.waits_for_access().await;
+    device.wait_for_access().await;
 }
 
 #[tokio::test]
-async fn a_refund_takes_access_back() {
+async fn a_refund_or_a_dispute_revokes_access() {
     let server = TestServer::start().await;
     for action in ["refund", "dispute"] {
         let device = server.device();
-        let begun = device.buy("ann@example.com").await;
+        let payment = device.buy("ann@example.com").await;
         let response = device
             .submit(
-                &format!("/_sandbox/stripe/payments/{}", begun.intent),
+                &format!("/_sandbox/stripe/payments/{}", payment.intent),
                 &[("action", action)],
             )
             .await;
@@ -166,28 +176,36 @@ async fn a_refund_takes_access_back() {
 }
 
 #[tokio::test]
-async fn pretended_payments_are_never_taken_for_real_ones() {
+async fn settings_that_confuse_simulated_and_real_payments_prevent_the_start() {
     let place = Place::new().await;
-    for (settings, word) in [
+    for (setting, sentence) in [
         (
-            vec![("STRIPE_SECRET_KEY", "sk_live_1")],
-            "STRIPE_SECRET_KEY",
+            ("STRIPE_SECRET_KEY", "sk_live_1"),
+            "PAYMENTS=sandbox simulates payments, but STRIPE_SECRET_KEY is set",
         ),
         (
-            vec![("PUBLIC_URL", "https://monitor.example")],
-            "PUBLIC_URL",
+            ("PUBLIC_URL", "https://monitor.example"),
+            "PAYMENTS=sandbox would simulate payments on the public site https://monitor.example",
         ),
-        (vec![("PAYMENTS", "stripe")], "STRIPE_SECRET_KEY"),
         (
-            vec![("DATABASE_URL", "sqlite:///proc/none/app.sqlite")],
-            "database",
+            ("PAYMENTS", "stripe"),
+            "PAYMENTS=stripe needs STRIPE_SECRET_KEY",
         ),
     ] {
-        let (code, said) = refused(&place, &settings).await;
-        assert_ne!(code, 0, "{settings:?}");
-        assert!(
-            said.contains(word) || said.contains("sandbox"),
-            "{settings:?}: {said}"
-        );
+        let (code, said) = refused(&place, &[setting]).await;
+        assert_eq!(code, 2, "{setting:?}: {said}");
+        assert!(said.contains(sentence), "{setting:?}: {said}");
     }
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_opened_prevents_the_start() {
+    let place = Place::new().await;
+    let (code, said) = refused(
+        &place,
+        &[("DATABASE_URL", "sqlite:///proc/none/app.sqlite")],
+    )
+    .await;
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("the database cannot be opened"), "{said}");
 }

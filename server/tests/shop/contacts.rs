@@ -10,7 +10,7 @@ fn contact(phone: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_device_reads_back_what_it_saved() {
+async fn a_device_reads_and_changes_its_contact() {
     let server = TestServer::start().await;
     let device = server.device();
     assert_eq!(device.json("/api/contacts/primary").await, Value::Null);
@@ -32,7 +32,7 @@ async fn a_device_reads_back_what_it_saved() {
 }
 
 #[tokio::test]
-async fn another_device_neither_sees_nor_changes_a_contact() {
+async fn another_device_can_neither_read_nor_change_a_contact() {
     let server = TestServer::start().await;
     let (owner, stranger) = (server.device(), server.device());
     let saved: Value = owner
@@ -76,7 +76,7 @@ async fn another_device_neither_sees_nor_changes_a_contact() {
 }
 
 #[tokio::test]
-async fn the_preview_page_may_save_again_and_again() {
+async fn saving_contacts_again_replaces_them_and_a_third_is_refused() {
     let server = TestServer::start().await;
     for base in [0, 1] {
         let device = server.device();
@@ -106,7 +106,7 @@ async fn the_preview_page_may_save_again_and_again() {
 }
 
 #[tokio::test]
-async fn one_contact_is_primary_at_a_time() {
+async fn at_most_one_contact_is_primary() {
     let server = TestServer::start().await;
     let device = server.device();
     let first: Value = device
@@ -152,7 +152,7 @@ async fn one_contact_is_primary_at_a_time() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_used_is_refused_in_one_sentence() {
+async fn an_invalid_request_gets_one_sentence_and_stores_nothing() {
     let server = TestServer::start().await;
     let device = server.device();
     let long = "1".repeat(17 << 10);

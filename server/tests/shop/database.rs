@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::server::{Place, TestServer};
 
 #[tokio::test]
-async fn processes_that_start_together_migrate_once() {
+async fn processes_that_start_at_the_same_time_migrate_once() {
     let place = Place::new().await;
     let (one, two) = tokio::join!(place.start(&[]), place.start(&[]));
     assert_eq!(
@@ -28,7 +28,7 @@ async fn processes_that_start_together_migrate_once() {
 }
 
 #[tokio::test]
-async fn what_was_written_is_there_after_a_kill() {
+async fn a_write_survives_a_kill() {
     let mut server = TestServer::start().await;
     let device = server.device();
     device
@@ -44,7 +44,7 @@ async fn what_was_written_is_there_after_a_kill() {
 }
 
 #[tokio::test]
-async fn a_locked_database_is_reported_soon_and_readers_do_not_wait() {
+async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
     let server = TestServer::start().await;
     if !server.place.database_url.starts_with("sqlite:") {
         return;
@@ -54,7 +54,7 @@ async fn a_locked_database_is_reported_soon_and_readers_do_not_wait() {
     lock.execute_unprepared("UPDATE contacts SET slot = slot")
         .await
         .unwrap();
-    let began = Instant::now();
+    let started = Instant::now();
     let response = server
         .device()
         .post("/api/contacts", &json!({ "phoneNumber": "000" }))
@@ -62,9 +62,9 @@ async fn a_locked_database_is_reported_soon_and_readers_do_not_wait() {
     assert_eq!(response.status(), 503);
     assert!(response.headers().contains_key("retry-after"));
     assert!(
-        began.elapsed() < Duration::from_secs(4),
+        started.elapsed() < Duration::from_secs(4),
         "{:?}",
-        began.elapsed()
+        started.elapsed()
     );
     assert_eq!(
         server
@@ -83,7 +83,7 @@ async fn a_locked_database_is_reported_soon_and_readers_do_not_wait() {
 }
 
 #[tokio::test]
-async fn a_damaged_database_stops_the_start() {
+async fn a_damaged_database_prevents_the_start() {
     let place = Place::new().await;
     if !place.database_url.starts_with("sqlite:") {
         return;

@@ -18,8 +18,8 @@ pub(crate) struct Device {
     pub(crate) base: String,
 }
 
-/// A payment that was begun in a page.
-pub(crate) struct Begun {
+/// A payment that was payment in a page.
+pub(crate) struct StartedPayment {
     pub(crate) intent: String,
     pub(crate) secret: String,
 }
@@ -94,34 +94,34 @@ impl Device {
         self.json("/api/access").await["access"].as_bool().unwrap()
     }
 
-    pub(crate) async fn waits_for_access(&self) {
+    pub(crate) async fn wait_for_access(&self) {
         eventually("access", async || self.has_access().await.then_some(())).await;
     }
 
     /// Begins a payment for oneself.
-    pub(crate) async fn begin(&self, email: &str) -> Begun {
-        self.begin_at("/api/create-payment-intent", &json!({ "email": email }))
+    pub(crate) async fn start_payment(&self, email: &str) -> StartedPayment {
+        self.start_payment_at("/api/create-payment-intent", &json!({ "email": email }))
             .await
     }
 
-    pub(crate) async fn begin_at(&self, path: &str, body: &Value) -> Begun {
+    pub(crate) async fn start_payment_at(&self, path: &str, body: &Value) -> StartedPayment {
         let response = self.post(path, body).await;
         assert_eq!(response.status(), 200);
         let body: Value = response.json().await.unwrap();
         let secret = body["clientSecret"].as_str().unwrap().to_owned();
         let intent = secret.split("_secret_").next().unwrap().to_owned();
-        Begun { intent, secret }
+        StartedPayment { intent, secret }
     }
 
     /// Pays with a card, as the page's script does.
-    pub(crate) async fn confirm(&self, begun: &Begun, card: &str) -> Value {
+    pub(crate) async fn confirm(&self, payment: &StartedPayment, card: &str) -> Value {
         let path = format!(
             "/_sandbox/stripe/v1/payment_intents/{}/confirm",
-            begun.intent
+            payment.intent
         );
         let fields = [
             ("key", "pk_test_sandbox"),
-            ("client_secret", begun.secret.as_str()),
+            ("client_secret", payment.secret.as_str()),
             ("payment_method_data[card][number]", card),
             ("return_url", "/payment-success"),
         ];
@@ -129,29 +129,35 @@ impl Device {
     }
 
     /// Buys for oneself and waits until the server knows.
-    pub(crate) async fn buy(&self, email: &str) -> Begun {
-        let begun = self.begin(email).await;
-        assert_eq!(self.confirm(&begun, GOOD_CARD).await["status"], "succeeded");
-        self.waits_for_access().await;
-        begun
+    pub(crate) async fn buy(&self, email: &str) -> StartedPayment {
+        let payment = self.start_payment(email).await;
+        assert_eq!(
+            self.confirm(&payment, GOOD_CARD).await["status"],
+            "succeeded"
+        );
+        self.wait_for_access().await;
+        payment
     }
 
     /// Buys a gift, comes back from paying, and answers the code to share.
-    pub(crate) async fn give(&self, recipient: &str) -> (Begun, String) {
-        let body = json!({ "buyerEmail": "giver@example.com", "recipientEmail": recipient, "personalMessage": "Take care" });
-        let begun = self
-            .begin_at("/api/create-gift-payment-intent", &body)
+    pub(crate) async fn buy_gift(&self, recipient: &str) -> (StartedPayment, String) {
+        let body = json!({ "buyerEmail": "buyer@example.com", "recipientEmail": recipient, "personalMessage": "Take care" });
+        let payment = self
+            .start_payment_at("/api/create-gift-payment-intent", &body)
             .await;
-        assert_eq!(self.confirm(&begun, GOOD_CARD).await["status"], "succeeded");
+        assert_eq!(
+            self.confirm(&payment, GOOD_CARD).await["status"],
+            "succeeded"
+        );
         let path = format!(
             "/download-success?gift=true&payment_intent={}&payment_intent_client_secret={}",
-            begun.intent, begun.secret
+            payment.intent, payment.secret
         );
         let data = page_data(&self.get(&path).await.text().await.unwrap());
         assert_eq!(data["name"], "gift");
         let link = data["giftLink"].as_str().unwrap();
         let code = link.rsplit('/').next().unwrap().to_owned();
-        (begun, code)
+        (payment, code)
     }
 
     pub(crate) async fn activate(&self, code: &str, email: &str) -> u16 {

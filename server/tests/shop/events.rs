@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::device::{Begun, Device};
+use crate::device::{Device, StartedPayment};
 use crate::provider::{OLD_SECRET, Provider, SECRET, event, post_event, send_event, sign};
 
 /// Delivers an event as the provider does: again while the server says that it is busy, five times at most.
@@ -21,16 +21,16 @@ async fn deliver(device: &Device, body: &str, signature: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn an_event_pays_once_however_often_and_however_many_at_a_time_it_comes() {
+async fn repeated_and_concurrent_events_pay_an_order_once() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
-    let body = event("payment_intent.succeeded", "evt_again", &begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    let body = event("payment_intent.succeeded", "evt_again", &payment.intent);
     let mut tasks = Vec::new();
     for number in 0..20 {
-        let (device, id) = (device.clone(), begun.intent.clone());
+        let (device, id) = (device.clone(), payment.intent.clone());
         // Half of them are the same event again, half are others about the same payment.
         let body = if number % 2 == 0 {
             body.clone()
@@ -72,13 +72,13 @@ async fn an_event_pays_once_however_often_and_however_many_at_a_time_it_comes() 
 }
 
 #[tokio::test]
-async fn only_a_signature_of_ours_over_these_very_bytes_is_believed() {
+async fn an_event_is_accepted_only_with_a_valid_signature_of_its_bytes() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
-    let body = event("payment_intent.succeeded", "evt_1", &begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    let body = event("payment_intent.succeeded", "evt_1", &payment.intent);
     let good = sign(&body, SECRET, 0);
     let spaced = body.replacen(',', ", ", 1);
     for (body, signature) in [
@@ -104,7 +104,7 @@ async fn only_a_signature_of_ours_over_these_very_bytes_is_believed() {
     let both = good.replacen("v1=", &format!("v1={},v1=", "0".repeat(64)), 1);
     assert_eq!(post_event(&device, &body, &both).await, 200);
     assert!(device.has_access().await);
-    let old = event("payment_intent.succeeded", "evt_2", &begun.intent);
+    let old = event("payment_intent.succeeded", "evt_2", &payment.intent);
     assert_eq!(
         post_event(&device, &old, &sign(&old, OLD_SECRET, 0)).await,
         200
@@ -112,7 +112,7 @@ async fn only_a_signature_of_ours_over_these_very_bytes_is_believed() {
 }
 
 #[tokio::test]
-async fn a_payment_that_is_not_the_order_is_not_accepted() {
+async fn a_payment_that_differs_from_its_order_gives_no_access() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     for (number, wrong) in [
@@ -126,15 +126,17 @@ async fn a_payment_that_is_not_the_order_is_not_accepted() {
     .enumerate()
     {
         let device = server.device();
-        let begun = device.begin(&format!("ann{number}@example.com")).await;
-        provider.pay(&begun.intent);
-        provider.set(&begun.intent, wrong);
+        let payment = device
+            .start_payment(&format!("ann{number}@example.com"))
+            .await;
+        provider.pay(&payment.intent);
+        provider.set(&payment.intent, wrong);
         assert_eq!(
             send_event(
                 &device,
                 "payment_intent.succeeded",
                 &format!("evt_{number}"),
-                &begun
+                &payment
             )
             .await,
             200
@@ -151,11 +153,11 @@ async fn a_payment_that_is_not_the_order_is_not_accepted() {
 }
 
 #[tokio::test]
-async fn what_concerns_nobody_here_is_taken_and_forgotten() {
+async fn events_about_unknown_objects_are_accepted_and_unreadable_ones_refused() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let others = Begun {
+    let others = StartedPayment {
         intent: "pi_of_another_account".to_owned(),
         secret: String::new(),
     };
@@ -179,7 +181,7 @@ async fn what_concerns_nobody_here_is_taken_and_forgotten() {
 }
 
 #[tokio::test]
-async fn a_refund_wins_in_whatever_order_the_events_come() {
+async fn a_refund_is_final_in_whatever_order_events_arrive() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     for (number, order) in [
@@ -190,17 +192,19 @@ async fn a_refund_wins_in_whatever_order_the_events_come() {
     .enumerate()
     {
         let device = server.device();
-        let begun = device.begin(&format!("ann{number}@example.com")).await;
-        provider.pay(&begun.intent);
+        let payment = device
+            .start_payment(&format!("ann{number}@example.com"))
+            .await;
+        provider.pay(&payment.intent);
         for (place, kind) in order.iter().enumerate() {
             if *kind == "charge.refunded" {
                 provider.set(
-                    &begun.intent,
+                    &payment.intent,
                     &json!({ "latest_charge": { "id": "ch_1", "refunded": true } }),
                 );
             }
             assert_eq!(
-                send_event(&device, kind, &format!("evt_{number}_{place}"), &begun).await,
+                send_event(&device, kind, &format!("evt_{number}_{place}"), &payment).await,
                 200
             );
         }
@@ -216,26 +220,26 @@ async fn a_refund_wins_in_whatever_order_the_events_come() {
 }
 
 #[tokio::test]
-async fn a_partial_refund_takes_nothing_back() {
+async fn a_partial_refund_revokes_nothing() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
     provider.set(
-        &begun.intent,
+        &payment.intent,
         &json!({ "latest_charge": { "refunded": false, "amount": 999, "amount_refunded": 100 } }),
     );
-    send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await;
-    send_event(&device, "charge.refunded", "evt_2", &begun).await;
+    send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await;
+    send_event(&device, "charge.refunded", "evt_2", &payment).await;
     assert!(device.has_access().await);
 }
 
 #[tokio::test]
-async fn a_creation_tells_the_provider_no_more_than_it_must() {
+async fn a_new_payment_tells_the_provider_no_address_and_no_description() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
-    server.device().begin("ann@example.com").await;
+    server.device().start_payment("ann@example.com").await;
     let (body, key) = provider.creations().pop().unwrap();
     assert!(
         body.contains("amount=999") && body.contains("currency=usd") && body.contains(&key),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::provider::{Mood, Provider, send_event};
+use crate::provider::{Behaviour, Provider, send_event};
 use crate::server::eventually;
 
 #[tokio::test]
@@ -12,7 +12,7 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    provider.be(Mood::Fails(500));
+    provider.behave(Behaviour::Error(500));
     let response = device
         .post(
             "/api/create-payment-intent",
@@ -27,7 +27,7 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
     let tried = provider.creations();
     assert_eq!(tried.len(), 2);
     assert_eq!(tried[0].1, tried[1].1);
-    provider.be(Mood::Fails(402));
+    provider.behave(Behaviour::Error(402));
     assert_eq!(
         device
             .post("/api/create-payment-intent", &json!({}))
@@ -40,7 +40,7 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
         3,
         "what cannot pass is not tried again"
     );
-    provider.be(Mood::SpeaksNonsense);
+    provider.behave(Behaviour::Unreadable);
     assert_eq!(
         device
             .post("/api/create-payment-intent", &json!({}))
@@ -48,35 +48,35 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
             .status(),
         502
     );
-    provider.be(Mood::Fine);
-    let begun = device.begin("ann@example.com").await;
+    provider.behave(Behaviour::Normal);
+    let payment = device.start_payment("ann@example.com").await;
     assert_ne!(
         provider.creations().last().unwrap().1,
         tried[0].1,
         "a new try of the person is a new order"
     );
-    provider.be(Mood::Fails(503));
+    provider.behave(Behaviour::Error(503));
     assert_eq!(
-        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await,
         502,
         "the event comes again"
     );
-    provider.be(Mood::Fine);
-    provider.pay(&begun.intent);
+    provider.behave(Behaviour::Normal);
+    provider.pay(&payment.intent);
     assert_eq!(
-        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await,
         200
     );
     assert!(device.has_access().await);
 }
 
 #[tokio::test]
-async fn a_provider_that_does_not_answer_holds_nobody_for_long() {
+async fn a_provider_that_does_not_answer_fails_the_request_in_time() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    provider.be(Mood::ForgetsToAnswer);
-    let began = Instant::now();
+    provider.behave(Behaviour::NoResponse);
+    let started = Instant::now();
     let response = device
         .post(
             "/api/create-payment-intent",
@@ -88,19 +88,19 @@ async fn a_provider_that_does_not_answer_holds_nobody_for_long() {
         response.text().await.unwrap(),
         "Payments are not available right now."
     );
-    assert!(began.elapsed() < Duration::from_secs(12));
+    assert!(started.elapsed() < Duration::from_secs(12));
     let tried = provider.creations();
     assert!(tried.len() == 2 && tried[0].1 == tried[1].1);
     assert_eq!(device.get("/checkout").await.status(), 200);
 }
 
 #[tokio::test]
-async fn a_lost_event_is_made_up_for_when_the_buyer_asks() {
+async fn asking_for_access_settles_a_payment_whose_event_was_lost() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
     eventually("access without an event", async || {
         device.has_access().await.then_some(())
     })

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::device::{Begun, Device, page_data};
+use crate::device::{Device, StartedPayment, page_data};
 use crate::server::{TestServer, eventually};
 
 /// Asserts that the gift answers as one that is over, to calls and pages alike.
@@ -37,10 +37,10 @@ async fn assert_is_over(device: &Device, code: &str) {
 }
 
 #[tokio::test]
-async fn a_gift_ends_with_its_time() {
+async fn a_gift_expires_after_a_year() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
-    let friend = server.device();
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
+    let recipient = server.device();
     let year = "SELECT MIN(expires_at) - MAX(created_at) FROM gift_links";
     let year = server.place.number(year).await;
     assert!(
@@ -51,13 +51,13 @@ async fn a_gift_ends_with_its_time() {
         .place
         .execute("UPDATE gift_links SET expires_at = 1")
         .await;
-    assert_is_over(&friend, &code).await;
+    assert_is_over(&recipient, &code).await;
 }
 
 /// Takes the money back and waits until the server has heard of it.
-async fn take_back(server: &TestServer, giver: &Device, begun: &Begun, action: &str) {
-    let path = format!("/_sandbox/stripe/payments/{}", begun.intent);
-    giver.submit(&path, &[("action", action)]).await;
+async fn take_back(server: &TestServer, buyer: &Device, payment: &StartedPayment, action: &str) {
+    let path = format!("/_sandbox/stripe/payments/{}", payment.intent);
+    buyer.submit(&path, &[("action", action)]).await;
     let revoked = "SELECT COUNT(*) FROM gift_links WHERE status = 'revoked'";
     eventually("the end of the gift", async || {
         (server.place.number(revoked).await == 1).then_some(())
@@ -66,28 +66,31 @@ async fn take_back(server: &TestServer, giver: &Device, begun: &Begun, action: &
 }
 
 #[tokio::test]
-async fn an_unused_gift_ends_with_its_money() {
+async fn a_refund_or_a_dispute_revokes_an_unused_gift() {
     for action in ["refund", "dispute"] {
         let server = TestServer::start().await;
-        let giver = server.device();
-        let (begun, code) = giver.give("friend@example.com").await;
-        take_back(&server, &giver, &begun, action).await;
+        let buyer = server.device();
+        let (payment, code) = buyer.buy_gift("recipient@example.com").await;
+        take_back(&server, &buyer, &payment, action).await;
         assert_is_over(&server.device(), &code).await;
-        let access = giver.json("/api/access").await;
+        let access = buyer.json("/api/access").await;
         assert_eq!(access["giftCode"], json!(null), "{action}");
     }
 }
 
 #[tokio::test]
-async fn the_access_of_a_used_gift_ends_with_its_money() {
+async fn a_refund_or_a_dispute_revokes_the_access_of_a_redeemed_gift() {
     for action in ["refund", "dispute"] {
         let server = TestServer::start().await;
-        let (giver, friend) = (server.device(), server.device());
-        let (begun, code) = giver.give("friend@example.com").await;
-        assert_eq!(friend.activate(&code, "friend@example.com").await, 200);
-        assert!(friend.has_access().await);
-        take_back(&server, &giver, &begun, action).await;
-        assert_is_over(&friend, &code).await;
+        let (buyer, recipient) = (server.device(), server.device());
+        let (payment, code) = buyer.buy_gift("recipient@example.com").await;
+        assert_eq!(
+            recipient.activate(&code, "recipient@example.com").await,
+            200
+        );
+        assert!(recipient.has_access().await);
+        take_back(&server, &buyer, &payment, action).await;
+        assert_is_over(&recipient, &code).await;
         assert_is_over(&server.device(), &code).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Giving and redeeming by forms alone: what the friend reads is never lost.
+//! Giving and redeeming by forms alone: what the recipient reads is never lost.
 
 use serde_json::json;
 
@@ -6,34 +6,34 @@ use crate::device::{Device, GOOD_CARD, page_data};
 use crate::server::TestServer;
 
 /// Buys a gift with this message on the hosted page and answers the path of its link.
-async fn give(giver: &Device, message: &str) -> String {
+async fn give(buyer: &Device, message: &str) -> String {
     let fields = [
-        ("buyerEmail", "giver@example.com"),
-        ("recipientEmail", "friend@example.com"),
+        ("buyerEmail", "buyer@example.com"),
+        ("recipientEmail", "recipient@example.com"),
         ("personalMessage", message),
     ];
-    let response = giver.submit("/gift/buy", &fields).await;
+    let response = buyer.submit("/gift/buy", &fields).await;
     assert_eq!(response.status(), 303, "{}", response.text().await.unwrap());
     let hosted = response.headers()["location"].to_str().unwrap().to_owned();
     let card = [
         ("action", "pay"),
-        ("email", "giver@example.com"),
+        ("email", "buyer@example.com"),
         ("number", GOOD_CARD),
     ];
-    let paid = giver.submit(&hosted, &card).await;
+    let paid = buyer.submit(&hosted, &card).await;
     let back = paid.headers()["location"].to_str().unwrap().to_owned();
-    let data = page_data(&giver.get(&back).await.text().await.unwrap());
+    let data = page_data(&buyer.get(&back).await.text().await.unwrap());
     let link = data["giftLink"].as_str().unwrap();
-    link.strip_prefix(&giver.base).unwrap().to_owned()
+    link.strip_prefix(&buyer.base).unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_wrong_address_loses_neither_the_message_nor_what_was_typed() {
+async fn a_mistyped_address_keeps_the_message_and_the_input() {
     let server = TestServer::start().await;
     let link = give(&server.device(), "Take care").await;
-    let friend = server.device();
-    for typed in ["", "friend", "friend@example"] {
-        let again = friend
+    let recipient = server.device();
+    for typed in ["", "recipient", "recipient@example"] {
+        let again = recipient
             .submit(&format!("{link}/activate"), &[("email", typed)])
             .await;
         assert_eq!(again.status(), 422, "{typed:?}");
@@ -53,12 +53,15 @@ async fn a_wrong_address_loses_neither_the_message_nor_what_was_typed() {
 }
 
 #[tokio::test]
-async fn a_wrong_address_for_a_gift_that_is_gone_says_that_it_is_gone() {
+async fn a_mistyped_address_for_an_unavailable_gift_shows_that_it_is_unavailable() {
     let server = TestServer::start().await;
     let link = give(&server.device(), "Take care").await;
     let code = link.rsplit('/').next().unwrap();
     assert_eq!(
-        server.device().activate(code, "friend@example.com").await,
+        server
+            .device()
+            .activate(code, "recipient@example.com")
+            .await,
         200
     );
     for (link, status, sentence) in [
@@ -71,7 +74,7 @@ async fn a_wrong_address_for_a_gift_that_is_gone_says_that_it_is_gone() {
     ] {
         let again = server
             .device()
-            .submit(&format!("{link}/activate"), &[("email", "friend")])
+            .submit(&format!("{link}/activate"), &[("email", "recipient")])
             .await;
         assert_eq!(again.status(), status);
         let data = page_data(&again.text().await.unwrap());
@@ -81,26 +84,26 @@ async fn a_wrong_address_for_a_gift_that_is_gone_says_that_it_is_gone() {
 
 /// A browser counts a line break once in `maxlength` and sends two characters for it.
 #[tokio::test]
-async fn a_line_break_of_a_form_counts_once() {
+async fn a_line_break_in_a_form_counts_as_one_character() {
     let server = TestServer::start().await;
-    let giver = server.device();
+    let buyer = server.device();
     let full = vec!["a"; 240].join("\r\n");
-    let link = give(&giver, &full).await;
+    let link = give(&buyer, &full).await;
     let seen = page_data(&server.device().get(&link).await.text().await.unwrap());
     assert_eq!(seen["gift"]["personalMessage"], full.replace("\r\n", "\n"));
     let fields = [
-        ("buyerEmail", "giver@example.com"),
-        ("recipientEmail", "friend@example.com"),
+        ("buyerEmail", "buyer@example.com"),
+        ("recipientEmail", "recipient@example.com"),
         ("personalMessage", &format!("{full}\r\na")),
     ];
-    let response = giver.submit("/gift/buy", &fields).await;
+    let response = buyer.submit("/gift/buy", &fields).await;
     assert_eq!(response.status(), 422);
     let data = page_data(&response.text().await.unwrap());
     assert_eq!(
         (&data["error"], &data["details"]["buyerEmail"]),
         (
             &json!("Please write a message of at most 480 characters."),
-            &json!("giver@example.com")
+            &json!("buyer@example.com")
         )
     );
 }

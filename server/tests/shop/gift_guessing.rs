@@ -19,7 +19,7 @@ async fn activate(device: &Device, network: &str, code: &str) -> (u16, String) {
     let request = device
         .request(Method::POST, &format!("/api/gift-links/{code}/activate"))
         .header("x-forwarded-for", network)
-        .json(&json!({ "email": "friend@example.com" }));
+        .json(&json!({ "email": "recipient@example.com" }));
     let response = request.send().await.unwrap();
     let policy = response.headers().get("ratelimit-policy");
     let policy = policy.map_or("", |policy| policy.to_str().unwrap());
@@ -36,9 +36,9 @@ async fn a_minute_later(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn a_network_that_fails_ten_times_is_frozen_for_the_day() {
+async fn a_network_is_blocked_for_a_day_after_ten_failures() {
     let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
-    let (_, code) = server.device().give("friend@example.com").await;
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
     let limited = server.place.start(ON).await;
     let (thief, network) = (limited.device(), "10.0.0.1");
     for number in 0..10 {
@@ -62,7 +62,7 @@ async fn a_network_that_fails_ten_times_is_frozen_for_the_day() {
     assert_eq!(
         activate(&limited.device(), "10.0.0.2", &code).await.0,
         200,
-        "the friend is somewhere else"
+        "the recipient is somewhere else"
     );
     server
         .place
@@ -90,13 +90,16 @@ async fn a_network_may_try_five_codes_a_minute() {
 }
 
 #[tokio::test]
-async fn a_used_code_that_is_tried_ten_times_is_frozen_for_all_but_slows_nobody_else() {
+async fn a_code_is_blocked_after_ten_failures_and_other_codes_are_not() {
     let server = TestServer::with(&[("TRUSTED_PROXIES", "1")]).await;
-    let giver = server.device();
-    let (_, used) = giver.give("friend@example.com").await;
-    let (_, fresh) = giver.give("other@example.com").await;
+    let buyer = server.device();
+    let (_, used) = buyer.buy_gift("recipient@example.com").await;
+    let (_, fresh) = buyer.buy_gift("other@example.com").await;
     assert_eq!(
-        server.device().activate(&used, "friend@example.com").await,
+        server
+            .device()
+            .activate(&used, "recipient@example.com")
+            .await,
         200
     );
     let limited = server.place.start(ON).await;
@@ -112,7 +115,7 @@ async fn a_used_code_that_is_tried_ten_times_is_frozen_for_all_but_slows_nobody_
 }
 
 #[tokio::test]
-async fn looking_is_limited_by_call_and_page_together() {
+async fn endpoint_and_page_share_the_limit_on_reading_gifts() {
     let server = TestServer::with(ON).await;
     let device = server.device();
     let mut refused = Vec::new();

@@ -6,20 +6,26 @@ use crate::device::Device;
 use crate::server::TestServer;
 
 #[tokio::test]
-async fn of_many_friends_at_once_one_wins() {
+async fn of_concurrent_redemptions_exactly_one_succeeds() {
     let server = TestServer::start().await;
-    let giver = server.device();
+    let buyer = server.device();
     for round in 0..ROUNDS {
-        let (_, code) = giver.give(&format!("friend{round}@example.com")).await;
-        let friends: Vec<Device> = (0..50).map(|_| server.device()).collect();
-        let tries = friends.iter().cloned().enumerate().map(|(number, friend)| {
-            let code = code.clone();
-            tokio::spawn(async move {
-                friend
-                    .activate(&code, &format!("friend{number}@example.com"))
-                    .await
-            })
-        });
+        let (_, code) = buyer
+            .buy_gift(&format!("recipient{round}@example.com"))
+            .await;
+        let recipients: Vec<Device> = (0..50).map(|_| server.device()).collect();
+        let tries = recipients
+            .iter()
+            .cloned()
+            .enumerate()
+            .map(|(number, recipient)| {
+                let code = code.clone();
+                tokio::spawn(async move {
+                    recipient
+                        .activate(&code, &format!("recipient{number}@example.com"))
+                        .await
+                })
+            });
         let tries: Vec<_> = tries.collect();
         let mut winners = Vec::new();
         for (number, attempt) in tries.into_iter().enumerate() {
@@ -30,12 +36,12 @@ async fn of_many_friends_at_once_one_wins() {
         }
         assert_eq!(winners.len(), 1, "round {round}");
         assert_eq!(
-            friends[winners[0]]
+            recipients[winners[0]]
                 .activate(&code, "again@example.com")
                 .await,
             200
         );
-        assert!(friends[winners[0]].has_access().await);
+        assert!(recipients[winners[0]].has_access().await);
     }
     let redeemed = server
         .place
@@ -48,17 +54,17 @@ async fn of_many_friends_at_once_one_wins() {
 const ROUNDS: u32 = 10;
 
 #[tokio::test]
-async fn one_device_that_asks_many_times_at_once_wins_every_time() {
+async fn concurrent_repetitions_of_one_device_all_succeed_and_redeem_once() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
-    let friend = server.device();
-    friend
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
+    let recipient = server.device();
+    recipient
         .post("/api/contacts", &json!({ "phoneNumber": "000" }))
         .await;
     let tries: Vec<_> = (0..20)
         .map(|_| {
-            let (friend, code) = (friend.clone(), code.clone());
-            tokio::spawn(async move { friend.activate(&code, "friend@example.com").await })
+            let (recipient, code) = (recipient.clone(), code.clone());
+            tokio::spawn(async move { recipient.activate(&code, "recipient@example.com").await })
         })
         .collect();
     for attempt in tries {

@@ -9,34 +9,34 @@ use crate::device::page_data;
 use crate::server::TestServer;
 
 #[tokio::test]
-async fn a_friend_redeems_what_the_giver_paid() {
+async fn a_recipient_redeems_a_gift_and_its_buyer_gets_no_access() {
     let server = TestServer::start().await;
-    let (giver, friend) = (server.device(), server.device());
-    let (_, code) = giver.give("friend@example.com").await;
+    let (buyer, recipient) = (server.device(), server.device());
+    let (_, code) = buyer.buy_gift("recipient@example.com").await;
     assert!(
-        !giver.has_access().await,
-        "a giver holds the gift's link, not the gift"
+        !buyer.has_access().await,
+        "a buyer holds the gift's link, not the gift"
     );
-    let access = giver.json("/api/access").await;
+    let access = buyer.json("/api/access").await;
     assert_eq!(
         (
             &access["giftCode"],
             &access["recipientEmail"],
             &access["purchaseDate"]
         ),
-        (&json!(code), &json!("friend@example.com"), &Value::Null)
+        (&json!(code), &json!("recipient@example.com"), &Value::Null)
     );
-    let seen = friend
+    let seen = recipient
         .json(&format!("/api/gift-links/{}", code.to_uppercase()))
         .await;
     assert_eq!(
         seen,
-        json!({ "recipientEmail": "friend@example.com", "personalMessage": "Take care" })
+        json!({ "recipientEmail": "recipient@example.com", "personalMessage": "Take care" })
     );
-    let response = friend
+    let response = recipient
         .post(
             &format!("/api/gift-links/{code}/activate"),
-            &json!({ "email": "friend@example.org" }),
+            &json!({ "email": "recipient@example.org" }),
         )
         .await;
     assert_eq!(response.status(), 200);
@@ -44,11 +44,11 @@ async fn a_friend_redeems_what_the_giver_paid() {
         response.json::<Value>().await.unwrap(),
         json!({ "success": true })
     );
-    let access = friend.json("/api/access").await;
+    let access = recipient.json("/api/access").await;
     assert_eq!(access["access"], true);
     assert_eq!(
         (&access["isGift"], &access["giftCode"], &access["email"]),
-        (&json!(true), &json!(code), &json!("friend@example.org"))
+        (&json!(true), &json!(code), &json!("recipient@example.org"))
     );
     let late = server.device();
     let response = late.get(&format!("/api/gift-links/{code}")).await;
@@ -61,26 +61,26 @@ async fn a_friend_redeems_what_the_giver_paid() {
     );
     assert_eq!(late.activate(&code, "late@example.com").await, 410);
     let mail = server.place.mail().await;
-    assert!(mail.contains("giver@example.com"));
+    assert!(mail.contains("buyer@example.com"));
     assert_eq!(
         server
             .place
             .number("SELECT COUNT(*) FROM outbox_emails")
             .await,
         1,
-        "the friend gets no mail"
+        "the recipient gets no mail"
     );
 }
 
 #[tokio::test]
 async fn a_gift_that_is_not_paid_does_not_exist() {
     let server = TestServer::start().await;
-    let giver = server.device();
+    let buyer = server.device();
     let body = json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
-    giver
-        .begin_at("/api/create-gift-payment-intent", &body)
+    buyer
+        .start_payment_at("/api/create-gift-payment-intent", &body)
         .await;
-    let page = giver
+    let page = buyer
         .get("/download-success?gift=true")
         .await
         .text()
@@ -88,7 +88,7 @@ async fn a_gift_that_is_not_paid_does_not_exist() {
         .unwrap();
     assert_eq!(page_data(&page)["giftLink"], Value::Null);
     for code in ["aaaaaaaaaaaaaaaaaaaaaaaaaa", "short", "AAAAAAAAAAAAA"] {
-        let response = giver.get(&format!("/api/gift-links/{code}")).await;
+        let response = buyer.get(&format!("/api/gift-links/{code}")).await;
         assert_eq!(
             (
                 response.status().as_u16(),
@@ -97,12 +97,12 @@ async fn a_gift_that_is_not_paid_does_not_exist() {
             (404, "Gift link not found"),
             "{code}"
         );
-        assert_eq!(giver.activate(code, "b@example.com").await, 404);
+        assert_eq!(buyer.activate(code, "b@example.com").await, 404);
     }
 }
 
 #[tokio::test]
-async fn both_addresses_are_needed() {
+async fn a_gift_needs_two_valid_addresses_and_a_message_of_at_most_480_characters() {
     let server = TestServer::start().await;
     let device = server.device();
     for (body, sentence) in [
@@ -131,11 +131,11 @@ async fn both_addresses_are_needed() {
     }
 }
 
-/// Mail scanners and previews follow links before the friend does.
+/// Mail scanners and previews follow links before the recipient does.
 #[tokio::test]
-async fn looking_changes_nothing() {
+async fn get_and_head_requests_change_nothing() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
     server.place.mail().await;
     let rows = async || {
         let mut rows = Vec::new();
@@ -179,45 +179,57 @@ async fn looking_changes_nothing() {
         format!("/gift/{code}")
     );
     assert_eq!(
-        server.device().activate(&code, "friend@example.com").await,
+        server
+            .device()
+            .activate(&code, "recipient@example.com")
+            .await,
         200
     );
 }
 
 /// The first answer may have been lost on the way.
 #[tokio::test]
-async fn the_same_device_is_answered_again_like_the_first_time() {
+async fn a_repeated_redemption_by_the_same_device_succeeds() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
-    let friend = server.device();
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
+    let recipient = server.device();
     let path = format!("/api/gift-links/{code}/activate");
-    for email in ["friend@example.com", "friend@example.com", "b@example.org"] {
-        let response = friend.post(&path, &json!({ "email": email })).await;
+    for email in [
+        "recipient@example.com",
+        "recipient@example.com",
+        "b@example.org",
+    ] {
+        let response = recipient.post(&path, &json!({ "email": email })).await;
         assert_eq!(response.status(), 200);
         assert!(response.headers().contains_key("set-cookie"));
         let body: Value = response.json().await.unwrap();
         assert_eq!(body, json!({ "success": true }));
     }
-    let form = friend
+    let form = recipient
         .submit(
             &format!("/gift/{code}/activate"),
             &[("email", "b@example.org")],
         )
         .await;
     assert_eq!(form.status(), 303);
-    let access = friend.json("/api/access").await;
-    assert_eq!(access["email"], "friend@example.com", "the first one holds");
+    let access = recipient.json("/api/access").await;
+    assert_eq!(
+        access["email"], "recipient@example.com",
+        "the first one holds"
+    );
     let redeemed = "SELECT COUNT(*) FROM purchases WHERE kind = 'gift_redemption'";
     assert_eq!(server.place.number(redeemed).await, 1);
 }
 
 #[tokio::test]
-async fn codes_are_long_and_never_alike() {
+async fn gift_codes_have_26_characters_and_different_beginnings() {
     let server = TestServer::start().await;
-    let giver = server.device();
+    let buyer = server.device();
     let mut codes = HashSet::new();
     for number in 0..20 {
-        let (_, code) = giver.give(&format!("friend{number}@example.com")).await;
+        let (_, code) = buyer
+            .buy_gift(&format!("recipient{number}@example.com"))
+            .await;
         assert_eq!(code.len(), 26);
         codes.insert(code[..8].to_owned());
     }
@@ -226,9 +238,9 @@ async fn codes_are_long_and_never_alike() {
 
 /// The winner's first answer is lost with its cookie: the page gave the device one before.
 #[tokio::test]
-async fn who_opened_the_page_is_known_again_when_the_answer_is_lost() {
+async fn the_cookie_of_the_gift_page_lets_a_device_repeat_a_lost_redemption() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
     let page = server.device().get(&format!("/gift/{code}")).await;
     let cookie = page.headers()["set-cookie"].to_str().unwrap().to_owned();
     assert!(cookie.ends_with("; Max-Age=3600"), "{cookie}");
@@ -239,7 +251,7 @@ async fn who_opened_the_page_is_known_again_when_the_answer_is_lost() {
         // Each try comes from a device that knows no more than what the page said.
         let request = server.device().request(Method::POST, &path);
         let request = request.header("cookie", cookie.split(';').next().unwrap());
-        let body = json!({ "email": "friend@example.com" });
+        let body = json!({ "email": "recipient@example.com" });
         let response = request.json(&body).send().await.unwrap();
         assert_eq!(response.status(), 200);
         let kept = response.headers()["set-cookie"].to_str().unwrap();

@@ -7,7 +7,7 @@ use crate::provider::{Provider, SECRET, event, post_event, sign};
 use crate::server::{TestServer, eventually};
 
 #[tokio::test]
-async fn without_javascript_the_hosted_page_sells() {
+async fn the_hosted_page_sells_without_javascript() {
     let server = TestServer::start().await;
     for (from, email) in [("subscribe", ""), ("checkout", "ann@example.com")] {
         let device = server.device();
@@ -91,10 +91,10 @@ async fn leaving_the_hosted_page_buys_nothing() {
 }
 
 #[tokio::test]
-async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
+async fn a_gift_is_bought_and_redeemed_without_javascript() {
     let server = TestServer::start().await;
-    let (giver, friend) = (server.device(), server.device());
-    let bad = giver
+    let (buyer, recipient) = (server.device(), server.device());
+    let bad = buyer
         .submit(
             "/gift/buy",
             &[("buyerEmail", "a@example.com"), ("recipientEmail", "")],
@@ -110,11 +110,11 @@ async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
         ("recipientEmail", "b@example.com"),
         ("personalMessage", "</script><b>"),
     ];
-    let hosted = giver.submit("/gift/buy", &fields).await.headers()["location"]
+    let hosted = buyer.submit("/gift/buy", &fields).await.headers()["location"]
         .to_str()
         .unwrap()
         .to_owned();
-    let paid = giver
+    let paid = buyer
         .submit(
             &hosted,
             &[
@@ -125,14 +125,14 @@ async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
         )
         .await;
     let back = paid.headers()["location"].to_str().unwrap().to_owned();
-    let data = page_data(&giver.get(&back).await.text().await.unwrap());
+    let data = page_data(&buyer.get(&back).await.text().await.unwrap());
     assert_eq!(
         (&data["name"], &data["recipientEmail"]),
         (&json!("gift"), &json!("b@example.com"))
     );
     let link = data["giftLink"].as_str().unwrap();
     assert!(link.starts_with(&server.process.base));
-    let seen = page_data(&friend.get(link).await.text().await.unwrap());
+    let seen = page_data(&recipient.get(link).await.text().await.unwrap());
     assert_eq!(
         (&seen["name"], &seen["gift"]),
         (
@@ -141,9 +141,9 @@ async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
         )
     );
     let activate = format!("{link}/activate");
-    let bad = friend.submit(&activate, &[("email", " ")]).await;
+    let bad = recipient.submit(&activate, &[("email", " ")]).await;
     assert_eq!(bad.status(), 422);
-    let done = friend
+    let done = recipient
         .submit(&activate, &[("email", "b@example.com")])
         .await;
     assert_eq!(
@@ -153,9 +153,9 @@ async fn without_javascript_a_gift_is_bought_shown_and_redeemed() {
         ),
         (303, "/app?gift=true&activated=true")
     );
-    assert!(friend.has_access().await);
+    assert!(recipient.has_access().await);
     assert_eq!(
-        page_data(&friend.get(link).await.text().await.unwrap())["name"],
+        page_data(&recipient.get(link).await.text().await.unwrap())["name"],
         "activated"
     );
     let late = server.device().get(link).await;
@@ -179,7 +179,7 @@ async fn pay_at(provider: &Provider, device: &crate::device::Device) -> (String,
 const MAILS: &str = "SELECT COUNT(*) FROM outbox_emails";
 
 #[tokio::test]
-async fn an_address_typed_at_the_hosted_page_is_kept_in_whatever_order_the_news_arrive() {
+async fn an_address_from_the_hosted_page_is_stored_in_whatever_order_events_arrive() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     for (turn, is_intent_first) in [true, false].into_iter().enumerate() {
@@ -212,7 +212,7 @@ async fn an_address_typed_at_the_hosted_page_is_kept_in_whatever_order_the_news_
 }
 
 #[tokio::test]
-async fn the_return_page_learns_the_address_that_no_event_brought() {
+async fn the_return_page_fetches_an_address_that_no_event_had() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();

@@ -39,7 +39,7 @@ async fn ask_from(server: &TestServer, networks: std::ops::Range<u32>) {
 }
 
 #[tokio::test]
-async fn callers_without_number_are_counted_in_the_database_and_not_in_memory() {
+async fn counting_many_callers_takes_no_memory() {
     let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
     ask_from(&server, 0..FIRST).await;
     let before = server.process.memory();

@@ -15,7 +15,7 @@ async fn verify(device: &Device, email: &str) -> Response {
 }
 
 #[tokio::test]
-async fn the_sixth_question_in_a_minute_waits() {
+async fn the_sixth_verification_in_a_minute_is_refused_with_the_time_to_wait() {
     let server = TestServer::with(ON).await;
     let device = server.device();
     for number in 0..5 {
@@ -49,7 +49,7 @@ async fn the_sixth_question_in_a_minute_waits() {
 
 /// An address that the caller writes itself changes nothing.
 #[tokio::test]
-async fn a_forged_address_buys_no_more_questions() {
+async fn forged_forwarding_headers_do_not_avoid_a_limit() {
     let server = TestServer::with(ON).await;
     let mut refused = 0;
     for number in 0..200 {
@@ -71,7 +71,7 @@ async fn a_forged_address_buys_no_more_questions() {
 }
 
 #[tokio::test]
-async fn one_mailbox_has_one_budget_however_it_is_spelled_and_whoever_asks() {
+async fn all_spellings_of_a_mailbox_share_a_limit() {
     let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
     let spellings = [
         "ann@example.com",
@@ -99,7 +99,7 @@ async fn one_mailbox_has_one_budget_however_it_is_spelled_and_whoever_asks() {
 }
 
 #[tokio::test]
-async fn limits_hold_over_two_processes() {
+async fn two_processes_share_a_limit() {
     let server = TestServer::with(ON).await;
     let second = server.place.start(ON).await;
     let (one, two) = (server.device(), second.device());
@@ -117,7 +117,7 @@ async fn limits_hold_over_two_processes() {
 }
 
 #[tokio::test]
-async fn limits_hold_for_questions_that_come_together() {
+async fn concurrent_requests_do_not_exceed_a_limit() {
     let server = TestServer::with(ON).await;
     let tasks: Vec<_> = (0..40)
         .map(|number| {
@@ -137,7 +137,7 @@ async fn limits_hold_for_questions_that_come_together() {
 }
 
 #[tokio::test]
-async fn a_code_is_frozen_after_ten_failures() {
+async fn an_unknown_code_is_blocked_after_ten_failures() {
     let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
     let code = "aaaaaaaaaaaaaaaaaaaaaaaaaa";
     let mut statuses = Vec::new();
@@ -163,7 +163,7 @@ async fn a_code_is_frozen_after_ten_failures() {
 }
 
 #[tokio::test]
-async fn what_is_counted_cannot_be_read_back() {
+async fn limits_store_hashes_of_what_they_count() {
     let server = TestServer::with(ON).await;
     verify(&server.device(), "ann@example.com").await;
     let short = server

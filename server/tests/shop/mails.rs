@@ -10,7 +10,7 @@ use crate::server::{Place, TestServer, eventually};
 const WAITING: &str = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending'";
 
 #[tokio::test]
-async fn a_mail_waits_for_its_server_and_is_wiped_when_it_is_gone() {
+async fn a_mail_is_sent_once_the_mail_server_works_and_is_then_wiped() {
     let place = Place::new().await;
     // Nobody listens on this port.
     let mut process = place.start(&[("MAIL_URL", "smtp://127.0.0.1:9")]).await;
@@ -36,12 +36,14 @@ async fn a_mail_waits_for_its_server_and_is_wiped_when_it_is_gone() {
 }
 
 #[tokio::test]
-async fn two_processes_send_no_mail_twice() {
+async fn two_processes_send_every_mail_once() {
     let server = TestServer::with(&[("MAIL_URL", "smtp://127.0.0.1:9")]).await;
     for number in 0..30 {
         let device = server.device();
-        let begun = device.begin(&format!("ann{number}@example.com")).await;
-        device.confirm(&begun, GOOD_CARD).await;
+        let payment = device
+            .start_payment(&format!("ann{number}@example.com"))
+            .await;
+        device.confirm(&payment, GOOD_CARD).await;
     }
     let queued = "SELECT COUNT(*) FROM outbox_emails";
     eventually("the mails", async || {
@@ -81,14 +83,16 @@ async fn a_mail_whose_sending_was_cut_off_is_sent_again_with_the_same_id() {
 }
 
 #[tokio::test]
-async fn a_killed_server_forgets_no_payment_and_repeats_no_mail() {
+async fn kills_after_payments_lose_no_payment_and_queue_no_mail_twice() {
     let place = Place::new().await;
     let mut process = place.start(&[]).await;
     let mut devices = Vec::new();
     for round in 0..8 {
         let device = process.device();
-        let begun = device.begin(&format!("ann{round}@example.com")).await;
-        let pay = device.confirm(&begun, GOOD_CARD);
+        let payment = device
+            .start_payment(&format!("ann{round}@example.com"))
+            .await;
+        let pay = device.confirm(&payment, GOOD_CARD);
         let pause = Duration::from_millis(u64::from(rand::random::<u8>()));
         // The payment itself is answered; what follows from it is cut off anywhere.
         assert_eq!(pay.await["status"], "succeeded");
@@ -98,7 +102,7 @@ async fn a_killed_server_forgets_no_payment_and_repeats_no_mail() {
         devices.push(device);
     }
     for device in &devices {
-        device.at(&process.base).waits_for_access().await;
+        device.at(&process.base).wait_for_access().await;
     }
     eventually("all mails", async || {
         (place.number("SELECT COUNT(*) FROM outbox_emails").await == 8 && place.number("SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND locked_until = 0").await == 0).then_some(())

@@ -8,15 +8,15 @@ use crate::server::{TestServer, eventually};
 
 /// A whole run at the most talkative log level, then every byte that it left behind is searched.
 #[tokio::test]
-async fn no_address_name_number_message_code_or_secret_is_left_behind() {
+async fn no_file_of_the_server_holds_personal_data_in_clear() {
     let server = TestServer::with(&[
         ("LOG_LEVEL", "trace"),
         ("LOG", "trace"),
         ("VERIFY_POLICY", "proof"),
     ])
     .await;
-    let (device, friend) = (server.device(), server.device());
-    let begun = device.buy("canary.buyer@example.com").await;
+    let (device, recipient) = (server.device(), server.device());
+    let payment = device.buy("canary.buyer@example.com").await;
     let cookie_holder = server.device();
     let response = cookie_holder
         .post(
@@ -31,25 +31,27 @@ async fn no_address_name_number_message_code_or_secret_is_left_behind() {
         .nth(1)
         .unwrap()
         .to_owned();
-    let (_, code) = device.give("canary.friend@example.com").await;
-    friend.get(&format!("/gift/{code}")).await;
-    friend.activate(&code, "canary.redeemer@example.com").await;
-    friend
+    let (_, code) = device.buy_gift("canary.recipient@example.com").await;
+    recipient.get(&format!("/gift/{code}")).await;
+    recipient
+        .activate(&code, "canary.redeemer@example.com")
+        .await;
+    recipient
         .post(
             "/api/verify-email",
             &json!({ "email": "canary.asker@example.com" }),
         )
         .await;
-    friend
+    recipient
         .post(
             "/api/verify-email",
             &json!({ "email": "canary.buyer@example.com" }),
         )
         .await;
-    friend
+    recipient
         .get("/download-success/canary.url@example.com?recipient=canary.query@example.com")
         .await;
-    friend
+    recipient
         .post("/api/verify-email", &json!({ "email": "canary.bad" }))
         .await;
     device
@@ -69,7 +71,7 @@ async fn no_address_name_number_message_code_or_secret_is_left_behind() {
         "400111222",
         "Take care",
         &code,
-        &begun.secret,
+        &payment.secret,
         &cookie,
     ];
     let mut files = 0;

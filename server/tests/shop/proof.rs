@@ -12,7 +12,7 @@ use crate::verification::verify;
 const PROOF: &[(&str, &str)] = &[("VERIFY_POLICY", "proof")];
 
 #[tokio::test]
-async fn with_proof_the_buying_device_is_answered_at_once() {
+async fn a_device_that_bought_is_answered_at_once() {
     let server = TestServer::with(PROOF).await;
     let buyer = server.device();
     buyer.buy("ann@example.com").await;
@@ -28,7 +28,7 @@ async fn with_proof_the_buying_device_is_answered_at_once() {
 }
 
 #[tokio::test]
-async fn with_proof_a_link_by_mail_opens_the_app_once() {
+async fn a_one_time_link_gives_one_device_access() {
     let server = TestServer::with(PROOF).await;
     server.device().buy("ann@example.com").await;
     server.place.mail().await;
@@ -95,7 +95,7 @@ async fn with_proof_a_link_by_mail_opens_the_app_once() {
 }
 
 #[tokio::test]
-async fn with_proof_an_inbox_does_not_ring_all_day() {
+async fn an_address_gets_at_most_three_mails_a_day() {
     let server = TestServer::with(PROOF).await;
     server.device().buy("ann@example.com").await;
     for _ in 0..6 {
@@ -125,7 +125,7 @@ async fn with_proof_an_inbox_does_not_ring_all_day() {
 
 /// Neither words, nor headers, nor their number tell a buyer's address from any other.
 #[tokio::test]
-async fn with_proof_every_address_gets_the_same_answer() {
+async fn every_address_gets_the_same_response() {
     let server = TestServer::with(PROOF).await;
     server.device().buy("ann@example.com").await;
     for call in ["verify-email", "verify-purchase"] {

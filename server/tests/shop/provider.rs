@@ -13,7 +13,7 @@ use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::device::{Begun, Device};
+use crate::device::{Device, StartedPayment};
 use crate::server::{Place, TestServer};
 
 pub(crate) const SECRET: &str = "whsec_of_the_test";
@@ -21,12 +21,12 @@ pub(crate) const OLD_SECRET: &str = "whsec_of_last_year";
 
 /// How the provider answers.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Mood {
-    Fine,
-    Fails(u16),
+pub(crate) enum Behaviour {
+    Normal,
+    Error(u16),
     /// It creates what was asked for and then breaks the answer.
-    ForgetsToAnswer,
-    SpeaksNonsense,
+    NoResponse,
+    Unreadable,
 }
 
 /// The provider.
@@ -37,7 +37,7 @@ pub(crate) struct Provider {
 }
 
 struct Known {
-    mood: Mood,
+    behaviour: Behaviour,
     /// Payment intents and checkout sessions.
     objects: HashMap<String, Value>,
     keys: HashMap<String, String>,
@@ -50,7 +50,7 @@ impl Provider {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}/", listener.local_addr().unwrap());
         let known = Known {
-            mood: Mood::Fine,
+            behaviour: Behaviour::Normal,
             objects: HashMap::new(),
             keys: HashMap::new(),
             creations: Vec::new(),
@@ -94,8 +94,8 @@ impl Provider {
         settings
     }
 
-    pub(crate) fn be(&self, mood: Mood) {
-        self.state.lock().unwrap().mood = mood;
+    pub(crate) fn behave(&self, behaviour: Behaviour) {
+        self.state.lock().unwrap().behaviour = behaviour;
     }
 
     /// Changes what the provider says about a payment or a session.
@@ -132,8 +132,13 @@ impl Provider {
 }
 
 /// Posts a signed event; answers the status.
-pub(crate) async fn send_event(device: &Device, kind: &str, id: &str, begun: &Begun) -> u16 {
-    let body = event(kind, id, &begun.intent);
+pub(crate) async fn send_event(
+    device: &Device,
+    kind: &str,
+    id: &str,
+    payment: &StartedPayment,
+) -> u16 {
+    let body = event(kind, id, &payment.intent);
     post_event(device, &body, &sign(&body, SECRET, 0)).await
 }
 
@@ -167,10 +172,10 @@ pub(crate) fn sign(body: &str, secret: &str, age_seconds: i64) -> String {
 async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Bytes) -> Response {
     let body = String::from_utf8(body.to_vec()).unwrap();
     let key = headers["idempotency-key"].to_str().unwrap().to_owned();
-    let mood = {
+    let behaviour = {
         let mut state = provider.state.lock().unwrap();
         state.creations.push((body.clone(), key.clone()));
-        if !matches!(state.mood, Mood::Fails(_)) {
+        if !matches!(state.behaviour, Behaviour::Error(_)) {
             let order = order_of(&body);
             let id = state
                 .keys
@@ -181,10 +186,10 @@ async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Byte
             state.keys.insert(key, id.clone());
             state.objects.insert(id, intent);
         }
-        state.mood
+        state.behaviour
     };
     let key = headers["idempotency-key"].to_str().unwrap();
-    answer(&provider, mood, || {
+    answer(&provider, behaviour, || {
         provider.state.lock().unwrap().keys[key].clone()
     })
     .await
@@ -219,22 +224,26 @@ async fn create_session(State(provider): State<Provider>, body: Bytes) -> Respon
 }
 
 async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
-    let mood = provider.state.lock().unwrap().mood;
-    answer(&provider, mood, || id).await
+    let behaviour = provider.state.lock().unwrap().behaviour;
+    answer(&provider, behaviour, || id).await
 }
 
-async fn answer(provider: &Provider, mood: Mood, id: impl FnOnce() -> String) -> Response {
-    match mood {
-        Mood::Fails(status) => {
+async fn answer(
+    provider: &Provider,
+    behaviour: Behaviour,
+    id: impl FnOnce() -> String,
+) -> Response {
+    match behaviour {
+        Behaviour::Error(status) => {
             let error = json!({ "error": { "type": "api_error", "message": "somebody@example.com was here" } });
             (StatusCode::from_u16(status).unwrap(), error.to_string()).into_response()
         }
-        Mood::ForgetsToAnswer => {
+        Behaviour::NoResponse => {
             tokio::time::sleep(Duration::from_secs(30)).await;
             StatusCode::OK.into_response()
         }
-        Mood::SpeaksNonsense => "{\"id\":".into_response(),
-        Mood::Fine => {
+        Behaviour::Unreadable => "{\"id\":".into_response(),
+        Behaviour::Normal => {
             let id = id();
             let state = provider.state.lock().unwrap();
             let known = state.objects.get(&id).map(Value::to_string);

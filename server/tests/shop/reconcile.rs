@@ -7,15 +7,15 @@ use crate::provider::{Provider, send_event};
 use crate::server::{TestServer, eventually};
 
 #[tokio::test]
-async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
+async fn the_return_page_settles_a_payment_before_its_event() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
     let path = format!(
         "/payment-success?payment_intent={}&payment_intent_client_secret={}",
-        begun.intent, begun.secret
+        payment.intent, payment.secret
     );
     let response = device.get(&path).await;
     assert_eq!(response.headers()["cache-control"], "no-store");
@@ -26,7 +26,7 @@ async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
     );
     assert!(device.has_access().await);
     assert_eq!(
-        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await,
         200
     );
     assert_eq!(
@@ -39,11 +39,11 @@ async fn a_page_that_comes_before_the_event_settles_the_payment_itself() {
 }
 
 #[tokio::test]
-async fn a_payment_whose_event_was_lost_is_found_by_the_server_itself() {
+async fn the_reconcile_job_finds_a_payment_whose_event_was_lost() {
     let provider = Provider::start().await;
     let TestServer { place, mut process } = provider.server(&[]).await;
-    let begun = process.device().begin("ann@example.com").await;
-    provider.pay(&begun.intent);
+    let payment = process.device().start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
     process.kill();
     place.execute("UPDATE purchases SET checked_at = 0").await;
     let _process = place.start(&provider.settings(&[])).await;
@@ -55,19 +55,19 @@ async fn a_payment_whose_event_was_lost_is_found_by_the_server_itself() {
 }
 
 #[tokio::test]
-async fn a_refund_whose_event_was_lost_is_found_by_the_server_itself() {
+async fn the_reconcile_job_finds_a_refund_whose_event_was_lost() {
     let provider = Provider::start().await;
     let TestServer { place, mut process } = provider.server(&[]).await;
     let device = process.device();
-    let begun = device.begin("ann@example.com").await;
-    provider.pay(&begun.intent);
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
     assert_eq!(
-        send_event(&device, "payment_intent.succeeded", "evt_1", &begun).await,
+        send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await,
         200
     );
     assert!(device.has_access().await);
     provider.set(
-        &begun.intent,
+        &payment.intent,
         &json!({ "latest_charge": { "refunded": true } }),
     );
     process.kill();
@@ -81,12 +81,12 @@ async fn a_refund_whose_event_was_lost_is_found_by_the_server_itself() {
 }
 
 #[tokio::test]
-async fn an_order_that_nobody_paid_for_a_day_is_given_up_and_forgotten() {
+async fn an_order_unpaid_for_a_day_is_canceled_and_deleted() {
     let TestServer { place, mut process } = TestServer::start().await;
     let device = process.device();
-    let old = device.begin("old@example.com").await;
-    let late = device.begin("late@example.com").await;
-    device.begin("new@example.com").await;
+    let old = device.start_payment("old@example.com").await;
+    let late = device.start_payment("late@example.com").await;
+    device.start_payment("new@example.com").await;
     process.kill();
     let paid = format!(
         "UPDATE purchases SET checked_at = 0, created_at = 0 WHERE payment_intent_id IN ('{}', '{}')",

@@ -35,15 +35,15 @@ async fn a_forged_return_confirms_nothing() {
 }
 
 #[tokio::test]
-async fn a_paid_intent_belongs_to_who_knows_its_secret() {
+async fn another_browser_gets_access_only_with_the_client_secret() {
     let server = TestServer::start().await;
     let buyer = server.device();
-    let begun = buyer.buy("ann@example.com").await;
+    let payment = buyer.buy("ann@example.com").await;
     let thief = server.device();
-    for secret in ["", "x", &begun.secret[..begun.secret.len() - 1]] {
+    for secret in ["", "x", &payment.secret[..payment.secret.len() - 1]] {
         let path = format!(
             "/payment-success?payment_intent={}&payment_intent_client_secret={secret}",
-            begun.intent
+            payment.intent
         );
         let data = page_data(&thief.get(&path).await.text().await.unwrap());
         assert_eq!(data["name"], "issue");
@@ -53,7 +53,7 @@ async fn a_paid_intent_belongs_to_who_knows_its_secret() {
     let other = server.device();
     let path = format!(
         "/payment-success?payment_intent={}&payment_intent_client_secret={}",
-        begun.intent, begun.secret
+        payment.intent, payment.secret
     );
     let data = page_data(&other.get(&path).await.text().await.unwrap());
     assert_eq!(data["name"], "verified");
@@ -64,10 +64,10 @@ async fn a_paid_intent_belongs_to_who_knows_its_secret() {
 async fn an_unpaid_intent_is_not_verified_by_its_secret() {
     let server = TestServer::start().await;
     let device = server.device();
-    let begun = device.begin("ann@example.com").await;
+    let payment = device.start_payment("ann@example.com").await;
     let path = format!(
         "/payment-success?payment_intent={}&payment_intent_client_secret={}",
-        begun.intent, begun.secret
+        payment.intent, payment.secret
     );
     let data = page_data(&device.get(&path).await.text().await.unwrap());
     assert_eq!(data["name"], "issue");

@@ -125,10 +125,10 @@ impl Place {
 impl Process {
     /// Waits for the line that says where the server listens.
     async fn wait_until_ready(&mut self) {
-        let began = Instant::now();
+        let started = Instant::now();
         loop {
             let said = self.said();
-            if let Some(rest) = said.split("listening on ").nth(1)
+            if let Some(rest) = said.split("Listening on ").nth(1)
                 && let Some(base) = rest.split_whitespace().next()
             {
                 base.clone_into(&mut self.base);
@@ -136,7 +136,7 @@ impl Process {
             }
             let ended = self.child.try_wait().unwrap();
             assert!(
-                ended.is_none() && began.elapsed() < PATIENCE,
+                ended.is_none() && started.elapsed() < PATIENCE,
                 "the server does not start: {said}"
             );
             tokio::time::sleep(Duration::from_millis(30)).await;
@@ -182,7 +182,7 @@ impl Drop for Process {
 }
 
 impl TestServer {
-    /// A server with pretended payments and no limits.
+    /// A server with simulated payments and no limits.
     pub(crate) async fn start() -> Self {
         Self::with(&[]).await
     }
@@ -208,12 +208,12 @@ pub(crate) async fn refused(place: &Place, settings: &[(&str, &str)]) -> (i32, S
 
 /// Asks until there is an answer.
 pub(crate) async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
-    let began = Instant::now();
+    let started = Instant::now();
     loop {
         if let Some(answer) = ask().await {
             return answer;
         }
-        assert!(began.elapsed() < PATIENCE, "{what} did not come");
+        assert!(started.elapsed() < PATIENCE, "{what} did not come");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

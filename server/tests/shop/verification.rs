@@ -15,7 +15,7 @@ pub(crate) async fn verify(device: &Device, call: &str, email: &str) -> Value {
 }
 
 #[tokio::test]
-async fn instantly_an_address_that_bought_is_verified_anywhere() {
+async fn an_address_with_a_purchase_is_verified_on_any_device() {
     let server = TestServer::start().await;
     server.device().buy("ann@example.com").await;
     let other = server.device();
@@ -50,19 +50,22 @@ async fn instantly_an_address_that_bought_is_verified_anywhere() {
 }
 
 #[tokio::test]
-async fn who_redeemed_a_gift_is_verified_and_who_gave_it_is_not() {
+async fn the_address_that_redeemed_a_gift_is_verified_and_that_of_its_buyer_is_not() {
     let server = TestServer::start().await;
-    let (_, code) = server.device().give("friend@example.com").await;
+    let (_, code) = server.device().buy_gift("recipient@example.com").await;
     assert_eq!(
-        server.device().activate(&code, "friend@example.org").await,
+        server
+            .device()
+            .activate(&code, "recipient@example.org")
+            .await,
         200
     );
-    let answer = verify(&server.device(), "verify-purchase", "friend@example.org").await;
+    let answer = verify(&server.device(), "verify-purchase", "recipient@example.org").await;
     assert_eq!(
         (&answer["verified"], &answer["isGift"]),
         (&json!(true), &json!(true))
     );
-    for email in ["giver@example.com", "friend@example.com"] {
+    for email in ["buyer@example.com", "recipient@example.com"] {
         assert_eq!(
             verify(&server.device(), "verify-purchase", email).await["verified"],
             false
@@ -71,7 +74,7 @@ async fn who_redeemed_a_gift_is_verified_and_who_gave_it_is_not() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_is_refused() {
+async fn an_invalid_address_is_refused() {
     let server = TestServer::start().await;
     for call in ["verify-email", "verify-purchase"] {
         for body in [

@@ -160,14 +160,14 @@ export type PageData = {
   readonly checkout: CheckoutData | null;
   readonly subscribe: SubscribeData | null;
   readonly gift: GiftData | null;
-  readonly verify: VerifyData | null;
-  readonly redownload: VerifyData | null;
-  readonly "not-found": null;
+  readonly "gift-redeem": RedeemData | null;
   readonly "payment-success": SuccessData | null;
   readonly "paypal-success": SuccessData | null;
   readonly "download-success": DownloadData | null;
+  readonly verify: VerifyData | null;
+  readonly redownload: VerifyData | null;
   readonly "redownload-confirm": ConfirmData | null;
-  readonly "gift-redeem": RedeemData | null;
+  readonly "not-found": null;
 };
 
 /** The name of a page. */

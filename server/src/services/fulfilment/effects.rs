@@ -1,4 +1,4 @@
-//! What a verdict changes in the database, inside the caller's transaction.
+//! The changes that a verdict makes in the database, inside the caller's transaction.
 
 use entity::device_entitlement::Source;
 use entity::{gift_link, outbox_email, purchase};
@@ -17,10 +17,10 @@ use crate::services::purchases::Party;
 use crate::services::shop::Shop;
 use crate::services::{devices, outbox};
 
-/// How long a gift waits for its friend.
+/// How long a gift can be redeemed, in milliseconds.
 const GIFT_LIFE: Millis = 365 * 86_400_000;
 
-/// The order is paid: its device may use the app, its gift link opens, and who paid gets one mail.
+/// The order is paid: its device gets access or its gift link starts to work, and the buyer gets one mail.
 pub(super) async fn pay(
     transaction: &DatabaseTransaction,
     shop: &Shop,
@@ -37,7 +37,7 @@ pub(super) async fn pay(
     set_buyer(&mut row, shop, &found, payment)?;
     let paid = purchase::Entity::update(row).exec(transaction).await?;
     if paid.kind == purchase::Kind::Gift {
-        open_gift(transaction, paid.id).await?;
+        enable_gift(transaction, paid.id).await?;
     } else if let Some(device) = paid.device_session_id.clone() {
         devices::entitle(transaction, device, paid.id, Source::Checkout).await?;
     }
@@ -45,8 +45,8 @@ pub(super) async fn pay(
     Ok(paid)
 }
 
-/// Keeps the address that came after the money, and sends it the mail that could not be sent without.
-pub(super) async fn learn_buyer(
+/// Stores the buyer's address that arrived after the payment, and queues the mail to it.
+pub(super) async fn add_buyer(
     transaction: &DatabaseTransaction,
     shop: &Shop,
     found: purchase::Model,
@@ -62,7 +62,7 @@ pub(super) async fn learn_buyer(
     Ok(known)
 }
 
-/// Sets the address that was typed at the hosted page where the order has none; whether it did.
+/// Sets the address that was entered at the hosted page, if the order has none. Returns whether it did.
 fn set_buyer(
     row: &mut purchase::ActiveModel,
     shop: &Shop,
@@ -82,7 +82,7 @@ fn set_buyer(
     Ok(true)
 }
 
-async fn open_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), Error> {
+async fn enable_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), Error> {
     gift_link::Entity::update_many()
         .col_expr(
             gift_link::Column::Status,
@@ -96,7 +96,7 @@ async fn open_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), E
     Ok(())
 }
 
-/// One discreet mail to who paid; the friend of a gift gets none, because that inbox may be watched.
+/// Queues one discreet mail to the buyer. The recipient of a gift gets none, because that inbox may be watched.
 async fn queue_mail(
     transaction: &DatabaseTransaction,
     shop: &Shop,
@@ -111,15 +111,15 @@ async fn queue_mail(
     };
     let mail = outbox::NewMail {
         template,
-        subject: format!("paid {}", paid.id),
+        dedupe_key: format!("paid {}", paid.id),
         to: buyer,
         params: paid.id.to_string(),
     };
     outbox::queue(transaction, &shop.keys, mail).await
 }
 
-/// Takes back what was paid for: the purchase, its unused gift link, and what a friend redeemed with it.
-pub(super) async fn take_back(
+/// Revokes what was paid for: the purchase, its gift link, and what a recipient redeemed with it.
+pub(super) async fn revoke(
     transaction: &DatabaseTransaction,
     found: purchase::Model,
     status: purchase::Status,
@@ -146,7 +146,7 @@ pub(super) async fn take_back(
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }
 
-/// Changes the status and nothing else.
+/// Changes only the status.
 pub(super) async fn set_status(
     transaction: &DatabaseTransaction,
     found: purchase::Model,

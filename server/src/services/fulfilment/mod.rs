@@ -1,7 +1,7 @@
-//! What happens when money comes or goes: one path for events, return pages and the reconcile job.
+//! Turns payments into access: one path for events, return pages and the reconcile job.
 //!
-//! Nothing that a caller or an event says is believed: the provider is asked, and its answer must name the order and
-//! have the right amount, currency and mode. Doing it twice changes nothing.
+//! Neither a browser nor an event is trusted. The provider is asked, and its answer must name the order and have the right amount, currency
+//! and mode. A repetition has no effect.
 
 use entity::{purchase, webhook_event};
 use sea_orm::sea_query::OnConflict;
@@ -19,9 +19,9 @@ mod verdict;
 
 pub use verdict::{Reference, Verdict};
 
-/// Asks the provider about a payment intent or a checkout session and does what its answer asks for.
+/// Asks the provider about a payment intent or a checkout session, and changes the purchase accordingly.
 ///
-/// Answers the purchase as it then stands and what the provider said; no purchase where the payment is not ours.
+/// Returns the purchase after that and the provider's answer; no purchase where the payment belongs to none.
 pub async fn settle(
     shop: &Shop,
     reference: Reference<'_>,
@@ -56,20 +56,20 @@ async fn apply(
     let Some(found) = found else { return Ok(None) };
     let verdict = verdict::judge(&found, reference, payment, shop.settings.livemode);
     if let Some(event) = event {
-        note_event(&transaction, event).await?;
+        store_event(&transaction, event).await?;
     }
     let kept = match verdict {
         Verdict::NotOurs => {
-            tracing::warn!("a payment does not match its order and is not accepted");
+            tracing::warn!(order = %id, "A payment does not match its order and is not accepted");
             None
         }
         Verdict::Nothing => Some(found),
         Verdict::Pay => Some(effects::pay(&transaction, shop, found, payment).await?),
-        Verdict::Address => Some(effects::learn_buyer(&transaction, shop, found, payment).await?),
+        Verdict::AddBuyer => Some(effects::add_buyer(&transaction, shop, found, payment).await?),
         Verdict::Cancel => {
             Some(effects::set_status(&transaction, found, purchase::Status::Canceled).await?)
         }
-        Verdict::TakeBack(status) => Some(effects::take_back(&transaction, found, status).await?),
+        Verdict::Revoke(status) => Some(effects::revoke(&transaction, found, status).await?),
     };
     transaction.commit().await?;
     Ok(kept)
@@ -83,7 +83,7 @@ pub async fn is_known(shop: &Shop, event: &Event) -> Result<bool, Error> {
     Ok(known.is_some())
 }
 
-async fn note_event(db: &impl ConnectionTrait, event: &Event) -> Result<(), Error> {
+async fn store_event(db: &impl ConnectionTrait, event: &Event) -> Result<(), Error> {
     let row = webhook_event::ActiveModel {
         id: Set(event.id.clone()),
         kind: Set(event.kind.clone()),
@@ -91,11 +91,11 @@ async fn note_event(db: &impl ConnectionTrait, event: &Event) -> Result<(), Erro
         livemode: Set(event.livemode),
         received_at: Set(now()),
     };
-    let twice = OnConflict::column(webhook_event::Column::Id)
+    let ignore = OnConflict::column(webhook_event::Column::Id)
         .do_nothing()
         .to_owned();
     webhook_event::Entity::insert(row)
-        .on_conflict(twice)
+        .on_conflict(ignore)
         .exec_without_returning(db)
         .await?;
     Ok(())

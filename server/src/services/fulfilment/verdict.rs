@@ -1,4 +1,4 @@
-//! Decides what a payment means for its purchase.
+//! Decides what a payment changes about its purchase.
 
 use entity::purchase::{Model, Status};
 
@@ -14,25 +14,25 @@ pub enum Reference<'a> {
     Session(&'a str),
 }
 
-/// What is to be done.
+/// What changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The payment does not match the purchase.
     NotOurs,
     /// Nothing changes.
     Nothing,
-    /// The purchase is paid now.
+    /// The purchase is paid.
     Pay,
-    /// It was paid before, and only now is it known who paid: the address that is typed at a hosted page comes with the
-    /// checkout session, and the news of its payment intent may come first.
-    Address,
-    /// It will not be paid any more.
+    /// It was paid before, and now the buyer's address is known: an address that is entered at a hosted page comes with the checkout session,
+    /// and the event of its payment intent may come first.
+    AddBuyer,
+    /// It can no longer be paid.
     Cancel,
-    /// The money went back or is in dispute.
-    TakeBack(Status),
+    /// The payment was refunded or is disputed.
+    Revoke(Status),
 }
 
-/// Compares what the provider says with the purchase it names.
+/// Compares the provider's answer with the purchase that it names.
 pub(super) fn judge(
     purchase: &Model,
     reference: Reference<'_>,
@@ -40,7 +40,7 @@ pub(super) fn judge(
     livemode: bool,
 ) -> Verdict {
     let is_known = match reference {
-        // The intent of a hosted page is first heard of when it is paid.
+        // The intent of a hosted page becomes known when it is paid.
         Reference::Intent(id) => match &purchase.payment_intent_id {
             Some(known) => known == id,
             None => purchase.checkout_session_id.is_some(),
@@ -57,13 +57,13 @@ pub(super) fn judge(
     match (purchase.status, payment.progress) {
         (Status::Refunded, _) => Verdict::Nothing,
         (Status::Disputed, _) if !payment.is_refunded => Verdict::Nothing,
-        (_, Progress::Paid) if payment.is_refunded => Verdict::TakeBack(Status::Refunded),
-        (_, Progress::Paid) if payment.is_disputed => Verdict::TakeBack(Status::Disputed),
+        (_, Progress::Paid) if payment.is_refunded => Verdict::Revoke(Status::Refunded),
+        (_, Progress::Paid) if payment.is_disputed => Verdict::Revoke(Status::Disputed),
         (Status::Pending | Status::Canceled, Progress::Paid) => Verdict::Pay,
         (Status::Paid, Progress::Paid)
             if purchase.buyer_email_hash.is_none() && payment.typed_email.is_some() =>
         {
-            Verdict::Address
+            Verdict::AddBuyer
         }
         (Status::Pending, Progress::Canceled) => Verdict::Cancel,
         _ => Verdict::Nothing,
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_right_payment_pays() {
+    fn a_payment_counts_only_with_the_right_amount_currency_mode_and_reference() {
         assert_eq!(judged(Status::Pending, &paid()), Verdict::Pay);
         assert_eq!(judged(Status::Paid, &paid()), Verdict::Nothing);
         for wrong in [
@@ -166,12 +166,12 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_comes_after_the_money_is_taken_once() {
+    fn an_address_that_arrives_after_the_payment_is_stored_once() {
         let typed = Payment {
             typed_email: Some("ann@example.com".to_owned()),
             ..paid()
         };
-        assert_eq!(judged(Status::Paid, &typed), Verdict::Address);
+        assert_eq!(judged(Status::Paid, &typed), Verdict::AddBuyer);
         assert_eq!(judged(Status::Refunded, &typed), Verdict::Nothing);
         let known = Model {
             buyer_email_hash: Some(vec![1]),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_payment_waits_and_a_canceled_one_ends_the_order() {
+    fn an_open_payment_changes_nothing_and_a_canceled_one_cancels_the_order() {
         assert_eq!(
             judged(
                 Status::Pending,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_wins_in_whatever_order_the_news_arrive() {
+    fn a_refund_is_final_in_whatever_order_events_arrive() {
         let refunded = Payment {
             is_refunded: true,
             ..paid()
@@ -219,21 +219,21 @@ mod tests {
         };
         assert_eq!(
             judged(Status::Pending, &refunded),
-            Verdict::TakeBack(Status::Refunded)
+            Verdict::Revoke(Status::Refunded)
         );
         assert_eq!(
             judged(Status::Paid, &refunded),
-            Verdict::TakeBack(Status::Refunded)
+            Verdict::Revoke(Status::Refunded)
         );
         assert_eq!(judged(Status::Refunded, &paid()), Verdict::Nothing);
         assert_eq!(
             judged(Status::Paid, &disputed),
-            Verdict::TakeBack(Status::Disputed)
+            Verdict::Revoke(Status::Disputed)
         );
         assert_eq!(judged(Status::Disputed, &paid()), Verdict::Nothing);
         assert_eq!(
             judged(Status::Disputed, &refunded),
-            Verdict::TakeBack(Status::Refunded)
+            Verdict::Revoke(Status::Refunded)
         );
     }
 }

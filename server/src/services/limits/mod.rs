@@ -1,4 +1,4 @@
-//! How often a caller may ask, counted in the database so that it holds over any number of processes.
+//! Limits on how often a caller may do something, counted in the database so that they hold across processes.
 
 use std::time::Duration;
 
@@ -14,23 +14,24 @@ use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::error::{Error, Limited};
 
+pub mod permit;
 pub mod policy;
 
 use policy::{Counts, Limit, Policy};
 
-/// Who asks, as far as it is known.
+/// Who sends a request, for the limits that count devices and networks.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// The device, where it sent its cookie.
+    /// The device, where the request has its cookie.
     pub device: Option<DeviceId>,
-    /// The network address, an IPv6 one cut to its block of 64 bits.
+    /// The network address; the first 64 bits of an IPv6 address.
     pub block: Vec<u8>,
 }
 
-/// What the request is about.
+/// What a request is about, for the limits that count subjects.
 #[derive(Debug, Clone, Copy)]
 pub enum About<'a> {
-    /// Nothing that is counted.
+    /// Nothing that limits count.
     Nothing,
     /// An e-mail address.
     Address(&'a EmailAddress),
@@ -38,7 +39,7 @@ pub enum About<'a> {
     Code(&'a GiftCode),
 }
 
-/// Counts requests.
+/// Counts requests. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Limits {
     db: Database,
@@ -47,7 +48,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits; `is_enforced` is false in tests that ask more often than people do.
+    /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
             db,
@@ -56,8 +57,7 @@ impl Limits {
         }
     }
 
-    /// Counts one request against every limit of a policy, hit or miss alike, before anything is looked up.
-    /// Fails with the limit that is used up.
+    /// Counts one request against every limit of a policy, whether it will succeed or not. Fails with the limit that is used up.
     pub async fn take(
         &self,
         policy: &Policy,
@@ -67,8 +67,8 @@ impl Limits {
         self.count(policy.limits, caller, about).await
     }
 
-    /// Counts a failure against the limits that count failures alone.
-    pub async fn record_failure(
+    /// Counts a failed request against the limits that count failures only.
+    async fn record_failure(
         &self,
         policy: &Policy,
         caller: &Caller,
@@ -80,8 +80,8 @@ impl Limits {
         }
     }
 
-    /// Fails where a limit that counts failures alone is used up.
-    pub async fn check_failures(
+    /// Fails where a limit that counts failures only is used up.
+    async fn check_failures(
         &self,
         policy: &Policy,
         caller: &Caller,
@@ -144,8 +144,8 @@ impl Limits {
     }
 }
 
-/// Counts one request in a single statement: it begins a window, adds to one, or changes nothing when the window is
-/// full. The inner error is when that window ends.
+/// Counts one request in a single statement: it begins a window, adds to it, or changes nothing when the window is full. The inner error
+/// is the time when that window ends.
 async fn take_one(
     db: &impl ConnectionTrait,
     limit: &Limit,

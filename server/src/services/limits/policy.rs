@@ -1,15 +1,15 @@
-//! Every limit of the product in one table.
+//! Every limit of the product in one table. `router/mod.rs` says which route has which policy.
 
 use std::time::Duration;
 
-/// Whom or what a limit counts.
+/// What a limit counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
-    /// The device of the cookie; a caller without one is counted by its other limits.
+    /// The device of the cookie. Requests without the cookie are counted by the policy's other limits.
     Device,
     /// The network address: IPv4 whole, IPv6 by its block of 64 bits.
     Block,
-    /// The mailbox or the gift code that is asked about.
+    /// The mailbox or the gift code that the request is about.
     Subject,
     /// All callers together.
     Everyone,
@@ -20,20 +20,20 @@ pub enum Counts {
 pub struct Limit {
     /// Its name, as `RateLimit-Policy` gives it.
     pub name: &'static str,
-    /// Whom it counts.
+    /// What it counts.
     pub counts: Counts,
-    /// How many.
+    /// How many requests.
     pub quota: u32,
-    /// In how long.
+    /// The window's length.
     pub window: Duration,
 }
 
-/// The limits of one kind of call.
+/// The limits of one kind of request.
 #[derive(Debug)]
 pub struct Policy {
-    /// Count every request.
+    /// Limits that count every request.
     pub limits: &'static [Limit],
-    /// Count failed requests alone.
+    /// Limits that count failed requests only.
     pub failures: &'static [Limit],
 }
 
@@ -50,7 +50,7 @@ const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> 
     }
 }
 
-/// `POST /api/verify-email` and `/api/verify-purchase`, and their forms.
+/// Asking whether an address has a purchase.
 pub static VERIFY: Policy = Policy {
     limits: &[
         limit("verify-device", Counts::Device, 5, MINUTE),
@@ -64,7 +64,7 @@ pub static VERIFY: Policy = Policy {
     failures: &[],
 };
 
-/// Every call that makes a payment. The bounds are for people who test stolen cards.
+/// Starting a payment. These limits are against people who test stolen cards.
 pub static PAY: Policy = Policy {
     limits: &[
         limit("pay-device", Counts::Device, 5, 10 * MINUTE),
@@ -76,7 +76,7 @@ pub static PAY: Policy = Policy {
     failures: &[],
 };
 
-/// Looking at a gift link.
+/// Reading a gift.
 pub static GIFT_READ: Policy = Policy {
     limits: &[
         limit("gift-device", Counts::Device, 20, MINUTE),
@@ -86,7 +86,7 @@ pub static GIFT_READ: Policy = Policy {
     failures: &[],
 };
 
-/// Redeeming a gift. Ten failures freeze a code for an hour.
+/// Redeeming a gift. After ten failures a code is blocked for an hour.
 pub static GIFT_ACTIVATE: Policy = Policy {
     limits: &[
         limit("activate-device", Counts::Device, 5, MINUTE),
@@ -99,7 +99,7 @@ pub static GIFT_ACTIVATE: Policy = Policy {
     ],
 };
 
-/// The contacts of a device, and forgetting the device.
+/// Reading and changing a device's contacts, and deleting the device.
 pub static CONTACTS: Policy = Policy {
     limits: &[
         limit("contacts-device", Counts::Device, 30, MINUTE),
@@ -108,7 +108,7 @@ pub static CONTACTS: Policy = Policy {
     failures: &[],
 };
 
-/// Asking what the device may use, and the pages that a payment returns to: each may ask the payment provider.
+/// Asking what the device has access to, and the pages to which a payment returns. Each may send requests to the payment provider.
 pub static ACCESS: Policy = Policy {
     limits: &[
         limit("access-device", Counts::Device, 60, MINUTE),

@@ -1,4 +1,4 @@
-//! The calls that Stripe's libraries make, as far as this server makes them.
+//! The part of Stripe's API that this server uses.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::actions::{Refusal, invalid, missing, refuse_card};
 use super::cards::{Card, DECLINED, UNKNOWN};
+use super::emulator::{PUBLISHABLE_KEY, Sandbox};
 use super::objects::{Intent, Session, Status, new_id};
 use super::store::Store;
-use super::{PUBLISHABLE_KEY, Sandbox};
 use crate::domain::clock::now;
 use crate::extract::json::Json;
 use crate::gateway::stripe::PRODUCT_NAME;
@@ -20,13 +20,13 @@ use crate::gateway::stripe::PRODUCT_NAME;
 type Fields = axum::Form<Vec<(String, String)>>;
 
 /// `POST /v1/payment_intents`.
-pub(super) async fn create_intent(
+pub(crate) async fn create_intent(
     State(sandbox): State<Sandbox>,
     headers: HeaderMap,
     axum::Form(fields): Fields,
 ) -> Result<Response, Refusal> {
-    sandbox.admit(&headers)?;
-    if let Some(known) = sandbox.made_before(&headers, Store::intent) {
+    sandbox.authorize(&headers)?;
+    if let Some(known) = sandbox.created_before(&headers, Store::intent) {
         return Ok(Json(known.show(false)).into_response());
     }
     let amount = number(&fields, "amount").unwrap_or(0);
@@ -35,12 +35,12 @@ pub(super) async fn create_intent(
     }
     let currency = value(&fields, "currency").unwrap_or("usd").to_owned();
     let intent = Intent::new(amount, currency, map(&fields, "metadata"));
-    sandbox.keep(&headers, &intent.id, |store| store.put_intent(&intent))?;
+    sandbox.store(&headers, &intent.id, |store| store.put_intent(&intent))?;
     Ok(Json(intent.show(false)).into_response())
 }
 
-/// `GET /v1/payment_intents/{id}`: with the secret key, or as a page does with the client secret.
-pub(super) async fn intent(
+/// `GET /v1/payment_intents/{id}`: with the secret key, or from a page with the client secret.
+pub(crate) async fn intent(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
@@ -49,13 +49,13 @@ pub(super) async fn intent(
     let intent = sandbox.inner.store.intent(&id).ok_or_else(missing)?;
     let query = query.unwrap_or_default();
     if !query.contains(&intent.client_secret) {
-        sandbox.admit(&headers)?;
+        sandbox.authorize(&headers)?;
     }
     Ok(Json(intent.show(query.contains("latest_charge"))).into_response())
 }
 
-/// `POST /v1/payment_intents/{id}/confirm`, as a page does it: with the client secret and a card.
-pub(super) async fn confirm_intent(
+/// `POST /v1/payment_intents/{id}/confirm`: from a page with the client secret and a card, or with the secret key.
+pub(crate) async fn confirm_intent(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -65,12 +65,12 @@ pub(super) async fn confirm_intent(
     let is_page = value(&fields, "key") == Some(PUBLISHABLE_KEY)
         && value(&fields, "client_secret") == Some(known.client_secret.as_str());
     if !is_page {
-        sandbox.admit(&headers)?;
+        sandbox.authorize(&headers)?;
     }
     let number = value(&fields, "payment_method_data[card][number]");
     let card = match (number, value(&fields, "payment_method")) {
         (Some(number), _) => Card::of(number),
-        (None, Some("pm_card_visa")) => Card::Pays,
+        (None, Some("pm_card_visa")) => Card::Succeeds,
         (None, _) => Card::Unknown,
     };
     let return_url = value(&fields, "return_url").map(str::to_owned);
@@ -83,24 +83,24 @@ pub(super) async fn confirm_intent(
                 .send("payment_intent.payment_failed", &known.show(false));
             Err(refuse_card("card_declined", DECLINED))
         }
-        Card::Pays => {
+        Card::Succeeds => {
             let intent = sandbox.succeed(&id)?;
             Ok(Json(intent.show(false)).into_response())
         }
-        Card::AsksFirst => sandbox.ask_first(&id, return_url),
+        Card::RequiresAuthentication => sandbox.require_authentication(&id, return_url),
     }
 }
 
 /// `POST /v1/payment_intents/{id}/cancel`.
-pub(super) async fn cancel_intent(
+pub(crate) async fn cancel_intent(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    sandbox.admit(&headers)?;
+    sandbox.authorize(&headers)?;
     let sentence = "This payment intent can no longer be canceled.";
     let intent = sandbox.change(&id, sentence, |intent| {
-        let may_cancel = intent.waits_for_money();
+        let may_cancel = intent.is_payable();
         if may_cancel {
             intent.status = Status::Canceled;
         }
@@ -114,13 +114,13 @@ pub(super) async fn cancel_intent(
 }
 
 /// `POST /v1/checkout/sessions`.
-pub(super) async fn create_session(
+pub(crate) async fn create_session(
     State(sandbox): State<Sandbox>,
     headers: HeaderMap,
     axum::Form(fields): Fields,
 ) -> Result<Response, Refusal> {
-    sandbox.admit(&headers)?;
-    if let Some(known) = sandbox.made_before(&headers, Store::session) {
+    sandbox.authorize(&headers)?;
+    if let Some(known) = sandbox.created_before(&headers, Store::session) {
         return Ok(Json(known.show(&sandbox.page_url(&known.id))).into_response());
     }
     let price = "line_items[0][price_data]";
@@ -150,28 +150,28 @@ pub(super) async fn create_session(
         is_paid: false,
         created: now() / 1000,
     };
-    sandbox.keep(&headers, &session.id, |store| store.put_session(&session))?;
+    sandbox.store(&headers, &session.id, |store| store.put_session(&session))?;
     Ok(Json(session.show(&sandbox.page_url(&session.id))).into_response())
 }
 
 /// `GET /v1/checkout/sessions/{id}`.
-pub(super) async fn session(
+pub(crate) async fn session(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    sandbox.admit(&headers)?;
+    sandbox.authorize(&headers)?;
     let session = sandbox.inner.store.session(&id).ok_or_else(missing)?;
     Ok(Json(session.show(&sandbox.page_url(&id))).into_response())
 }
 
 /// `POST /v1/refunds`: the whole amount.
-pub(super) async fn refund(
+pub(crate) async fn refund(
     State(sandbox): State<Sandbox>,
     headers: HeaderMap,
     axum::Form(fields): Fields,
 ) -> Result<Response, Refusal> {
-    sandbox.admit(&headers)?;
+    sandbox.authorize(&headers)?;
     let id = value(&fields, "payment_intent").ok_or_else(missing)?;
     let intent = sandbox.refund(id)?;
     let body = json!({ "id": new_id("re"), "object": "refund", "amount": intent.amount, "status": "succeeded", "payment_intent": id });

@@ -1,4 +1,4 @@
-//! Paths that are none, and methods that a path does not know.
+//! Unknown paths, and methods that a path does not have.
 
 use axum::response::{IntoResponse as _, Response};
 use http::Uri;
@@ -6,8 +6,8 @@ use http::Uri;
 use crate::error::{Error, PageError};
 use crate::middleware::finish;
 
-/// The real "Page Not Found" for people, a sentence for programs.
-pub(crate) async fn not_found(uri: Uri) -> Response {
+/// "Page Not Found" for people, a sentence for programs.
+pub(crate) async fn path(uri: Uri) -> Response {
     if finish::is_api(uri.path()) {
         Error::NotFound("Address not found").into_response()
     } else {
@@ -15,7 +15,7 @@ pub(crate) async fn not_found(uri: Uri) -> Response {
     }
 }
 
-/// A sentence; the router adds which methods there are.
-pub(crate) async fn method_not_allowed() -> Error {
+/// A sentence. The router adds the allowed methods.
+pub(crate) async fn method() -> Error {
     Error::MethodNotAllowed
 }

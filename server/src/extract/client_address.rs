@@ -1,20 +1,22 @@
-//! Which address a request comes from, for limits only: it is never stored or logged.
+//! The network address of a request, for limits only: it is neither stored nor logged.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use http::header::HeaderMap;
 use http::request::Parts;
 
-use crate::app::App;
+/// How many proxies in front of the server add to `X-Forwarded-For`.
+#[derive(Debug, Clone, Copy)]
+pub struct TrustedProxies(pub u8);
 
-/// A network as one customer has it: an IPv4 address or the first 64 bits of an IPv6 address.
+/// The network of one customer: an IPv4 address or the first 64 bits of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress([u8; 16]);
 
 impl ClientAddress {
-    /// The bytes under which a limit keeps it.
+    /// The bytes that limits count.
     pub fn key(&self) -> &[u8] {
         &self.0
     }
@@ -26,24 +28,24 @@ impl std::fmt::Debug for ClientAddress {
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|peer| peer.0.ip());
         let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-        Ok(network(client(
-            &parts.headers,
-            peer,
-            app.config.trusted_proxies,
-        )))
+        let TrustedProxies(proxies) = TrustedProxies::from_ref(state);
+        Ok(network(client(&parts.headers, peer, proxies)))
     }
 }
 
-/// The address that the outermost trusted proxy saw: each adds one to the right, and anybody can write the rest.
+/// The address that the outermost trusted proxy saw. Each proxy adds one address at the right; a client can write anything to the left.
 fn client(headers: &HeaderMap, peer: IpAddr, proxies: u8) -> IpAddr {
     let Some(index) = usize::from(proxies).checked_sub(1) else {
         return peer;
@@ -84,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_trusted_proxy_the_header_is_anybodys_text() {
+    fn without_a_trusted_proxy_the_header_is_ignored() {
         assert_eq!(seen(&["1.2.3.4"], 0), "10.0.0.1");
     }
 
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_one_customer() {
+    fn addresses_of_one_network_are_the_same_client() {
         let of = |text: &str| network(text.parse().unwrap());
         assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));

@@ -1,4 +1,4 @@
-//! How often somebody may do something: a token bucket for each key, in bounded memory.
+//! The limit on reports of policy violations: token buckets in bounded memory. It does not use the database, because anybody can send reports.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,11 +7,35 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, Limited};
 
-/// Most keys that are remembered; when there are more, those that are full again are forgotten first.
+/// The most keys in memory. When there are more, those whose buckets are full again are dropped first.
 const KEYS: usize = 100_000;
 
-/// A bucket of `burst` tokens for each key that fills up again within `period`.
-pub struct RateLimiter {
+/// The limits on reports. Each fails with the time until the next report is accepted.
+#[derive(Debug)]
+pub struct ReportLimits {
+    per_client: TokenBuckets,
+    total: TokenBuckets,
+}
+
+impl Default for ReportLimits {
+    fn default() -> Self {
+        Self {
+            per_client: TokenBuckets::per_minute(10),
+            total: TokenBuckets::per_minute(300),
+        }
+    }
+}
+
+impl ReportLimits {
+    /// Counts a report of `client`, which is kept in memory as a hash only.
+    pub(crate) fn check(&self, client: &[u8]) -> Result<(), Error> {
+        self.per_client.check(client)?;
+        self.total.check(b"all")
+    }
+}
+
+/// A bucket of `burst` tokens for each key, filled again within `period`.
+struct TokenBuckets {
     quota: u32,
     period: Duration,
     burst: f64,
@@ -26,9 +50,8 @@ struct Bucket {
     at: Instant,
 }
 
-impl RateLimiter {
-    /// `burst` at once, and as many again within `period`.
-    pub fn new(burst: u32, period: Duration) -> Self {
+impl TokenBuckets {
+    fn new(burst: u32, period: Duration) -> Self {
         let per_second = f64::from(burst) / period.as_secs_f64();
         Self {
             quota: burst,
@@ -40,15 +63,12 @@ impl RateLimiter {
         }
     }
 
-    /// `burst` a minute.
-    pub fn per_minute(burst: u32) -> Self {
+    fn per_minute(burst: u32) -> Self {
         Self::new(burst, Duration::from_mins(1))
     }
 
-    /// Takes a token from the bucket of `key`, which is kept only as a hash under a secret of this process.
-    ///
-    /// Without a token it answers 429 with the time until there is one.
-    pub fn check(&self, key: &[u8]) -> Result<(), Error> {
+    /// Takes a token from the bucket of `key`, which is kept as a hash under a secret of this process.
+    fn check(&self, key: &[u8]) -> Result<(), Error> {
         self.take(key, Instant::now()).map_err(|retry_after| {
             Error::TooMany(Limited {
                 policy: "reports",
@@ -63,7 +83,7 @@ impl RateLimiter {
         let key = self.hash(key);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if KEYS <= buckets.len() && !buckets.contains_key(&key) {
-            self.forget(&mut buckets, now);
+            self.drop_full(&mut buckets, now);
         }
         let bucket = buckets.entry(key).or_insert(Bucket {
             tokens: self.burst,
@@ -82,8 +102,8 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// Forgets the keys whose buckets are full, which changes nothing for them; if there are none, all.
-    fn forget(&self, buckets: &mut HashMap<[u8; 16], Bucket>, now: Instant) {
+    /// Drops the keys whose buckets are full, which has no effect on them. If there are none, drops all.
+    fn drop_full(&self, buckets: &mut HashMap<[u8; 16], Bucket>, now: Instant) {
         buckets.retain(|_, bucket| self.filled(*bucket, now) < self.burst);
         if KEYS <= buckets.len() {
             buckets.clear();
@@ -107,9 +127,9 @@ impl RateLimiter {
     }
 }
 
-impl fmt::Debug for RateLimiter {
+impl fmt::Debug for TokenBuckets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RateLimiter")
+        f.debug_struct("TokenBuckets")
             .field("burst", &self.burst)
             .finish_non_exhaustive()
     }
@@ -120,8 +140,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_may_burst_and_then_has_to_wait() {
-        let (limiter, now) = (RateLimiter::per_minute(3), Instant::now());
+    fn a_key_has_its_burst_and_then_waits() {
+        let (limiter, now) = (TokenBuckets::per_minute(3), Instant::now());
         for _ in 0..3 {
             assert_eq!(limiter.take(b"a", now), Ok(()));
         }
@@ -137,8 +157,8 @@ mod tests {
     }
 
     #[test]
-    fn many_keys_do_not_fill_the_memory() {
-        let (limiter, now) = (RateLimiter::per_minute(3), Instant::now());
+    fn the_number_of_keys_in_memory_is_bounded() {
+        let (limiter, now) = (TokenBuckets::per_minute(3), Instant::now());
         for key in 0..=KEYS {
             assert_eq!(limiter.take(&key.to_le_bytes(), now), Ok(()));
         }

@@ -1,4 +1,4 @@
-//! One resource, ready to be sent: a request costs a look at two headers and no compression.
+//! A prebuilt response: a request costs a look at two headers and no compression.
 
 use std::sync::OnceLock;
 
@@ -8,29 +8,30 @@ use http::{Response, StatusCode};
 
 use super::negotiate::{Encoding, encoding, has_tag};
 
-/// A resource in every encoding in which we have it.
+/// A response with status 200 in every encoding that exists of it.
 #[derive(Debug)]
-pub struct Slot {
+pub struct Prebuilt {
     identity: Variant,
     gzip: Option<Variant>,
-    /// Set when the compression is done, which for pages is a moment after the start.
+    /// Set when the compression is done, for pages shortly after the start.
     brotli: OnceLock<Variant>,
     headers: HeaderMap,
     hash: String,
 }
 
-/// The bytes of one encoding with their complete headers.
+/// The body in one encoding, with complete headers.
 #[derive(Debug)]
 struct Variant {
     body: Bytes,
     etag: HeaderValue,
     headers: HeaderMap,
+    /// The headers of a 304.
     unchanged: HeaderMap,
 }
 
-impl Slot {
-    /// A resource whose answers all carry `headers`, among them `Content-Type`, `Cache-Control` and, where more than the encoding
-    /// changes the answer, `Vary`.
+impl Prebuilt {
+    /// A response with `body` and `headers`, among them `Content-Type`, `Cache-Control` and, where it depends on more than the encoding,
+    /// `Vary`.
     pub fn new(body: Bytes, mut headers: HeaderMap) -> Self {
         headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         let hash = blake3::hash(&body)
@@ -48,7 +49,7 @@ impl Slot {
         }
     }
 
-    /// Adds the bytes as gzip made them.
+    /// Adds the body in gzip.
     #[must_use]
     pub fn with_gzip(mut self, body: Bytes) -> Self {
         self.gzip = Some(Variant::new(
@@ -60,7 +61,7 @@ impl Slot {
         self
     }
 
-    /// Adds the bytes as brotli made them; may come while the resource is already being served.
+    /// Adds the body in brotli; allowed while the response is being served.
     pub fn add_brotli(&self, body: Bytes) {
         let _ = self.brotli.set(Variant::new(
             body,
@@ -70,12 +71,12 @@ impl Slot {
         ));
     }
 
-    /// The bytes without compression.
+    /// The body without compression.
     pub fn body(&self) -> &Bytes {
         &self.identity.body
     }
 
-    /// The answer to a request with these headers; an unchanged resource answers 304 if it would have answered 200.
+    /// The response to a request with these headers: 304 where the client has the body already and `status` is 200.
     pub fn respond(&self, request: &HeaderMap, status: StatusCode) -> Response<Bytes> {
         let variant = self.variant(request);
         let is_known = status == StatusCode::OK

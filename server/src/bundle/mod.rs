@@ -1,28 +1,31 @@
-//! What the UI build made: the server script, the page manifest and the files for browsers.
+//! The UI build: the server script, the page manifest and the files for browsers.
 //!
 //! The files are embedded by our own `build.rs`, in debug and release builds alike: it pairs each file with the compressed siblings that
-//! the UI build wrote, rebuilds when `ui/dist` changes, and says what to do when it is missing. The usual crates (rust-embed, `include_dir`,
-//! memory-serve) each lack one of the three and would not save a line.
+//! the UI build wrote, rebuilds when `ui/dist` changes, and says what to do when it is missing. rust-embed, `include_dir` and memory-serve
+//! each lack one of the three.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
+use self::manifest::Manifest;
 use crate::content::compress;
-use crate::render::manifest::Manifest;
-use crate::render::payload::SiteData;
+
+pub mod manifest;
 
 include!(concat!(env!("OUT_DIR"), "/dist.rs"));
 
 /// Why a bundle cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
-    /// A file that every bundle has is not there.
+    /// A file that every UI build has is missing.
     #[error("the UI build lacks {0}")]
     Missing(&'static str),
     /// The server script is not text.
     #[error("server.js is not UTF-8")]
     NotText,
-    /// `pages.json` does not have the agreed form.
+    /// `pages.json` cannot be read.
     #[error("pages.json cannot be read: {0}")]
     Manifest(#[from] serde_json::Error),
     /// A file cannot be compressed.
@@ -30,7 +33,7 @@ pub enum BundleError {
     Compression(#[from] std::io::Error),
 }
 
-/// A file that browsers may ask for.
+/// A file for browsers.
 #[derive(Debug, Clone)]
 pub struct File {
     /// The path of its URL, with the leading slash.
@@ -43,7 +46,7 @@ pub struct File {
     pub brotli: Option<Cow<'static, [u8]>>,
 }
 
-/// Everything that the UI build hands to the server.
+/// Everything that the UI build gives to the server.
 #[derive(Debug, Clone)]
 pub struct Bundle {
     /// One script that sets `var SSR = { render }`.
@@ -74,20 +77,24 @@ impl Bundle {
         })
     }
 
-    /// Writes what is configured into the files that carry it: the app's name into the web manifest, and into the service worker a mark
-    /// of everything that pages are told of the configuration, so that installed apps fetch their pages anew when it changes.
-    pub fn configure(&mut self, site: &SiteData) -> Result<(), BundleError> {
-        let told = serde_json::to_vec(site)?;
-        let mark = blake3::hash(&told).to_hex();
-        let name = serde_json::Value::from(site.display_name.as_str()).to_string();
+    /// Writes the configuration into the files that carry it: the app's name into the web manifest, and into the service worker a hash of
+    /// `site`, which is everything that pages are told of the configuration. A changed configuration so becomes a new release to
+    /// installed apps, and they fetch their pages again.
+    pub fn configure(
+        &mut self,
+        display_name: &str,
+        site: &impl Serialize,
+    ) -> Result<(), BundleError> {
+        let hash = blake3::hash(&serde_json::to_vec(site)?).to_hex();
+        let name = serde_json::Value::from(display_name).to_string();
         for file in &mut self.files {
             let text = String::from_utf8_lossy(&file.identity);
             let text = match file.url.as_str() {
                 WEB_MANIFEST => text.replace("\"{displayName}\"", &name),
-                SERVICE_WORKER => text.replace("{configuration}", mark.get(..10).unwrap_or(&mark)),
+                SERVICE_WORKER => text.replace("{configuration}", hash.get(..10).unwrap_or(&hash)),
                 _ => continue,
             };
-            // What the UI build compressed says nothing of the configuration.
+            // The UI build compressed the files without the configuration.
             file.gzip = Some(Cow::Owned(compress::gzip(text.as_bytes())?.into()));
             file.brotli = Some(Cow::Owned(compress::brotli(text.as_bytes())?.into()));
             file.identity = Cow::Owned(text.into_bytes());
@@ -99,10 +106,10 @@ impl Bundle {
 /// The web manifest, in which `{displayName}` stands for the name under which the app is installed.
 const WEB_MANIFEST: &str = "/manifest.webmanifest";
 
-/// The service worker, in which `{configuration}` stands for the mark of what pages are told of the configuration.
+/// The service worker, in which `{configuration}` stands for the hash of what pages are told of the configuration.
 const SERVICE_WORKER: &str = "/sw.js";
 
-/// The file called `name`, with its compressed siblings; `None` for what is no file of its own or is not for browsers.
+/// The file called `name`, with its compressed siblings; `None` for a compressed sibling and for what is not for browsers.
 fn file(all: &BTreeMap<&str, &'static [u8]>, name: &str, body: &'static [u8]) -> Option<File> {
     let url = if name.starts_with("assets/") {
         format!("/{name}")
@@ -133,20 +140,10 @@ mod tests {
 
     use super::*;
 
-    fn site(demo_pin: &str) -> SiteData {
-        SiteData {
-            display_name: "A\"B Heart Rate Monitor".to_owned(),
-            demo_pin: demo_pin.to_owned(),
-            support_email: "help@example.org".to_owned(),
-            support_phone: "+61 2 5550 0000".to_owned(),
-            test_payments: true,
-            stripe: None,
-        }
-    }
-
     fn configured(url: &str, demo_pin: &str) -> File {
         let mut bundle = Bundle::embedded().unwrap();
-        bundle.configure(&site(demo_pin)).unwrap();
+        let site = serde_json::json!({ "demoPin": demo_pin });
+        bundle.configure("A\"B Heart Rate Monitor", &site).unwrap();
         let mut files = bundle.files.into_iter();
         files.find(|file| file.url == url).unwrap()
     }
@@ -169,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_service_worker_is_another_one_when_the_configuration_changes() {
+    fn the_service_worker_changes_with_the_configuration() {
         let [one, same, other] =
             ["1234", "1234", "9876"].map(|pin| configured(SERVICE_WORKER, pin));
         assert_eq!(one.identity, same.identity);

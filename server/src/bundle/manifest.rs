@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// `pages.json`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Manifest {
-    /// A hash over both bundles: two builds with the same text are the same.
+    /// A hash over both bundles: two builds with the same hash are the same.
     pub build: String,
     /// The pages by name.
     pub pages: BTreeMap<String, PageEntry>,
@@ -20,7 +20,7 @@ pub struct PageEntry {
     pub head: Head,
     /// The CSS that stands in the head; its hash is allowed by the policy.
     pub style: String,
-    /// The script that runs before anything of the body is there, if the page has one.
+    /// The script that runs before the browser paints anything, if the page has one.
     #[serde(default)]
     pub early: Option<String>,
     /// Module scripts that load at once.
@@ -31,7 +31,7 @@ pub struct PageEntry {
     pub preload: Vec<String>,
 }
 
-/// What search engines and link previews are told.
+/// The head's contents for browsers, search engines and link previews.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Head {

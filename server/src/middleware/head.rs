@@ -1,0 +1,31 @@
+//! Limits on a request's head.
+
+use crate::error::Error;
+
+/// The longest path with its query, in bytes.
+const URL: usize = 2048;
+/// The most header fields.
+const FIELDS: usize = 64;
+/// The total size of all header fields, in bytes.
+const HEADER_BYTES: usize = 32 << 10;
+
+/// Fails where the URL or the headers are too large.
+pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
+    let url = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |url| url.as_str().len());
+    if URL < url {
+        return Err(Error::UriTooLong);
+    }
+    let headers = request.headers();
+    let bytes: usize = headers
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len() + 4)
+        .sum();
+    if FIELDS < headers.len() || HEADER_BYTES < bytes {
+        Err(Error::HeadersTooLarge)
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,248 @@
+//! Every URL of the server with its limit, and the layers around them.
+//!
+//! Pages without data and files are prebuilt and have no line here: `pages/registry.rs` lists the pages. `middleware/limit.rs` and
+//! `services/limits/permit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The tables are not formatted, so that
+//! each route stays on one line.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::csrf::CsrfLayer;
+
+use self::table::Limit::{PerReport, PerRequest, PerSubject, Unlimited};
+use self::table::RouteTable;
+pub use self::table::{Limit, Route};
+use crate::app::App;
+use crate::error::Error;
+use crate::middleware::limit::Counter;
+use crate::middleware::{finish, guard, log};
+use crate::pages::registry;
+use crate::routes::{
+    access, buying, contacts, csp_report, gifts, health, prebuilt, returns, security_txt,
+    stripe_webhook, unknown, verification,
+};
+use crate::sandbox::{self, Sandbox};
+use crate::services::limits::policy::{
+    ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, PAY, PROVE, VERIFY,
+};
+
+mod table;
+
+/// The largest request body of most routes, in bytes.
+const BODY: usize = 16 << 10;
+/// The largest report of a policy violation.
+const REPORT: usize = 8 << 10;
+/// The largest event of the payment provider; Stripe's are far smaller.
+const EVENT: usize = 512 << 10;
+
+/// The HTTP API of the client.
+#[rustfmt::skip]
+fn endpoints() -> RouteTable<App> {
+    RouteTable::new()
+        .get("/api/access", PerRequest(&ACCESS), access::get_access)
+        .delete("/api/device", PerRequest(&CONTACTS), access::delete_device)
+        .post("/api/contacts", PerRequest(&CONTACTS), contacts::create_contact)
+        .get("/api/contacts/primary", PerRequest(&CONTACTS), contacts::get_primary_contact)
+        .patch("/api/contacts/{id}", PerRequest(&CONTACTS), contacts::change_contact)
+        .post("/api/verify-purchase", PerSubject(&VERIFY), verification::verify_purchase)
+        .post("/api/verify-email", PerSubject(&VERIFY), verification::verify_email)
+        .post("/api/create-payment-intent", PerSubject(&PAY), buying::create_payment_intent)
+        .post("/api/create-gift-payment-intent", PerSubject(&PAY), buying::create_gift_payment_intent)
+        .get("/api/gift-links/{code}", PerSubject(&GIFT_READ), gifts::get_gift_link)
+        .post("/api/gift-links/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift_link)
+}
+
+/// Forms and links, with which everything works without JavaScript.
+#[rustfmt::skip]
+fn forms() -> RouteTable<App> {
+    RouteTable::new()
+        .post("/buy", PerSubject(&PAY), buying::buy)
+        .post("/gift/buy", PerSubject(&PAY), buying::buy_gift)
+        .get("/payment-success", PerRequest(&ACCESS), returns::payment_success)
+        .get("/paypal-success", PerRequest(&ACCESS), returns::paypal_success)
+        .get("/download-success", PerRequest(&ACCESS), returns::download_success)
+        .get("/download-success/{email}", PerRequest(&ACCESS), returns::download_success)
+        .post("/verify", PerSubject(&VERIFY), verification::verify)
+        .get("/redownload", PerRequest(&ACCESS), verification::redownload)
+        .post("/redownload", PerSubject(&VERIFY), verification::verify_for_redownload)
+        .get("/redownload/confirm", PerRequest(&PROVE), verification::show_confirm)
+        .post("/redownload/confirm", PerRequest(&PROVE), verification::confirm)
+        .get("/gift/{code}", PerSubject(&GIFT_READ), gifts::gift)
+        .post("/gift/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift)
+        .get("/gift-redeem/{code}", Unlimited, gifts::gift_redeem)
+}
+
+/// Requests that come from neither a page nor a person.
+fn machines() -> RouteTable<App> {
+    let events = RouteTable::new()
+        .post(
+            "/api/webhooks/stripe",
+            Unlimited,
+            stripe_webhook::receive_event,
+        )
+        .layer(|router| router.layer(DefaultBodyLimit::max(EVENT)));
+    RouteTable::new()
+        .post("/csp-report", PerReport, csp_report::report)
+        .layer(|router| router.layer(DefaultBodyLimit::max(REPORT)))
+        .merge(events)
+}
+
+/// Responses that cost nothing. `prebuilt_paths` are those of pages and files.
+fn cheap(prebuilt_paths: &[&str]) -> RouteTable<App> {
+    let table = RouteTable::new()
+        .get(
+            "/.well-known/security.txt",
+            Unlimited,
+            security_txt::security_txt,
+        )
+        .get("/healthz", Unlimited, health::healthz)
+        .get("/readyz", Unlimited, health::readyz);
+    prebuilt_paths.iter().fold(table, |table, path| {
+        table.get(path, Unlimited, prebuilt::prebuilt)
+    })
+}
+
+/// The payment emulator, where payments are simulated.
+#[rustfmt::skip]
+fn emulator() -> RouteTable<Sandbox> {
+    use sandbox::{api, pages};
+    RouteTable::new()
+        .post("/_sandbox/stripe/v1/payment_intents", Unlimited, api::create_intent)
+        .get("/_sandbox/stripe/v1/payment_intents/{id}", Unlimited, api::intent)
+        .post("/_sandbox/stripe/v1/payment_intents/{id}/confirm", Unlimited, api::confirm_intent)
+        .post("/_sandbox/stripe/v1/payment_intents/{id}/cancel", Unlimited, api::cancel_intent)
+        .post("/_sandbox/stripe/v1/checkout/sessions", Unlimited, api::create_session)
+        .get("/_sandbox/stripe/v1/checkout/sessions/{id}", Unlimited, api::session)
+        .post("/_sandbox/stripe/v1/refunds", Unlimited, api::refund)
+        .get("/_sandbox/stripe/stripe.js", Unlimited, pages::script)
+        .get("/_sandbox/stripe/checkout/{id}", Unlimited, pages::checkout)
+        .post("/_sandbox/stripe/checkout/{id}", Unlimited, pages::pay)
+        .get("/_sandbox/stripe/authenticate/{id}", Unlimited, pages::authenticate)
+        .post("/_sandbox/stripe/authenticate/{id}", Unlimited, pages::finish_authentication)
+        .get("/_sandbox/stripe/payments", Unlimited, pages::payments)
+        .post("/_sandbox/stripe/payments/{id}", Unlimited, pages::refund_or_dispute)
+}
+
+/// The service that answers every request.
+pub fn router(app: App) -> Router {
+    let emulator = app
+        .sandbox
+        .clone()
+        .map(|sandbox| emulator().router.with_state(sandbox));
+    // Other origins may not send forms or API requests in a visitor's name. Events and reports come from other origins.
+    let costly = endpoints()
+        .merge(forms())
+        .router
+        .merge(emulator.unwrap_or_default())
+        .route_layer(
+            CsrfLayer::new().with_rejection_response(|_| Error::CrossOrigin.into_response()),
+        )
+        .merge(machines().router)
+        .route_layer(from_fn_with_state(app.clone(), guard::guard));
+    let counter = Counter {
+        limits: app.shop.limits.clone(),
+        reports: Arc::clone(&app.reports),
+        origin: Arc::clone(&app.origin),
+        proxies: app.proxies,
+    };
+    cheap(&app.pages.paths())
+        .router
+        .merge(costly)
+        .fallback(unknown::path)
+        .method_not_allowed_fallback(unknown::method)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(app.clone(), finish::finish))
+        .layer(from_fn(log::log))
+        .layer(Extension(counter))
+        .with_state(app)
+}
+
+/// Every route except those of files, for tests and for the list that the client's paths are compared with.
+pub fn routes() -> Vec<Route> {
+    let pages: Vec<&str> = registry::without_route().map(|page| page.path).collect();
+    [
+        endpoints().routes,
+        forms().routes,
+        machines().routes,
+        cheap(&pages).routes,
+        emulator().routes,
+    ]
+    .concat()
+}
+
+/// A panic in a handler ends only its own request. The panic hook has logged where it was.
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::openapi;
+    use crate::pages::registry::{NOT_FOUND, PAGES};
+
+    fn paths(method: &str) -> BTreeSet<String> {
+        let routes = routes().into_iter();
+        let routes = routes.filter(|route| route.method == method);
+        routes.map(|route| route.path).collect()
+    }
+
+    #[test]
+    fn the_openapi_document_describes_exactly_the_endpoints_of_the_router() {
+        let document = serde_json::to_value(openapi::document()).unwrap();
+        let described = document["paths"].as_object().unwrap().iter();
+        let described: BTreeSet<String> = described
+            .flat_map(|(path, methods)| {
+                let methods = methods.as_object().unwrap().keys();
+                methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+            })
+            .collect();
+        let routed: BTreeSet<String> = routes()
+            .iter()
+            .filter(|route| route.path.starts_with("/api/"))
+            .map(|route| format!("{} {}", route.method, route.path))
+            .collect();
+        assert_eq!(routed, described);
+    }
+
+    #[test]
+    fn the_openapi_document_gives_429_to_exactly_the_endpoints_with_a_limit() {
+        let document = serde_json::to_value(openapi::document()).unwrap();
+        for route in routes() {
+            let operation = &document["paths"][&route.path][route.method.to_lowercase()];
+            if operation.is_object() {
+                assert_eq!(
+                    operation["responses"]["429"].is_object(),
+                    !matches!(route.limit, Unlimited),
+                    "{} {}",
+                    route.method,
+                    route.path
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_page_of_the_registry_has_a_url() {
+        let routed = paths("GET");
+        for page in PAGES.iter().filter(|page| page.name != NOT_FOUND.name) {
+            assert!(routed.contains(page.path), "{}", page.path);
+        }
+    }
+
+    #[test]
+    fn the_emulators_urls_are_under_its_mount() {
+        for route in emulator().routes {
+            let rest = route.path.strip_prefix(sandbox::MOUNT).unwrap();
+            assert!(rest.starts_with('/'), "{}", route.path);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Starting a payment: in the page for the client, and by forms that lead to the hosted page.
+
+use axum::extract::State;
+use axum::response::{Redirect, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::BAD_ADDRESS;
+use super::openapi_parts::{BodyRefusals, DeviceCookie, MaybeEmailAddress, PaymentRefusals};
+use crate::app::App;
+use crate::domain::email_address::EmailAddress;
+use crate::domain::personal_message::{PersonalMessage, Typed};
+use crate::error::Error;
+use crate::extract::form::Form;
+use crate::extract::json::Json;
+use crate::extract::object::{MaybeObject, Object};
+use crate::extract::visitor::Visitor;
+use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData};
+use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
+use crate::services::checkout;
+use crate::services::limits::permit::Permit;
+use crate::services::orders::Order;
+
+/// The buyer. Other fields are ignored: the server decides amount and product.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct CreatePaymentRequest {
+    #[schema(value_type = Option<MaybeEmailAddress>)]
+    email: Option<String>,
+}
+
+/// A gift's buyer and recipient, and what the recipient will read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateGiftPaymentRequest {
+    #[schema(value_type = EmailAddress)]
+    buyer_email: Option<String>,
+    #[schema(value_type = EmailAddress)]
+    recipient_email: Option<String>,
+    #[schema(value_type = Option<PersonalMessage>)]
+    personal_message: Option<String>,
+}
+
+/// What the payment form needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentResponse {
+    client_secret: String,
+}
+
+/// The form of `/subscribe` and `/checkout`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct BuyForm {
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    email: String,
+}
+
+/// Starts a payment for the buyer's own use.
+#[utoipa::path(
+    post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePaymentRequest>,
+    responses(
+        (status = 200, body = PaymentResponse), (status = 400, description = "The address is not valid"),
+        BodyRefusals, PaymentRefusals
+    )
+)]
+pub(crate) async fn create_payment_intent(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    MaybeObject(body): MaybeObject<CreatePaymentRequest>,
+) -> Result<Response, Error> {
+    let typed = body.email.filter(|typed| !typed.trim().is_empty());
+    start(&app, &visitor, permit, own_order(typed.as_deref())?).await
+}
+
+/// Starts a payment for a gift.
+#[utoipa::path(
+    post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPaymentRequest,
+    responses(
+        (status = 200, body = PaymentResponse), (status = 400, description = "An address is missing or not valid"),
+        BodyRefusals, PaymentRefusals
+    )
+)]
+pub(crate) async fn create_gift_payment_intent(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    Object(body): Object<CreateGiftPaymentRequest>,
+) -> Result<Response, Error> {
+    start(&app, &visitor, permit, gift_order(&body)?).await
+}
+
+async fn start(
+    app: &App,
+    visitor: &Visitor,
+    permit: Permit,
+    order: Order,
+) -> Result<Response, Error> {
+    let order = permit.count(order).await?;
+    let identity = visitor.identify();
+    let client_secret = checkout::start(&app.shop, &identity.id, &order).await?;
+    Ok(identity.keep(Json(PaymentResponse { client_secret })))
+}
+
+/// `POST /buy`. The hosted page asks for the address itself when `/subscribe` sent none.
+pub(crate) async fn buy(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    Form(form): Form<BuyForm>,
+) -> Response {
+    let is_subscribe = form.from == "subscribe";
+    let typed = form.email.trim();
+    let order = own_order(Some(typed).filter(|typed| !(is_subscribe && typed.is_empty())));
+    let success = "/payment-success?session_id={CHECKOUT_SESSION_ID}";
+    let cancel = if is_subscribe {
+        SUBSCRIBE.path
+    } else {
+        CHECKOUT.path
+    };
+    match start_hosted(&app, &visitor, permit, order, (success, cancel)).await {
+        Ok(redirect) => redirect,
+        Err(error) if is_subscribe => {
+            let describe = |error| SubscribeData { error };
+            app.pages
+                .show_again(&SUBSCRIBE, cancel, error, describe)
+                .await
+        }
+        Err(error) => {
+            let email = typed.to_owned();
+            let describe = |error| CheckoutData { email, error };
+            app.pages
+                .show_again(&CHECKOUT, cancel, error, describe)
+                .await
+        }
+    }
+}
+
+/// `POST /gift/buy`.
+pub(crate) async fn buy_gift(
+    State(app): State<App>,
+    visitor: Visitor,
+    permit: Permit,
+    Form(form): Form<CreateGiftPaymentRequest>,
+) -> Response {
+    let success = "/download-success?gift=true&session_id={CHECKOUT_SESSION_ID}";
+    let order = gift_order(&form);
+    let redirect = start_hosted(&app, &visitor, permit, order, (success, GIFT.path)).await;
+    let describe = |error| GiftData {
+        details: GiftDetails {
+            buyer_email: form.buyer_email.unwrap_or_default(),
+            recipient_email: form.recipient_email.unwrap_or_default(),
+            personal_message: form.personal_message.unwrap_or_default(),
+        },
+        error,
+    };
+    match redirect {
+        Ok(redirect) => redirect,
+        Err(error) => {
+            app.pages
+                .show_again(&GIFT, GIFT.path, error, describe)
+                .await
+        }
+    }
+}
+
+/// Redirects to the hosted page, which returns to the first path after a payment and to the second without one.
+async fn start_hosted(
+    app: &App,
+    visitor: &Visitor,
+    permit: Permit,
+    order: Result<Order, Error>,
+    (success, cancel): (&str, &str),
+) -> Result<Response, Error> {
+    let order = permit.count(order?).await?;
+    let identity = visitor.identify();
+    let url = checkout::start_hosted(&app.shop, &identity.id, &order, success, cancel).await?;
+    Ok(identity.keep(Redirect::to(&url)))
+}
+
+fn own_order(typed: Option<&str>) -> Result<Order, Error> {
+    let email = typed.map(|typed| typed.parse().map_err(|_| BAD_ADDRESS));
+    Ok(Order::OwnUse {
+        email: email.transpose()?,
+    })
+}
+
+/// Both addresses are required, the message is not.
+fn gift_order(body: &CreateGiftPaymentRequest) -> Result<Order, Error> {
+    let typed = |field: &Option<String>| field.as_deref().unwrap_or_default().trim().to_owned();
+    let (buyer, recipient) = (typed(&body.buyer_email), typed(&body.recipient_email));
+    if buyer.is_empty() || recipient.is_empty() {
+        return Err(Error::Invalid("Please enter both email addresses."));
+    }
+    let message = match PersonalMessage::parse(body.personal_message.as_deref().unwrap_or_default())
+    {
+        Typed::Nothing => None,
+        Typed::Message(message) => Some(message),
+        Typed::Unusable => {
+            return Err(Error::Invalid(
+                "Please write a message of at most 480 characters.",
+            ));
+        }
+    };
+    let address = |typed: String| typed.parse::<EmailAddress>().map_err(|_| BAD_ADDRESS);
+    Ok(Order::Gift {
+        buyer: address(buyer)?,
+        recipient: address(recipient)?,
+        message,
+    })
+}

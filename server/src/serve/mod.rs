@@ -1,0 +1,138 @@
+//! The accept loop: limits connections and request heads, and lets requests in progress finish when the server stops.
+//!
+//! `axum::serve` sets no timeout for a request's head, so a client could hold a connection by sending a byte a minute.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+use self::front::{Connection, Front};
+use crate::lifecycle::Lifecycle;
+
+pub mod front;
+
+/// Connections that may be open at once. Further ones wait in the kernel's queue.
+const CONNECTIONS: usize = 8192;
+/// The time for a request's head to arrive, which is also how long an idle connection stays open.
+const HEAD: Duration = Duration::from_secs(5);
+/// What hyper buffers of a head before it answers 431 by itself; more than `middleware::head` allows.
+const BUFFER: usize = 40 << 10;
+/// Header fields that hyper reads before it answers 431 by itself; more than `middleware::head` allows.
+const FIELDS: usize = 100;
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// How long responses ask clients to close their connections, before idle connections are closed.
+const DRAIN: Duration = Duration::from_millis(500);
+/// How long requests in progress may take to finish.
+const FINISH: Duration = Duration::from_secs(9);
+
+/// Serves requests until `stop` ends. Then requests in progress have ten seconds to finish.
+pub async fn serve(
+    listener: TcpListener,
+    front: Front,
+    lifecycle: &Arc<Lifecycle>,
+    stop: impl Future<Output = ()>,
+) {
+    let (graceful, places) = (
+        GracefulShutdown::new(),
+        Arc::new(Semaphore::new(CONNECTIONS)),
+    );
+    let open = |(stream, peer): (TcpStream, SocketAddr), place: Option<OwnedSemaphorePermit>| {
+        // Small responses should not wait for the client's acknowledgement. If the option cannot be set, they do.
+        let _ = stream.set_nodelay(true);
+        let front = front.clone();
+        let service = Connection { front, peer };
+        let connection = builder().serve_connection(TokioIo::new(stream), service);
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A broken connection is no fault of the server.
+            let _ = connection.await;
+            drop(place);
+        });
+    };
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            (stream, place) = accept(&listener, &places) => open(stream, place),
+        }
+    }
+    tracing::info!("Stopping: requests in progress may finish");
+    lifecycle.stop();
+    for stream in accepted_by_kernel(listener) {
+        open(stream, None);
+    }
+    // A client that is just sending a request must not find its connection closed, so responses announce the closing first.
+    sleep(DRAIN).await;
+    if timeout(FINISH, graceful.shutdown()).await.is_err() {
+        let connections = CONNECTIONS - places.available_permits();
+        tracing::warn!(connections, "Some connections did not finish in time");
+    }
+}
+
+/// The next connection, once there is a place for it.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> ((TcpStream, SocketAddr), Option<OwnedSemaphorePermit>) {
+    loop {
+        // The semaphore is never closed.
+        let place = Arc::clone(places).acquire_owned().await.ok();
+        match listener.accept().await {
+            Ok(stream) => return (stream, place),
+            Err(error) if is_of_one_connection(&error) => {}
+            Err(error) => {
+                tracing::error!(%error, "A connection could not be accepted");
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Closes the listener and returns the connections that the kernel has accepted already, which closing alone would reset.
+fn accepted_by_kernel(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else {
+        return Vec::new();
+    };
+    let mut accepted = Vec::new();
+    while let Ok((stream, peer)) = listener.accept() {
+        let stream = stream
+            .set_nonblocking(true)
+            .and_then(|()| TcpStream::from_std(stream));
+        accepted.extend(stream.map(|stream| (stream, peer)));
+    }
+    accepted
+}
+
+/// Whether an error concerns one connection and not the listener.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    )
+}
+
+/// The limits of a connection.
+///
+/// HTTP/1.1 only: browsers use HTTP/2 with the proxy that terminates TLS, and hyper-util's detection of the version waits for the first
+/// byte without a timeout.
+fn builder() -> Builder {
+    let mut builder = Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_headers(FIELDS)
+        .max_buf_size(BUFFER);
+    builder
+}

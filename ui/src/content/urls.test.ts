@@ -1,0 +1,24 @@
+/** The client's paths against the server's. The compiler compares the endpoints. */
+import { expect, test } from "vitest";
+import { routes } from "#wire/routes.ts";
+import * as paths from "./paths.ts";
+
+/** Files and folders of the UI build, for which the server has no routes of its own. */
+const files: readonly string[] = [
+  paths.serviceWorker,
+  paths.manifest,
+  paths.favicon,
+  paths.assets,
+  paths.icons,
+];
+
+/** A path with every parameter in the same notation. */
+const normal = (path: string): string => path.replace(/:\w+|\{\w+\}/g, "{}");
+
+test("every path of the client is a route of the server", () => {
+  const served = routes.map(({ path }) => normal(path));
+  const all = Object.values(paths).filter((path) => typeof path === "string");
+  const built = [paths.giftPage(":linkCode"), paths.giftActivation(":linkCode")];
+  const used = [...all, ...built.map(decodeURIComponent)].filter((path) => !files.includes(path));
+  expect(used.filter((path) => !served.includes(normal(path)))).toEqual([]);
+});
