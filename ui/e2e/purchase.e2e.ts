@@ -1,6 +1,7 @@
 /** Buying the app in a real browser: card, decline, 3-D Secure and no JavaScript. */
 import { describe, expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded, payHosted, storedRecord } from "./buying.ts";
+import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 
 const pay = "Complete Purchase - $9.99";
@@ -48,8 +49,14 @@ describe("with JavaScript", () => {
     const intent = String((await record())?.["paymentIntent"]);
     await page.request.post(`/_sandbox/stripe/payments/${intent}`, { form: { action: "refund" } });
     await expect.poll(async () => (await accessOf(page)).access).toBe(false);
+    const review = closedGate();
+    await page.route("**/api/access", async (route) => {
+      await review.opened;
+      await route.continue();
+    });
     await page.goto("/app");
     await page.getByText("Premium Protection Active").waitFor();
+    review.open();
     await expect.poll(record).toBeNull();
     await page.getByText("Demo Preview Mode").waitFor();
     await close();
