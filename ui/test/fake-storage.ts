@@ -42,9 +42,9 @@ export function fakeStorage(phone: FakeDisk) {
       return decision.answer;
     },
     readLockouts: async () => phone.lockouts,
-    changeLockout: async (counter, change) => {
-      const before = phone.lockouts[counter];
-      phone.lockouts = { ...phone.lockouts, [counter]: change(before) };
+    changeLockouts: async (change) => {
+      const before = phone.lockouts;
+      phone.lockouts = change(before);
       return { before, after: phone.lockouts };
     },
     readMirror: () => phone.mirror,

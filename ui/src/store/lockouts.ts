@@ -8,8 +8,9 @@ const lockout = v.object({
 });
 const NONE = { failedAttempts: 0, remainingMs: 0 };
 const schema = v.object({
-  /** Shared by all screens of the emergency, so that another page gives no new attempts. */
+  /** Every screen counts here, so that another screen gives no new attempts. */
   emergency: v.fallback(lockout, NONE),
+  /** The security code screen counts here too: it closes sooner, for a shorter time. */
   securityCode: v.fallback(lockout, NONE),
 });
 
@@ -33,14 +34,13 @@ export async function readLockouts(): Promise<Lockouts> {
   return parse(await readDurable(NAME));
 }
 
-/** Changes one counter; resolves with its value before and all counters after the change. */
-export function changeLockout(
-  counter: Counter,
-  change: (before: LockoutRow) => LockoutRow,
-): Promise<{ readonly before: LockoutRow; readonly after: Lockouts }> {
+/** Changes the counters together; resolves with them before and after the change. */
+export function changeLockouts(
+  change: (before: Lockouts) => Lockouts,
+): Promise<{ readonly before: Lockouts; readonly after: Lockouts }> {
   return changeDurable(NAME, (value) => {
-    const all = parse(value);
-    const after = { ...all, [counter]: change(all[counter]) };
-    return { keep: after, answer: { before: all[counter], after } };
+    const before = parse(value);
+    const after = change(before);
+    return { keep: after, answer: { before, after } };
   });
 }

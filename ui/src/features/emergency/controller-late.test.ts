@@ -85,16 +85,16 @@ describe("what is left over from an emergency", () => {
 
   test("a code that is still being counted does not unlock the next one", async () => {
     app.trigger();
-    const { changeLockout } = app.tab.devices;
+    const { changeLockouts } = app.tab.devices;
     let count: () => void = () => undefined;
     const counted = new Promise<void>((resolve) => {
       count = resolve;
     });
-    const slow: typeof changeLockout = async (...args) => {
+    const slow: typeof changeLockouts = async (...args) => {
       await counted;
-      return changeLockout(...args);
+      return changeLockouts(...args);
     };
-    Object.assign(app.tab.devices, { changeLockout: slow });
+    Object.assign(app.tab.devices, { changeLockouts: slow });
     const trying = app.controller.submitPin("lockScreen", ownPin, true);
     await advance(0);
     const id = app.emergency()?.id ?? "";

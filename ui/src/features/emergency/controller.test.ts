@@ -199,6 +199,18 @@ describe("the own PIN", () => {
     expect(await app.controller.submitPin("overlay", ownPin, true)).toBe("own");
   });
 
+  test("is not needed for the decoy while the screens are closed, and the emergency goes on", async () => {
+    for (const code of ["0000", "1111", "2222", "3333", "4444"]) {
+      await app.controller.submitPin("securityCode", code, false);
+      await app.controller.submitPin("lockScreen", code, true);
+    }
+    expect(await app.controller.submitPin("lockScreen", ownPin, true)).toBe("locked-out");
+    const closed = phone.lockouts;
+    expect(await app.controller.submitPin("lockScreen", demoPin, true)).toBe("decoy");
+    expect([phone.lockouts, app.tab.microphone.running]).toEqual([closed, 1]);
+    expect(await app.controller.submitPin("securityCode", ownPin, false)).toBe("locked-out");
+  });
+
   test("stays the one of the trigger, whatever is written into the settings meanwhile", async () => {
     phone.settings = { ...phone.settings, pinCode: "" };
     expect(await app.controller.submitPin("lockScreen", demoPin, true)).toBe("decoy");

@@ -24,7 +24,7 @@ import { changeDurable, readDurable } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
 import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
 import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
-import { changeLockout, readLockouts } from "#store/lockouts.ts";
+import { changeLockouts, readLockouts } from "#store/lockouts.ts";
 import { freeOldestBlob } from "#store/recordings.ts";
 import { settingsRecord } from "#store/settings.ts";
 
@@ -34,7 +34,7 @@ export const browserDevices = {
   askPosition,
   canSendSms,
   changeDurable,
-  changeLockout,
+  changeLockouts,
   closeStream,
   copyText,
   downloadFile,

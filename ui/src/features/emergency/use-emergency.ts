@@ -1,10 +1,10 @@
 /** The emergency, for a component. */
 import { useSyncExternalStore } from "react";
-import { type LockoutRow, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { NO_LOCKOUTS } from "#store/lockouts.ts";
 import { pageEmergency } from "./controller.ts";
 import { CALM } from "./machine/machine.ts";
 import type { EmergencyState } from "./machine/state.ts";
-import { counterOf, type LockedScreen } from "./pin/lockout.ts";
+import { type LockedScreen, type Lockout, lockoutOf } from "./pin/lockout.ts";
 
 /** The state of this page's emergency; the server, and hydration, see none. */
 export function useEmergencyState(): EmergencyState {
@@ -13,7 +13,10 @@ export function useEmergencyState(): EmergencyState {
 }
 
 /** The failed codes of a screen, and how long it stays closed. */
-export function useLockout(screen: LockedScreen): LockoutRow {
+export function useLockout(screen: LockedScreen): Lockout {
   const { subscribe, get } = pageEmergency().lockouts;
-  return useSyncExternalStore(subscribe, get, () => NO_LOCKOUTS)[counterOf(screen)];
+  return lockoutOf(
+    screen,
+    useSyncExternalStore(subscribe, get, () => NO_LOCKOUTS),
+  );
 }

@@ -1,6 +1,7 @@
 /** Claims about wrong codes, and about how long a screen stays closed after too many. */
 import { describe, expect, test } from "vitest";
 import { lockouts } from "#content/limits.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import {
   attemptsLeft,
@@ -9,49 +10,73 @@ import {
   createLockouts,
   elapsed,
   isLockedOut,
+  type LockedScreen,
+  type Lockout,
+  lockoutOf,
   minutesLeft,
   NO_LOCKOUT,
-  uncounted,
 } from "./lockout.ts";
 
-const tries = (count: number, limits: { attempts: number; lockoutMs: number }) =>
-  Array.from({ length: count }).reduce<typeof NO_LOCKOUT>(
-    (row) => counted(row, limits),
-    NO_LOCKOUT,
-  );
+/** The counters after tries on these screens. */
+const tries = (...screens: readonly LockedScreen[]) =>
+  screens.reduce((all, screen) => counted(screen, all), NO_LOCKOUTS);
+const times = (count: number, screen: LockedScreen) => Array.from({ length: count }, () => screen);
+const isClosed = (screen: LockedScreen, all: Lockouts) => isLockedOut(lockoutOf(screen, all));
 
 describe.each([
   ["lockScreen", 5, 300_000],
   ["overlay", 5, 300_000],
   ["securityCode", 3, 30_000],
 ] as const)("%s", (screen, attempts, lockoutMs) => {
-  const limits = lockouts[screen];
+  const closed = tries(...times(attempts, screen));
 
   test(`closes at try ${attempts} and not before`, () => {
-    expect(isLockedOut(tries(attempts - 1, limits))).toBe(false);
-    expect(attemptsLeft(tries(attempts - 1, limits), limits)).toBe(1);
-    expect(tries(attempts, limits)).toEqual({ failedAttempts: attempts, remainingMs: lockoutMs });
+    const before = tries(...times(attempts - 1, screen));
+    expect(isClosed(screen, before)).toBe(false);
+    expect(attemptsLeft(screen, before)).toBe(1);
+    const row: Lockout = { failedAttempts: attempts, remainingMs: lockoutMs };
+    expect(lockoutOf(screen, closed)).toEqual(row);
   });
 
   test("stays closed until the app was open long enough, then gives every try back", () => {
-    const closed = tries(attempts, limits);
-    expect(isLockedOut(elapsed(closed, lockoutMs - 1))).toBe(true);
-    expect(elapsed(closed, lockoutMs)).toEqual(NO_LOCKOUT);
+    const row = lockoutOf(screen, closed);
+    expect(isLockedOut(elapsed(row, lockoutMs - 1))).toBe(true);
+    expect(elapsed(row, lockoutMs)).toEqual(NO_LOCKOUT);
   });
 
   test("a try while it is closed neither counts nor prolongs", () => {
-    const closed = elapsed(tries(attempts, limits), 10_000);
-    expect(counted(closed, limits)).toBe(closed);
+    expect(counted(screen, closed)).toBe(closed);
   });
 });
 
-test("a code that is not an attempt takes its count back, even as the last one", () => {
-  const limits = lockouts.lockScreen;
-  expect(uncounted(tries(5, limits))).toEqual({ failedAttempts: 4, remainingMs: 0 });
+describe("guessing on several screens", () => {
+  test.each([
+    [["securityCode", "securityCode", "lockScreen", "overlay", "lockScreen"]],
+    [["lockScreen", "lockScreen", "lockScreen", "lockScreen", "securityCode"]],
+    [["overlay", "securityCode", "overlay", "securityCode", "overlay"]],
+  ] as const)("gains nothing: the fifth of %j closes all of them for five minutes", (screens) => {
+    const all = tries(...screens);
+    for (const screen of ["lockScreen", "overlay", "securityCode"] as const) {
+      expect(lockoutOf(screen, all).remainingMs).toBe(300_000);
+    }
+  });
+
+  test("goes on where the security code screen reopens after 30 s: two more tries, not three", () => {
+    const closed = tries(...times(3, "securityCode"));
+    expect(attemptsLeft("lockScreen", closed)).toBe(2);
+    const reopened = { ...closed, securityCode: elapsed(closed.securityCode, 30_000) };
+    expect(attemptsLeft("securityCode", reopened)).toBe(2);
+    const guessed = counted("securityCode", counted("securityCode", reopened));
+    expect(lockoutOf("securityCode", guessed).remainingMs).toBe(300_000);
+  });
+
+  test("leaves the lock open while only the security code screen is closed", () => {
+    expect(isClosed("lockScreen", tries(...times(3, "securityCode")))).toBe(false);
+  });
 });
 
 test("a clock that runs backwards opens nothing", () => {
-  const closed = tries(5, lockouts.overlay);
+  const closed = lockoutOf("overlay", tries(...times(5, "overlay")));
   expect(elapsed(closed, -86_400_000)).toBe(closed);
 });
 
@@ -62,25 +87,28 @@ test("the time left is written as minutes on the lock screen and as mm:ss on the
   expect(countdownText({ ...closed, remainingMs: 61_000 })).toBe("01:01");
 });
 
-test("no sequence of tries and time allows more than five tries in five open minutes", () => {
+test("no sequence of tries on any screens and time allows more than five tries in five open minutes", () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
-  let row = NO_LOCKOUT;
+  let all = NO_LOCKOUTS;
+  const screens = ["lockScreen", "overlay", "securityCode"] as const;
   let now = 0;
   const checked: number[] = [];
   for (let count = 0; count < 20_000; count += 1) {
     if (random() < 0.5) {
-      if (!isLockedOut(row)) {
-        checked.push(now);
-      }
-      row = counted(row, lockouts.lockScreen);
+      const screen = screens[Math.floor(random() * screens.length)] ?? "overlay";
+      if (!isClosed(screen, all)) checked.push(now);
+      all = counted(screen, all);
     } else {
       const ms = Math.floor(random() * 20_000) - 5_000;
       now += Math.max(0, ms);
-      row = elapsed(row, ms);
+      all = {
+        emergency: elapsed(all.emergency, ms),
+        securityCode: elapsed(all.securityCode, ms),
+      };
     }
   }
   for (let index = 9; index < checked.length; index += 1) {

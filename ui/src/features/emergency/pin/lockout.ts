@@ -1,5 +1,5 @@
 /** Wrong codes: they are counted, and too many close a screen for a time in which the app must stay open. */
-import type { lockouts } from "#content/limits.ts";
+import { lockouts } from "#content/limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { type Counter, type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { Devices } from "../devices.ts";
@@ -7,10 +7,15 @@ import type { Devices } from "../devices.ts";
 /** A screen that asks for a code. */
 export type LockedScreen = keyof typeof lockouts;
 
-/** The counter of a screen: both locks of an emergency share one, so that changing the page gives no new tries. */
-export function counterOf(screen: LockedScreen): Counter {
-  return screen === "securityCode" ? "securityCode" : "emergency";
+/** The counters of a screen: every screen counts on the first, so that changing the screen gives no new tries. */
+function countersOf(screen: LockedScreen): readonly Counter[] {
+  return screen === "securityCode" ? ["emergency", "securityCode"] : ["emergency"];
 }
+
+const limitsOf: Readonly<Record<Counter, LockoutLimits>> = {
+  emergency: lockouts.lockScreen,
+  securityCode: lockouts.securityCode,
+};
 
 /** How many tries failed in a row, and how long the app must still stay open. */
 export interface Lockout {
@@ -32,16 +37,25 @@ export function isLockedOut(lockout: Lockout): boolean {
   return lockout.remainingMs > 0;
 }
 
-/** Tries left before the screen closes. */
-export function attemptsLeft(lockout: Lockout, limits: LockoutLimits): number {
-  return Math.max(0, limits.attempts - lockout.failedAttempts);
+/** What closes a screen, and for how long: of its counters the one that takes longest. */
+export function lockoutOf(screen: LockedScreen, all: Lockouts): Lockout {
+  const [first, ...others] = countersOf(screen).map((counter) => all[counter]);
+  return others.reduce(
+    (longest, row) => (row.remainingMs > longest.remainingMs ? row : longest),
+    first ?? NO_LOCKOUT,
+  );
 }
 
-/**
- * Counts a try. It is counted before the code is looked at, so that killing the app after each try gives no new tries.
- * The last allowed try closes the screen at once; a right code opens it again.
- */
-export function counted(lockout: Lockout, limits: LockoutLimits): Lockout {
+/** Tries left before the screen closes. */
+export function attemptsLeft(screen: LockedScreen, all: Lockouts): number {
+  const left = countersOf(screen).map(
+    (counter) => limitsOf[counter].attempts - all[counter].failedAttempts,
+  );
+  return Math.max(0, Math.min(...left));
+}
+
+/** Counts a try on one counter. The last allowed try closes it at once. */
+function countedRow(lockout: Lockout, limits: LockoutLimits): Lockout {
   if (isLockedOut(lockout)) {
     return lockout;
   }
@@ -50,9 +64,16 @@ export function counted(lockout: Lockout, limits: LockoutLimits): Lockout {
   return { failedAttempts, remainingMs: isLast ? limits.lockoutMs : 0 };
 }
 
-/** Takes back the try that `counted` counted, for a code that is not an attempt. */
-export function uncounted(lockout: Lockout): Lockout {
-  return { failedAttempts: Math.max(0, lockout.failedAttempts - 1), remainingMs: 0 };
+/**
+ * Counts a try on a screen, unless it is closed. It is counted before the code is looked at, so that killing the app
+ * after each try gives no new tries; a right code opens every screen again.
+ */
+export function counted(screen: LockedScreen, all: Lockouts): Lockouts {
+  if (isLockedOut(lockoutOf(screen, all))) return all;
+  const rows = countersOf(screen).map(
+    (counter) => [counter, countedRow(all[counter], limitsOf[counter])] as const,
+  );
+  return { ...all, ...Object.fromEntries(rows) };
 }
 
 /** The app was open for `elapsedMs`. When the time is up the screen opens with all its tries. */
@@ -90,8 +111,8 @@ const COUNTERS: readonly Counter[] = ["emergency", "securityCode"];
 export interface LockoutClock {
   /** The counters as last read. */
   readonly known: Observable<Lockouts>;
-  /** Changes one counter on the disk; answers with it before, and all of them after the change. */
-  readonly change: Devices["changeLockout"];
+  /** Changes the counters on the disk; answers with them before and after the change. */
+  readonly change: Devices["changeLockouts"];
   /** Lets lockouts run out while the app is open and visible, whatever the wall clock says; returns how to stop. */
   readonly start: () => () => void;
 }
@@ -100,7 +121,7 @@ export interface LockoutClock {
 export function createLockouts(
   devices: Pick<
     Devices,
-    "changeLockout" | "every" | "isVisible" | "readLockouts" | "runningTime" | "whileHolding"
+    "changeLockouts" | "every" | "isVisible" | "readLockouts" | "runningTime" | "whileHolding"
   >,
 ): LockoutClock {
   const known = observable(NO_LOCKOUTS);
@@ -108,8 +129,8 @@ export function createLockouts(
     if (JSON.stringify(read) !== JSON.stringify(known.get())) known.set(read);
   };
   const refresh = () => void devices.readLockouts().then(learn);
-  const change: LockoutClock["change"] = async (counter, rule) => {
-    const changed = await devices.changeLockout(counter, rule);
+  const change: LockoutClock["change"] = async (rule) => {
+    const changed = await devices.changeLockouts(rule);
     learn(changed.after);
     return changed;
   };
@@ -123,7 +144,7 @@ export function createLockouts(
         last = now;
         if (!devices.isVisible() || elapsedMs > LONGEST_TICK_MS) return;
         for (const counter of COUNTERS.filter((one) => isLockedOut(known.get()[one]))) {
-          void change(counter, (row) => elapsed(row, elapsedMs));
+          void change((all) => ({ ...all, [counter]: elapsed(all[counter], elapsedMs) }));
         }
       });
       signal.addEventListener("abort", () => {

@@ -4,11 +4,12 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
-import { pinMessages } from "#content/messages.ts";
+import { emergencyMessages, pinMessages } from "#content/messages.ts";
 import { changeState, closeEvidence } from "#store/evidence-database.ts";
-import { changeLockout, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
+import { changeLockouts, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
+import { isLockedOut } from "./lockout.ts";
 import { PinForm } from "./pin-form.tsx";
 
 const forget = () => changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
@@ -29,6 +30,13 @@ afterEach(async () => {
 const lastToast = () => currentToasts()[0];
 const button = () => screen.getByRole("button", { name: "Unlock" });
 const field = () => screen.getByLabelText("PIN");
+
+/** Closes every screen for about five minutes, as five wrong codes do. */
+async function close() {
+  const emergency = { failedAttempts: 5, remainingMs: 299_500 };
+  await changeLockouts((all) => ({ ...all, emergency }));
+  await waitFor(() => expect(isLockedOut(pageEmergency().lockouts.get().emergency)).toBe(true));
+}
 
 async function tryCode(code: string) {
   const before = lastToast()?.id;
@@ -61,7 +69,19 @@ describe("the PIN form of the lock screen", () => {
     await tryCode("0000");
     expect(lastToast()).toMatchObject(pinMessages.tooMany);
     await waitFor(() => expect(screen.getByRole("timer").textContent).toContain("5 minutes"));
-    expect(field().hasAttribute("disabled")).toBe(true);
+  });
+
+  test("says how long to wait when a code is typed while it is closed, even the own PIN", async () => {
+    await close();
+    await tryCode("482915");
+    expect(lastToast()).toMatchObject(pinMessages.lockedOut(5));
+  });
+
+  test("takes the demo PIN while it is closed, because somebody may be forcing the person", async () => {
+    await close();
+    await tryCode("1234");
+    expect(lastToast()).toMatchObject(emergencyMessages.demoAccess);
+    expect((await readLockouts()).emergency.remainingMs).toBeGreaterThan(0);
   });
 
   test("types with the keypad: digits, C to clear, a check to enter", async () => {
@@ -79,7 +99,7 @@ describe("the PIN form of the lock screen", () => {
 
 describe("other screens", () => {
   test("the overlay counts on the same counter and shows minutes and seconds", async () => {
-    await changeLockout("emergency", () => ({ failedAttempts: 5, remainingMs: 299_500 }));
+    await close();
     render(<PinForm screen="overlay" label="PIN" submitLabel="Unlock" />);
     await waitFor(() => expect(screen.getByRole("timer").textContent).toMatch(/0[45]:\d\d/));
   });
@@ -92,7 +112,7 @@ describe("other screens", () => {
     await tryCode("0000");
     expect(lastToast()).toMatchObject(pinMessages.accessDenied);
     expect((await readLockouts()).securityCode.remainingMs).toBeGreaterThan(25_000);
-    expect((await readLockouts()).emergency.failedAttempts).toBe(0);
+    expect((await readLockouts()).emergency).toEqual({ failedAttempts: 3, remainingMs: 0 });
   });
 
   test("the demo PIN does not count as an attempt where there is an own PIN, and opens nothing", async () => {

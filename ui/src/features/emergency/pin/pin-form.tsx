@@ -27,7 +27,8 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
   const isClosed = isLockedOut(useLockout(screen));
-  const isReady = isPinComplete(pin) && !isClosed && !isBusy;
+  // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
+  const isReady = isPinComplete(pin) && !isBusy;
   const submit = async () => {
     if (!isReady) {
       return;
@@ -70,13 +71,12 @@ export function PinForm(props: PinFormProps) {
         autoComplete="off"
         maxLength={pinLimits.maximumDigits}
         value={pin}
-        disabled={isClosed}
+        aria-describedby={isClosed ? `closed-${screen}` : undefined}
         onChange={(event) => setPin(pinDigits(event.target.value))}
       />
       {isClosed && <Closed screen={screen} />}
       {isKeypadShown && (
         <PinKeypad
-          isDisabled={isClosed}
           onDigit={(digit) => setPin((before) => pinDigits(before + digit))}
           onClear={() => setPin("")}
           onEnter={() => void submit()}
@@ -101,10 +101,10 @@ function Closed({ screen }: { screen: LockedScreen }) {
   const texts = {
     lockScreen: `Locked out. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
     overlay: `Locked out. Try again in ${countdownText(lockout)}.`,
-    securityCode: `Too many failed attempts. Try again in ${Math.ceil(lockout.remainingMs / 1000)} seconds.`,
+    securityCode: `Too many failed attempts. Try again in ${countdownText(lockout)}.`,
   };
   return (
-    <p className={classes.closed} role="timer" aria-live="off">
+    <p id={`closed-${screen}`} className={classes.closed} role="timer" aria-live="off">
       {texts[screen]} The time counts while this screen is open.
     </p>
   );

@@ -3,7 +3,6 @@ import { Icon } from "#components/icon.tsx";
 import classes from "./pin-keypad.module.css";
 
 type PinKeypadProps = {
-  readonly isDisabled: boolean;
   readonly onDigit: (digit: string) => void;
   readonly onClear: () => void;
   readonly onEnter: () => void;
@@ -12,15 +11,9 @@ type PinKeypadProps = {
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 /** The keys in the order of a phone's. */
-export function PinKeypad({ isDisabled, onDigit, onClear, onEnter }: PinKeypadProps) {
+export function PinKeypad({ onDigit, onClear, onEnter }: PinKeypadProps) {
   const key = (digit: string) => (
-    <button
-      key={digit}
-      type="button"
-      className={classes.key}
-      disabled={isDisabled}
-      onClick={() => onDigit(digit)}
-    >
+    <button key={digit} type="button" className={classes.key} onClick={() => onDigit(digit)}>
       {digit}
     </button>
   );
@@ -28,23 +21,11 @@ export function PinKeypad({ isDisabled, onDigit, onClear, onEnter }: PinKeypadPr
     <fieldset className={classes.keypad}>
       <legend className={classes.legend}>Keypad</legend>
       {DIGITS.map(key)}
-      <button
-        type="button"
-        className={classes.key}
-        aria-label="Clear"
-        disabled={isDisabled}
-        onClick={onClear}
-      >
+      <button type="button" className={classes.key} aria-label="Clear" onClick={onClear}>
         C
       </button>
       {key("0")}
-      <button
-        type="button"
-        className={classes.key}
-        aria-label="Enter"
-        disabled={isDisabled}
-        onClick={onEnter}
-      >
+      <button type="button" className={classes.key} aria-label="Enter" onClick={onEnter}>
         <Icon name="check" />
       </button>
     </fieldset>

@@ -1,19 +1,17 @@
 /** A typed code: what it means, and what trying it does. */
-import { lockouts, pinLimits } from "#content/limits.ts";
+import { pinLimits } from "#content/limits.ts";
 import { emergencyMessages, type Message, pinMessages } from "#content/messages.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { Devices } from "../devices.ts";
 import type { EmergencyEvent, EmergencyState, UnlockingCode } from "../machine/state.ts";
 import {
   attemptsLeft,
   counted,
-  counterOf,
   isLockedOut,
   type LockedScreen,
-  type Lockout,
   type LockoutClock,
+  lockoutOf,
   minutesLeft,
-  NO_LOCKOUT,
-  uncounted,
 } from "./lockout.ts";
 
 /** What is known when a code is typed. */
@@ -55,31 +53,39 @@ export function isPinComplete(pin: string): boolean {
   return pin.length >= pinLimits.minimumDigits;
 }
 
-function failureMessage(screen: LockedScreen, row: Lockout): Message {
+function failureMessage(screen: LockedScreen, all: Lockouts): Message {
   const isCode = screen === "securityCode";
-  if (isLockedOut(row)) return isCode ? pinMessages.accessDenied : pinMessages.tooMany;
-  const left = attemptsLeft(row, lockouts[screen]);
+  if (isLockedOut(lockoutOf(screen, all))) {
+    return isCode ? pinMessages.accessDenied : pinMessages.tooMany;
+  }
+  const left = attemptsLeft(screen, all);
   return isCode ? pinMessages.incorrectCode(left) : pinMessages.incorrect(left);
 }
 
-/** Counts a code on the disk, then looks at it; answers with its meaning and what to say of it. */
+/**
+ * Counts a code on the disk, then looks at it; answers with its meaning and what to say of it. The demo PIN is no try
+ * and works while a screen is closed: it is public, and somebody may be forcing the person to unlock.
+ */
 async function tryPin(
   counters: LockoutClock,
   screen: LockedScreen,
   entered: string,
   situation: PinSituation,
 ): Promise<{ readonly outcome: PinOutcome; readonly message: Message | null }> {
-  const counter = counterOf(screen);
-  const { before, after } = await counters.change(counter, (row) => counted(row, lockouts[screen]));
-  if (isLockedOut(before)) {
-    const isCode = screen === "securityCode";
-    const message = isCode ? pinMessages.accessDenied : pinMessages.lockedOut(minutesLeft(before));
-    return { outcome: "locked-out", message };
+  const meaning = meaningOf(entered, situation);
+  if (meaning === "decoy") return { outcome: meaning, message: null };
+  if (meaning !== "demo") {
+    const { before, after } = await counters.change((all) => counted(screen, all));
+    const closed = lockoutOf(screen, before);
+    if (isLockedOut(closed)) {
+      const isCode = screen === "securityCode";
+      const locked = pinMessages.lockedOut(minutesLeft(closed));
+      return { outcome: "locked-out", message: isCode ? pinMessages.accessDenied : locked };
+    }
+    if (meaning === "wrong") return { outcome: meaning, message: failureMessage(screen, after) };
   }
-  const outcome = meaningOf(entered, situation);
-  if (outcome === "wrong") return { outcome, message: failureMessage(screen, after[counter]) };
-  await counters.change(counter, outcome === "decoy" ? uncounted : () => NO_LOCKOUT);
-  return { outcome, message: null };
+  await counters.change(() => NO_LOCKOUTS);
+  return { outcome: meaning, message: null };
 }
 
 /** Where a code is typed. */
