@@ -32,11 +32,18 @@ describe("a real emergency", () => {
         times["microphone"] ??= performance.now();
         return open(constraints);
       };
+      const { start } = MediaRecorder.prototype;
+      MediaRecorder.prototype.start = function (this: MediaRecorder, timeslice) {
+        const begun = () => {
+          times["recording"] ??= performance.now();
+        };
+        this.addEventListener("start", begun);
+        start.call(this, timeslice);
+      };
       const see = () => {
         const text = document.body.textContent ?? "";
         const now = performance.now();
         if (text.includes("EMERGENCY ACTIVE")) times["lock"] ??= now;
-        if (text.includes("Recording audio evidence")) times["recording"] ??= now;
         requestAnimationFrame(see);
       };
       window.addEventListener(

@@ -1,5 +1,7 @@
 /** What the tabs of a fake phone agree on: locks that one tab holds at a time, as Web Locks are, and one channel. */
 
+import type { ChunkNews } from "#platform/tabs.ts";
+
 /** A tab's view of the locks. */
 export interface FakeLocks {
   readonly whileHolding: (
@@ -10,6 +12,8 @@ export interface FakeLocks {
   readonly isHeldElsewhere: (name: string) => Promise<boolean>;
   readonly tellOtherTabs: () => void;
   readonly onOtherTab: (listener: () => void) => () => void;
+  readonly tellChunk: (news: ChunkNews) => void;
+  readonly onOtherTabsChunk: (listener: (news: ChunkNews) => void) => () => void;
   /** The tab is gone: what it held is free, and it hears nothing more. */
   readonly close: () => void;
 }
@@ -24,6 +28,7 @@ export function fakeLocks(): () => FakeLocks {
   /** The first request of a line holds the lock. */
   const lines = new Map<string, Request[]>();
   const channel = new Map<object, Set<() => void>>();
+  const chunks = new Map<object, Set<(news: ChunkNews) => void>>();
   const lineOf = (name: string) => {
     const line = lines.get(name) ?? [];
     lines.set(name, line);
@@ -39,6 +44,8 @@ export function fakeLocks(): () => FakeLocks {
     const tab = {};
     const heard = new Set<() => void>();
     channel.set(tab, heard);
+    const chunksHeard = new Set<(news: ChunkNews) => void>();
+    chunks.set(tab, chunksHeard);
     return {
       whileHolding: (name, work, signal) =>
         new Promise((resolve, reject) => {
@@ -71,8 +78,18 @@ export function fakeLocks(): () => FakeLocks {
         heard.add(listener);
         return () => heard.delete(listener);
       },
+      tellChunk: (news) => {
+        for (const [other, listeners] of chunks) {
+          if (other !== tab) for (const listener of [...listeners]) listener(news);
+        }
+      },
+      onOtherTabsChunk: (listener) => {
+        chunksHeard.add(listener);
+        return () => chunksHeard.delete(listener);
+      },
       close: () => {
         channel.delete(tab);
+        chunks.delete(tab);
         for (const line of lines.values()) {
           for (const request of line.filter((one) => one.tab === tab)) leave(line, request);
         }

@@ -6,13 +6,19 @@ import { settle } from "./fake-clock.ts";
 
 /** The microphone of one tab; the test speaks into it and sets its level. */
 export function fakeMicrophone(
-  phone: { readonly microphoneProblem: MicrophoneProblem | null },
+  phone: { microphoneProblem: MicrophoneProblem | null; microphonePermission: PermissionState },
   tab: { level: number | null },
 ) {
   const microphone = { opened: 0, running: 0 };
   let listener: RecorderListener | null = null;
+  const allowing = new Set<() => void>();
   const devices = {
     takeMicrophone: async () => undefined,
+    microphonePermission: async () => phone.microphonePermission,
+    onMicrophoneAllowed: (heard) => {
+      allowing.add(heard);
+      return () => allowing.delete(heard);
+    },
     leaveMicrophone: () => undefined,
     openMicrophone: async () => {
       const problem = phone.microphoneProblem;
@@ -40,6 +46,11 @@ export function fakeMicrophone(
     speak: async (text: string) => {
       if (listener === null) throw new Error("Nothing records.");
       listener.onPiece(new Blob([text]));
+      await settle();
+    },
+    allowMicrophone: async () => {
+      Object.assign(phone, { microphoneProblem: null, microphonePermission: "granted" });
+      for (const allowed of [...allowing]) allowed();
       await settle();
     },
     breakRecorder: async (reason: "ended" | "muted" | "failed") => {

@@ -16,6 +16,7 @@ import { type FakeDisk, fakeStorage } from "./fake-storage.ts";
 export interface FakePhone extends FakeDisk {
   /** Why the microphone does not open; null when it does. */
   microphoneProblem: MicrophoneProblem | null;
+  microphonePermission: PermissionState;
   readonly openTab: () => FakeTab;
 }
 
@@ -36,6 +37,8 @@ export interface FakeTab {
   readonly speak: (text: string) => Promise<void>;
   /** The running recorder ends without being asked to. */
   readonly breakRecorder: (reason: "ended" | "muted" | "failed") => Promise<void>;
+  /** The person allows the microphone, in the browser's settings or in answer to its question. */
+  readonly allowMicrophone: () => Promise<void>;
   /** The loudest sample that the meter sees: 0 is silence, null is no measurement. */
   level: number | null;
   readonly learnPlace: (whereabouts: Partial<Whereabouts>) => void;
@@ -76,6 +79,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     roomForChunks: Number.POSITIVE_INFINITY,
     copies: { count: 0, chunksEach: 0 },
     microphoneProblem: null,
+    microphonePermission: "granted",
     openTab: () => {
       tabs += 1;
       return fakeTab(phone, locks(), `tab${tabs}`);
@@ -166,7 +170,13 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   const { toasts, opened, copied, downloads } = output;
   const holds = new Set<string>();
   const level = { level: 0.5 as number | null };
-  const { microphone, speak, breakRecorder, devices: sound } = fakeMicrophone(phone, level);
+  const {
+    microphone,
+    speak,
+    breakRecorder,
+    allowMicrophone,
+    devices: sound,
+  } = fakeMicrophone(phone, level);
   let [ids, asked, isOpen] = [0, 0, true];
   const hold = (what: string) => {
     holds.add(what);
@@ -201,6 +211,8 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     },
     isHeldElsewhere: locks.isHeldElsewhere,
     onOtherTab: locks.onOtherTab,
+    onOtherTabsChunk: locks.onOtherTabsChunk,
+    tellChunk: locks.tellChunk,
     tellOtherTabs: locks.tellOtherTabs,
     whileHolding: locks.whileHolding,
   };
@@ -217,6 +229,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     microphone,
     speak,
     breakRecorder,
+    allowMicrophone,
     close,
   });
 }

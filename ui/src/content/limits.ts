@@ -94,6 +94,10 @@ export const recordingLimits = {
   mirrorMaximumCharacters: 3_500_000,
   mirrorEveryMs: 30_000,
   silenceMs: 2_000,
+  /** This many silent chunks in a row are said to be no sound. */
+  silentChunks: 3,
+  /** A second without a chunk is late by this much before the lock says that nothing is recorded. */
+  chunkOverdueMs: 5_000,
   handOverMs: 500,
 } as const;
 
@@ -122,11 +126,16 @@ export const voiceLimits = {
 
 /** What an emergency waits for, and how long. */
 export const emergencyTimes = {
-  /** How long the first message waits for the recorder to start. */
-  recordingBudgetMs: 1_000,
+  /** How long the first message, whose app takes the screen, waits for the recorder to start or to fail. */
+  recorderWaitMs: 1_500,
+  /** How long it waits while the browser asks the person for the microphone. */
+  answerWaitMs: 4_000,
   /** How long the first message, and a code, wait for the disk. */
   durableWaitMs: 500,
-  /** How much longer a location may come and open the first message: a browser wants a recent tap for that. */
+  /**
+   * How long after the tap the first message may still open by itself. Browsers end a tap's activation after about
+   * five seconds (HTML Standard, "transient activation").
+   */
   gestureMs: 4_500,
   /** Within this time after a message is opened, leaving the app counts as the messages app having opened. */
   leaveMs: 3_000,

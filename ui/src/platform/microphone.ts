@@ -79,6 +79,20 @@ export async function microphonePermission(): Promise<PermissionState> {
   }
 }
 
+/** Calls back when the person allows the microphone, wherever they do it; returns how to stop. */
+export function onMicrophoneAllowed(listener: () => void): () => void {
+  const stopping = new AbortController();
+  const follow = async () => {
+    const status = await navigator.permissions.query({ name: "microphone" as PermissionName });
+    status.addEventListener("change", () => status.state === "granted" && listener(), {
+      signal: stopping.signal,
+    });
+  };
+  // A browser that cannot say has no news of it; coming back to the page tries again there.
+  follow().catch(() => undefined);
+  return () => stopping.abort();
+}
+
 /** Closes a stream's tracks. */
 export function closeStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) {

@@ -52,9 +52,37 @@ export function tellOtherTabs(): void {
   shared()?.postMessage("changed");
 }
 
+/** Calls back with every message of another tab; returns how to stop. */
+function onMessage(listener: (message: unknown) => void): () => void {
+  const known = shared();
+  const heard = ({ data }: MessageEvent<unknown>) => listener(data);
+  known?.addEventListener("message", heard);
+  return () => known?.removeEventListener("message", heard);
+}
+
 /** Calls back when another tab changed the emergency; returns how to stop. */
 export function onOtherTab(listener: () => void): () => void {
-  const known = shared();
-  known?.addEventListener("message", listener);
-  return () => known?.removeEventListener("message", listener);
+  return onMessage((message) => message === "changed" && listener());
+}
+
+/** That a tab stored a chunk of sound. */
+export interface ChunkNews {
+  readonly emergencyId: string;
+  /** Its loudest sample, 0 to 1; null when unknown. */
+  readonly level: number | null;
+}
+
+/** Tells the other tabs that this one stored a chunk. */
+export function tellChunk({ emergencyId, level }: ChunkNews): void {
+  shared()?.postMessage({ chunkOf: emergencyId, level });
+}
+
+/** Calls back when another tab stored a chunk; returns how to stop. */
+export function onOtherTabsChunk(listener: (news: ChunkNews) => void): () => void {
+  return onMessage((message) => {
+    if (typeof message !== "object" || message === null || !("chunkOf" in message)) return;
+    const { chunkOf, level } = message as { chunkOf: unknown; level?: unknown };
+    if (typeof chunkOf !== "string") return;
+    listener({ emergencyId: chunkOf, level: typeof level === "number" ? level : null });
+  });
 }

@@ -65,16 +65,6 @@ describe("a trigger by the button", () => {
     expect(app.opened()).toEqual([ana]);
   });
 
-  test("waits one second for a recorder that does not start, and no longer", async () => {
-    app.tab.learnPlace({ fix: placeNow(phone) });
-    Object.assign(app.tab.devices, { openMicrophone: () => new Promise(() => undefined) });
-    app.trigger();
-    await advance(999);
-    expect(app.opened()).toEqual([]);
-    await advance(1);
-    expect(app.opened()).toEqual([ana]);
-  });
-
   test("counts a contact when the person left for the messages app, and names it when they did not", async () => {
     app.tab.learnPlace({ fix: placeNow(phone) });
     app.trigger();

@@ -97,12 +97,15 @@ function tellPlace({ devices, getState, report }: Page): void {
 
 /** Listens to everything that may start or change an emergency; returns how to stop. */
 function listen(page: Page, trigger: (how: How) => void): () => void {
-  const { devices, counters, getState, lockoutNow } = page;
+  const { devices, counters, getState, lockoutNow, report } = page;
   const stops = [
     counters.start(),
     counters.known.subscribe(() => mirrorEmergency(devices, getState(), lockoutNow())),
     devices.onWhereabouts(() => tellPlace(page)),
     devices.onOtherTab(() => void restore(page)),
+    devices.onOtherTabsChunk(({ emergencyId, level }) =>
+      report({ type: "sound-elsewhere", emergencyId, level }),
+    ),
     devices.onEmergencyAnnounced(({ triggeredBy, safeWordUsed }) =>
       trigger({ kind: "real", triggeredBy, safeWord: safeWordUsed }),
     ),

@@ -9,6 +9,8 @@ import {
   closeStream,
   leaveMicrophone,
   meterLevel,
+  microphonePermission,
+  onMicrophoneAllowed,
   openMicrophone,
   takeMicrophone,
 } from "#platform/microphone.ts";
@@ -17,7 +19,14 @@ import { holdNavigation } from "#platform/navigation-hold.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { startRecorder } from "#platform/recorder.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
-import { isHeldElsewhere, onOtherTab, tellOtherTabs, whileHolding } from "#platform/tabs.ts";
+import {
+  isHeldElsewhere,
+  onOtherTab,
+  onOtherTabsChunk,
+  tellChunk,
+  tellOtherTabs,
+  whileHolding,
+} from "#platform/tabs.ts";
 import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
 import { changeDurable, readDurable } from "#store/durable.ts";
@@ -50,11 +59,14 @@ export const browserDevices = {
   keepScreenOn,
   leaveMicrophone,
   meterLevel,
+  microphonePermission,
   mirrorSound: mirror,
   onEmergencyAnnounced,
   onLeave,
+  onMicrophoneAllowed,
   onMotion,
   onOtherTab,
+  onOtherTabsChunk,
   onVisibility,
   onWhereabouts,
   openMicrophone,
@@ -70,6 +82,7 @@ export const browserDevices = {
   showToast,
   startRecorder,
   takeMicrophone,
+  tellChunk,
   tellOtherTabs,
   wallTime,
   whereabouts,

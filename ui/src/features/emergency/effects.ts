@@ -136,6 +136,11 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
           return mine.emergencyId;
         },
       });
+      const asked = (permission: PermissionState) => {
+        const event = { type: "microphone-asked", emergencyId: mine.emergencyId } as const;
+        if (permission === "prompt") report(event);
+      };
+      devices.microphonePermission().then(asked, nothing);
     },
     stop: () => {
       void session?.stop();
@@ -168,6 +173,7 @@ export function createEffects(plan: EffectsPlan): Effects {
     keep: (_effect, before) => storing.keep(before),
     "start-recording": ({ emergencyId, isResumed }) => services.record(emergencyId, isResumed),
     "stop-recording": services.stop,
+    "tell-chunk": ({ emergencyId, level }) => devices.tellChunk({ emergencyId, level }),
     adopt: ({ emergencyId }) => services.adopt(emergencyId),
     "follow-position": () => position.hold(devices.followPosition),
     "leave-position": position.release,

@@ -55,6 +55,8 @@ describe("the emergency box", () => {
     await waitFor(() => expect(screen.getAllByText("Not recording").length).toBeGreaterThan(0));
     expect(stopButton()).toBeNull();
     await report({ type: "recording-started", id: "r" });
+    expect(screen.queryByText("Recording audio")).toBeNull();
+    await report({ type: "sound-written", isKept: true, level: 0.5 });
     expect(screen.getByText("Recording audio")).toBeTruthy();
     expect(stopButton()).not.toBeNull();
   });

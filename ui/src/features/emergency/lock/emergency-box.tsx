@@ -3,7 +3,7 @@ import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
 import classes from "./emergency-box.module.css";
-import { isRecording, recordingText } from "./lock-facts.ts";
+import { recordingText } from "./lock-facts.ts";
 
 type EmergencyBoxProps = {
   /** Asks for the code, without which no recording stops. When it is missing there is no button. */
@@ -14,7 +14,8 @@ type EmergencyBoxProps = {
 export function EmergencyBox({ onStop }: EmergencyBoxProps) {
   const state = useEmergencyState();
   const isActive = state.emergency !== null;
-  if (!isActive && !isRecording(state)) {
+  const isRunning = state.recording.phase === "on";
+  if (!isActive && !isRunning) {
     return null;
   }
   return (
@@ -22,11 +23,11 @@ export function EmergencyBox({ onStop }: EmergencyBoxProps) {
       <h2 id="emergency-box" className={classes.title}>
         {isActive ? "Emergency Active" : "Emergency ended"}
       </h2>
-      <p className={classes.recording} role="status" data-on={isRecording(state)}>
+      <p className={classes.recording} role="status" data-on={isRunning}>
         <Icon name="microphone" />
         {isActive ? recordingText(state, "Recording audio") : "The recording is being saved."}
       </p>
-      {isActive && isRecording(state) && onStop !== undefined && (
+      {isActive && isRunning && onStop !== undefined && (
         <>
           <Button tone="danger" onClick={onStop}>
             Stop Recording

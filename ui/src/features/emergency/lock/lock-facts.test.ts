@@ -1,8 +1,8 @@
 /** Claims about what the lock screens say of an emergency. */
 import { expect, test } from "vitest";
 import { CALM } from "../machine/machine.ts";
-import type { Emergency, EmergencyState } from "../machine/state.ts";
-import { lockFacts } from "./lock-facts.ts";
+import type { Emergency, EmergencyState, Sound } from "../machine/state.ts";
+import { lockFacts, recordingText } from "./lock-facts.ts";
 
 const emergency: Emergency = {
   id: "e",
@@ -16,6 +16,8 @@ const emergency: Emergency = {
   isDecoy: false,
   ownPin: "",
 };
+
+const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
 const standings = (change: Partial<EmergencyState>) =>
   Object.fromEntries(
@@ -33,7 +35,23 @@ test("what is still to come is not shown as wrong", () => {
 test("sound that is not recorded, or not stored, is shown as wrong", () => {
   const failed = standings({ recording: { phase: "failed", reason: "denied" } });
   expect(failed["recording"]).toBe("wrong");
-  const on = { phase: "elsewhere" } as const;
-  expect(standings({ recording: on, isEvidenceKept: false })["recording"]).toBe("wrong");
-  expect(standings({ recording: on, isEvidenceKept: true })["recording"]).toBe("good");
+  const on = { recording: { phase: "on", id: "r" }, sound: heard } as const;
+  expect(standings({ ...on, isEvidenceKept: false })["recording"]).toBe("wrong");
+  expect(standings({ ...on, isEvidenceKept: true })["recording"]).toBe("good");
+});
+
+test.each([
+  [{ recording: { phase: "on", id: "r" } }, "Starting to record"],
+  [{ recording: { phase: "elsewhere" } }, "Not recording"],
+  [{ recording: { phase: "elsewhere" }, sound: { ...heard, tab: "other" } }, "Y, by another tab"],
+  [{ recording: { phase: "on", id: "r" }, sound: heard }, "Y"],
+  [{ recording: { phase: "on", id: "r" }, sound: { ...heard, silent: 2 } }, "Y"],
+  [
+    { recording: { phase: "on", id: "r" }, sound: { ...heard, silent: 3 } },
+    "The microphone gives no sound",
+  ],
+  [{ recording: { phase: "on", id: "r" }, sound: { ...heard, isFresh: false } }, "Not recording"],
+  [{ recording: { phase: "starting" }, sound: { ...heard, isFresh: false } }, "Starting to record"],
+] as const)("%o says %s", (change, text) => {
+  expect(recordingText({ ...CALM, emergency, ...change }, "Y")).toBe(text);
 });

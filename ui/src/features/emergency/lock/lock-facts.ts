@@ -1,5 +1,6 @@
 /** What the lock screens claim about an emergency, from its state alone: never more than is so. */
 import { notified } from "../machine/messages.ts";
+import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
 
 /** How a line stands: as it should be, still to come, or wrong. */
@@ -12,35 +13,14 @@ export interface Fact {
   readonly standing: Standing;
 }
 
-/** What can be said of the recording: the one answer, for every screen. */
-type RecordingClaim = "recording" | "not-saved" | "starting" | "not-recording";
-
-/** Whether sound is recorded now, in this tab or another, and whether this phone stores it. */
-function recordingClaim({ recording, isEvidenceKept }: EmergencyState): RecordingClaim {
-  switch (recording.phase) {
-    case "on":
-    case "elsewhere":
-      return isEvidenceKept ? "recording" : "not-saved";
-    case "starting":
-      return "starting";
-    case "off":
-    case "failed":
-      return "not-recording";
-  }
-}
-
-/** Whether sound is recorded now, stored or not. */
-export function isRecording(state: EmergencyState): boolean {
-  const claim = recordingClaim(state);
-  return claim === "recording" || claim === "not-saved";
-}
-
 /** The claim in words, where `yes` are the words for sound that is being recorded. */
 export function recordingText(state: EmergencyState, yes: string): string {
   const texts: Readonly<Record<RecordingClaim, string>> = {
     recording: yes,
     "not-saved": `${yes}, not saved on this phone`,
-    starting: "Not recording yet",
+    "recording-elsewhere": `${yes}, by another tab`,
+    "no-sound": "The microphone gives no sound",
+    starting: "Starting to record",
     "not-recording": "Not recording",
   };
   return texts[recordingClaim(state)];
@@ -66,6 +46,8 @@ function recordingFact(state: EmergencyState, yes: string): Fact {
   const standings: Readonly<Record<RecordingClaim, Standing>> = {
     recording: "good",
     "not-saved": "wrong",
+    "recording-elsewhere": "good",
+    "no-sound": "wrong",
     starting: "waiting",
     "not-recording": "wrong",
   };

@@ -5,6 +5,7 @@ import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { pageEmergency } from "../controller.ts";
+import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import type { Fact } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
@@ -30,18 +31,35 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
   );
 }
 
+/** Why nothing is recorded, and what can be done about it; null when sound is recorded or soon will be. */
+function troubleOf(state: EmergencyState): string | null {
+  const { recording } = state;
+  const claim = recordingClaim(state);
+  if (claim === "no-sound") {
+    return "Another app may be using the microphone, or it is switched off.";
+  }
+  if (recording.phase === "failed") return recording.reason;
+  if (claim !== "not-recording") return null;
+  return recording.phase === "elsewhere"
+    ? "Another tab of this app holds the microphone, but no sound comes from it. Close that tab and this one records."
+    : "No sound has arrived for a few seconds.";
+}
+
 /** Everything that is wrong, in words, with a button where something can be done. */
 function Troubles({ state }: { state: EmergencyState }) {
   const online = useSyncExternalStore(onConnection, isOnline, () => true);
   const { retryRecording, saveSoundAtRisk } = pageEmergency();
+  const recordingTrouble = troubleOf(state);
   return (
     <>
-      {state.recording.phase === "failed" && (
+      {recordingTrouble !== null && (
         <div className={classes.trouble} role="alert">
-          <p>{state.recording.reason}</p>
-          <Button tone="secondary" onClick={retryRecording}>
-            Try recording again
-          </Button>
+          <p>{recordingTrouble}</p>
+          {state.recording.phase !== "elsewhere" && (
+            <Button tone="secondary" onClick={retryRecording}>
+              Try recording again
+            </Button>
+          )}
         </div>
       )}
       {!state.isEvidenceKept && (

@@ -21,7 +21,12 @@ const examples: {
   "recording-failed": { type: "recording-failed", reason: "old" },
   "recording-stopped": { type: "recording-stopped", kilobytes: 7 },
   "evidence-changed": { type: "evidence-changed", isKept: false },
+  "sound-written": { type: "sound-written", isKept: true, level: 0.5 },
+  "sound-elsewhere": { type: "sound-elsewhere", level: 0.5 },
+  "sound-overdue": { type: "sound-overdue", count: 1 },
+  "microphone-asked": { type: "microphone-asked" },
   overdue: { type: "overdue", what: "disk" },
+  "answer-overdue": { type: "answer-overdue" },
   "gesture-expired": { type: "gesture-expired" },
   "launch-unseen": { type: "launch-unseen", phoneNumber: "+61400000001" },
   "practice-copy-due": { type: "practice-copy-due" },
@@ -38,7 +43,7 @@ const opening = play(
   [
     own({ type: "state-kept" }, "next"),
     own({ type: "recording-started", id: "r2" }, "next"),
-    own({ type: "evidence-changed", isKept: true }, "next"),
+    own({ type: "sound-written", isKept: true, level: 0.5 }, "next"),
   ],
   beginning,
 ).state;

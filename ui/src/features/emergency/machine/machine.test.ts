@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { CALM, next } from "./machine.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import { begun, own, play, started, toasts, trigger, waits } from "./stories.ts";
+import { begun, heard, own, play, started, toasts, trigger, waits } from "./stories.ts";
 
 describe("a trigger", () => {
   test("stores the state before anything else, then holds the page, records and waits to open a message", () => {
@@ -16,10 +16,14 @@ describe("a trigger", () => {
       "keep-screen-on",
       "wait",
       "wait",
+      "wait",
+      "wait",
     ]);
     expect(waits(effects)).toEqual([
       [500, "overdue"],
-      [1_000, "overdue"],
+      [1_500, "overdue"],
+      [4_000, "answer-overdue"],
+      [4_500, "gesture-expired"],
     ]);
   });
 
@@ -75,7 +79,7 @@ describe("unlocking", () => {
 
   test("after a decoy unlock no toast gives the recording away", () => {
     const decoy = play([unlocked("decoy")], locked).state;
-    const again = [own({ type: "recording-starting" }), started, own({ type: "app-left" })];
+    const again = [own({ type: "recording-starting" }), started, heard, own({ type: "app-left" })];
     expect(toasts(play(again, decoy).effects)).toEqual([]);
   });
 });

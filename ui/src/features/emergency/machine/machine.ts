@@ -2,7 +2,6 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import {
-  announced,
   confirmed,
   firstTimers,
   left,
@@ -12,8 +11,8 @@ import {
   practiceListed,
   settled,
 } from "./messages.ts";
+import { soundElsewhere, soundOverdue, soundWritten, withoutRecorder } from "./sound.ts";
 import {
-  andThen,
   type Emergency,
   type EmergencyEffect,
   type EmergencyEvent,
@@ -31,6 +30,8 @@ export const CALM: EmergencyState = {
   emergency: null,
   endedId: null,
   recording: { phase: "off" },
+  sound: null,
+  isMicrophoneAsked: false,
   isEvidenceKept: true,
   isScreenKeptOn: true,
   launching: null,
@@ -129,14 +130,6 @@ function unlocked(
   return step(over(state), ...FINISH, toast(message), ...home);
 }
 
-/** Sound is being recorded: said in a toast the first time, unless a toast says more. */
-function recordingStarted(state: EmergencyState, id: string): Step {
-  const { emergency, recording, isAnnounced } = state;
-  const isFirst = recording.phase === "starting" && emergency?.isDecoy === false && !isAnnounced;
-  const on = announced({ ...state, recording: { phase: "on", id } });
-  return isFirst && on.effects.length === 0 ? step(on.state, toast(recordingMessages.started)) : on;
-}
-
 /** The recording ended with its emergency. Its toast waits until the one before it could be read. */
 function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
@@ -160,7 +153,14 @@ const steps: Steps = {
     state.emergency === null ? same(state) : step(over(state), ...FINISH),
   unlocked,
   "state-kept": (state) => settled(state, "disk"),
-  overdue: (state, { what }) => settled(state, what),
+  // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
+  overdue: (state, { what }) =>
+    what === "recorder" && state.isMicrophoneAsked ? same(state) : settled(state, what),
+  "answer-overdue": (state) => settled(state, "recorder"),
+  "microphone-asked": (state) =>
+    state.recording.phase === "starting"
+      ? same({ ...state, isMicrophoneAsked: true })
+      : same(state),
   "position-found": (state, { position: location }) =>
     state.emergency === null
       ? same(state)
@@ -169,13 +169,17 @@ const steps: Steps = {
     state.emergency?.kind === "test" && state.emergency.location === null
       ? step(state, toast(emergencyMessages.testFailed))
       : same(state),
-  "recording-starting": (state) => same({ ...state, recording: { phase: "starting" } }),
+  "recording-starting": (state) =>
+    same({ ...withoutRecorder(state), recording: { phase: "starting" } }),
   "recording-elsewhere": (state) =>
-    settled({ ...state, recording: { phase: "elsewhere" } }, "recorder"),
+    settled({ ...withoutRecorder(state), recording: { phase: "elsewhere" } }, "recorder"),
   "recording-started": (state, { id }) =>
-    andThen(recordingStarted(state, id), (on) => settled(on, "recorder")),
+    settled({ ...state, recording: { phase: "on", id }, isMicrophoneAsked: false }, "recorder"),
   "recording-failed": (state, { reason }) =>
-    settled({ ...state, recording: { phase: "failed", reason } }, "recorder"),
+    settled({ ...withoutRecorder(state), recording: { phase: "failed", reason } }, "recorder"),
+  "sound-written": soundWritten,
+  "sound-elsewhere": (state, { level }) => soundElsewhere(state, level),
+  "sound-overdue": (state, { count }) => soundOverdue(state, count),
   "recording-stopped": (state, { kilobytes }) => recordingStopped(state, kilobytes),
   "evidence-changed": (state, { isKept }) => same({ ...state, isEvidenceKept: isKept }),
   "screen-changed": (state, { isKeptOn }) => same({ ...state, isScreenKeptOn: isKeptOn }),

@@ -3,7 +3,18 @@ import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { lacksPlace, notified } from "./messages.ts";
 import type { EmergencyEvent } from "./state.ts";
-import { begun, kept, own, place, play, started, toasts, trigger, waits } from "./stories.ts";
+import {
+  begun,
+  heard,
+  kept,
+  own,
+  place,
+  play,
+  started,
+  toasts,
+  trigger,
+  waits,
+} from "./stories.ts";
 
 const first = "+61400000001";
 const second = "+61400000002";
@@ -28,6 +39,20 @@ describe("the first message", () => {
     expect(play([begun, kept, event]).types).toContain("open-message");
   });
 
+  test("waits for the person's answer when the browser asks for the microphone, which nothing may cover", () => {
+    const asked = own({ type: "microphone-asked" });
+    const overdue = own({ type: "overdue", what: "recorder" });
+    const before = play([begun, kept, asked, overdue]);
+    expect(before.types).not.toContain("open-message");
+    for (const event of [
+      started,
+      own({ type: "recording-failed", reason: "denied" }),
+      own({ type: "answer-overdue" }),
+    ]) {
+      expect(play([event], before.state).types).toContain("open-message");
+    }
+  });
+
   test("does not wait longer than its time for a disk that does not answer", () => {
     const { types } = play([begun, started, own({ type: "overdue", what: "disk" })]);
     expect(types).toContain("open-message");
@@ -36,7 +61,7 @@ describe("the first message", () => {
   test("waits for a location, and opens when one comes while the tap still counts", () => {
     const before = play([withoutPlace, kept, started]);
     expect(before.types).not.toContain("open-message");
-    expect(waits(before.effects).at(-1)).toEqual([4_500, "gesture-expired"]);
+    expect(waits(before.effects)).toContainEqual([4_500, "gesture-expired"]);
     const found: EmergencyEvent = { type: "position-found", position: place };
     expect(play([found], before.state).types).toEqual(["keep", "open-message", "wait"]);
     const late = play([own({ type: "gesture-expired" })], before.state);
@@ -103,7 +128,7 @@ describe("a message", () => {
 });
 
 test("'Emergency Activated' is said when sound is recorded and a message was opened, not before", () => {
-  const before = play([begun, started, kept]);
+  const before = play([begun, started, kept, heard]);
   expect(toasts(before.effects)).toEqual([recordingMessages.started]);
   const after = play([appLeft, appLeft], before.state);
   expect(toasts(after.effects)).toEqual([emergencyMessages.activated]);

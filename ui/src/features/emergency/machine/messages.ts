@@ -1,6 +1,7 @@
 /** The emergency machine's steps for messages: when the first opens without a tap, and what is known of each. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
   type ContactMessage,
@@ -20,7 +21,9 @@ import {
 export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {
   const opening = [
     wait(id, emergencyTimes.durableWaitMs, { type: "overdue", what: "disk" }),
-    wait(id, emergencyTimes.recordingBudgetMs, { type: "overdue", what: "recorder" }),
+    wait(id, emergencyTimes.recorderWaitMs, { type: "overdue", what: "recorder" }),
+    wait(id, emergencyTimes.answerWaitMs, { type: "answer-overdue" }),
+    wait(id, emergencyTimes.gestureMs, { type: "gesture-expired" }),
   ];
   const practice = [
     wait(id, emergencyTimes.testCopyMs, { type: "practice-copy-due" }),
@@ -83,11 +86,7 @@ export function settled(state: EmergencyState, what: Awaited): Step {
   const { emergency, awaits } = state;
   if (emergency === null || !awaits?.includes(what)) return same(state);
   const left = awaits.filter((one) => one !== what);
-  const opened = openWhenReady({ ...state, awaits: left });
-  const isExpiring = left.length === 0 && opened.state.awaits !== null;
-  return isExpiring
-    ? step(opened.state, wait(emergency.id, emergencyTimes.gestureMs, { type: "gesture-expired" }))
-    : opened;
+  return openWhenReady({ ...state, awaits: left });
 }
 
 /** Says "Emergency Activated" once every word of it is true. */
@@ -96,7 +95,7 @@ export function announced(state: EmergencyState): Step {
   const isTrue =
     emergency !== null &&
     !emergency.isDecoy &&
-    state.recording.phase === "on" &&
+    recordingClaim(state) === "recording" &&
     notified(emergency).length > 0;
   return isTrue && !state.isAnnounced
     ? step({ ...state, isAnnounced: true }, toast(emergencyMessages.activated))

@@ -50,6 +50,18 @@ type Recording =
   | { readonly phase: "elsewhere" }
   | { readonly phase: "failed"; readonly reason: string };
 
+/** What is known of the sound from its newest chunk. */
+export interface Sound {
+  /** Which tab of the app recorded it. */
+  readonly tab: "this" | "other";
+  /** How many chunks there were; a timer for an earlier one changes nothing. */
+  readonly count: number;
+  /** How many of the last chunks in a row held nothing but digital silence. */
+  readonly silent: number;
+  /** False when the next chunk is overdue. */
+  readonly isFresh: boolean;
+}
+
 /** What must have succeeded, failed or taken too long before a person is led away to the messages app. */
 export type Awaited = "disk" | "recorder";
 
@@ -59,6 +71,10 @@ export interface EmergencyState {
   /** The emergency that ended last on this page; a late read does not bring it back. */
   readonly endedId: string | null;
   readonly recording: Recording;
+  /** Null before the first chunk of sound. */
+  readonly sound: Sound | null;
+  /** Whether the browser asks the person for the microphone now, so that nothing may cover the question. */
+  readonly isMicrophoneAsked: boolean;
   /** False when sound is only in memory, because the device would not store it. */
   readonly isEvidenceKept: boolean;
   /** False when the browser would not keep the screen on. */
@@ -99,11 +115,15 @@ export type RecorderEvent =
   | { readonly type: "recording-started"; readonly id: string }
   | { readonly type: "recording-failed"; readonly reason: string }
   | { readonly type: "recording-stopped"; readonly kilobytes: number | null }
+  /** A chunk was written: onto the disk, or only into memory. `level` is its loudest sample, null when unknown. */
+  | { readonly type: "sound-written"; readonly isKept: boolean; readonly level: number | null }
   | { readonly type: "evidence-changed"; readonly isKept: boolean };
 
 /** What a timer of the machine reports when its time is up. */
 export type TimerEvent =
   | { readonly type: "overdue"; readonly what: Awaited }
+  | { readonly type: "answer-overdue" }
+  | { readonly type: "sound-overdue"; readonly count: number }
   | { readonly type: "gesture-expired" }
   | { readonly type: "launch-unseen"; readonly phoneNumber: string }
   | { readonly type: "practice-copy-due" }
@@ -123,6 +143,9 @@ export type EmergencyEvent =
       | RecorderEvent
       | TimerEvent
       | { readonly type: "ended-elsewhere" }
+      | { readonly type: "microphone-asked" }
+      /** Another tab stored a chunk. */
+      | { readonly type: "sound-elsewhere"; readonly level: number | null }
       | { readonly type: "state-kept" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
       | { readonly type: "message-requested"; readonly phoneNumber: string }
@@ -142,6 +165,8 @@ export type EmergencyEffect =
       readonly isResumed: boolean;
     }
   | { readonly type: "stop-recording" }
+  /** Tell the other tabs that a chunk was stored. */
+  | { readonly type: "tell-chunk"; readonly emergencyId: string; readonly level: number | null }
   /** Go on for another tab's emergency, which was first: the recorder reports in its name from now on. */
   | { readonly type: "adopt"; readonly emergencyId: string }
   | { readonly type: "follow-position" }

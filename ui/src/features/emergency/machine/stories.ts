@@ -53,5 +53,8 @@ export const waits = (effects: readonly EmergencyEffect[]) =>
 export const begun: EmergencyEvent = { type: "triggered", trigger };
 /** Sound is being recorded. */
 export const started = own({ type: "recording-started", id: "r1" });
+/** A chunk of sound is on the disk. */
+export const heard = own({ type: "sound-written", isKept: true, level: 0.5 });
+
 /** The disk has the state. */
 export const kept = own({ type: "state-kept" });

@@ -6,6 +6,7 @@ import { type EvidenceWriter, openPart, type PartPlan } from "./evidence-writer.
 
 let phone: FakePhone;
 let tab: FakeTab;
+const loud = { level: 0.5 };
 let kept: boolean[];
 
 beforeEach(() => {
@@ -36,7 +37,7 @@ const isWhole = (start = CHAIN_START) => isUnbroken(start, phone.chunks);
 /** Adds seconds of sound, one after the other, and ends the part. */
 async function record(writer: EvidenceWriter, ...texts: string[]) {
   for (const [index, text] of texts.entries()) {
-    writer.add(second(text), 2_000 + index * 1_000, 1_100 + index * 1_000);
+    writer.add(second(text), 2_000 + index * 1_000, 1_100 + index * 1_000, loud);
   }
   return writer.close();
 }
@@ -93,9 +94,9 @@ describe("a part", () => {
   test("goes on after a chunk that cannot be read, and says that something was lost", async () => {
     const writer = open();
     const unreadable = { arrayBuffer: () => Promise.reject(new Error("gone")) } as Blob;
-    writer.add(second("one"), 2_000, 1_100);
-    writer.add(unreadable, 3_000, 2_100);
-    writer.add(second("three"), 4_000, 3_100);
+    writer.add(second("one"), 2_000, 1_100, loud);
+    writer.add(unreadable, 3_000, 2_100, loud);
+    writer.add(second("three"), 4_000, 3_100, loud);
     await writer.close();
     expect(stored().map(([, text]) => text)).toEqual(["one", "three"]);
     expect(await isWhole()).toBe(true);
@@ -127,11 +128,11 @@ describe("a full disk", () => {
   test("takes everything in its order once it has room again", async () => {
     phone.roomForChunks = 1;
     const writer = open();
-    writer.add(second("one"), 2_000, 1_100);
-    writer.add(second("two"), 3_000, 2_100);
+    writer.add(second("one"), 2_000, 1_100, loud);
+    writer.add(second("two"), 3_000, 2_100, loud);
     expect(await (await writer.whole())?.text()).toBe("onetwo");
     phone.roomForChunks = 10;
-    writer.add(second("three"), 4_000, 3_100);
+    writer.add(second("three"), 4_000, 3_100, loud);
     await writer.close();
     expect(stored().map(([, text]) => text)).toEqual(["one", "two", "three"]);
     expect(await isWhole()).toBe(true);
@@ -141,7 +142,7 @@ describe("a full disk", () => {
   test("that has room again at the end takes the rest when the part is closed", async () => {
     phone.roomForChunks = 0;
     const writer = open();
-    writer.add(second("one"), 2_000, 1_100);
+    writer.add(second("one"), 2_000, 1_100, loud);
     await writer.whole();
     phone.roomForChunks = 10;
     expect(await writer.close()).toMatchObject({ status: "stopped" });

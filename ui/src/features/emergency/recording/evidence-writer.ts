@@ -23,12 +23,19 @@ export interface PartPlan {
     readonly part: number;
     readonly head: string;
   }>;
-  readonly onKept: (isKept: boolean) => void;
+  /** Tells after each write whether all of the part is on the disk; `sound` is there when it was a chunk of sound. */
+  readonly onKept: (isKept: boolean, sound?: ChunkSound) => void;
+}
+
+/** What is known of a chunk's sound. */
+export interface ChunkSound {
+  /** Its loudest sample, 0 to 1; null when the browser does not measure. */
+  readonly level: number | null;
 }
 
 /** Takes the chunks of a part. */
 export interface EvidenceWriter {
-  readonly add: (chunk: Blob, at: number, mono: number) => void;
+  readonly add: (chunk: Blob, at: number, mono: number, sound: ChunkSound) => void;
   /** Ends the part after its last chunk; answers with its row, or null when nothing came. */
   readonly close: () => Promise<RecordingRow | null>;
   /** The whole part, from disk and memory together; null when there is no sound. */
@@ -87,7 +94,11 @@ function chainOf(plan: PartPlan) {
       waiting = waiting.slice(1);
     }
   };
-  const write = async (kind: "sound" | "gap", bytes: ArrayBuffer, at: number, mono: number) => {
+  const write = async (
+    bytes: ArrayBuffer,
+    { at, mono, sound }: { at: number; mono: number; sound?: ChunkSound },
+  ) => {
+    const kind = sound === undefined ? "gap" : "sound";
     const before = row ?? (await firstRow(plan));
     const link = await seal(before.head, { seq, kind, at, mono, bytes });
     seq += 1;
@@ -99,7 +110,7 @@ function chainOf(plan: PartPlan) {
       devices.freeOldestBlob();
       await flush().catch(() => undefined);
     }
-    plan.onKept(waiting.length === 0);
+    plan.onKept(waiting.length === 0, sound);
   };
   return {
     write,
@@ -119,7 +130,8 @@ export function openPart(plan: PartPlan): EvidenceWriter {
   const lost = () => plan.onKept(false);
   if (plan.gap !== null) {
     const bytes = gapBytes(plan.gap);
-    next(() => chain.write("gap", bytes, plan.at, plan.mono)).catch(lost);
+    const { at, mono } = plan;
+    next(() => chain.write(bytes, { at, mono })).catch(lost);
   }
   const close = async () => {
     const row = chain.row();
@@ -135,8 +147,8 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     return sound.length === 0 ? null : new Blob(sound, { type: plan.mimeType });
   };
   return {
-    add: (chunk, at, mono) => {
-      next(async () => chain.write("sound", await chunk.arrayBuffer(), at, mono)).catch(lost);
+    add: (chunk, at, mono, sound) => {
+      next(async () => chain.write(await chunk.arrayBuffer(), { at, mono, sound })).catch(lost);
     },
     close: () => next(close),
     whole: () => next(whole),

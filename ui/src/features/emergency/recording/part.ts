@@ -4,7 +4,7 @@ import { recordingLock } from "#store/evidence.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
 import type { RecordingRow } from "#store/evidence-database.ts";
 import type { Devices } from "../devices.ts";
-import { type EvidenceWriter, openPart } from "./evidence-writer.ts";
+import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
 
 /** How often the level is looked at, in milliseconds. */
@@ -22,8 +22,9 @@ export interface PartRun {
   readonly gap: string | null;
   /** How often silence reopened the microphone so far: each time it waits longer. */
   readonly reopened: number;
-  readonly onStarted: (id: string, writer: EvidenceWriter) => void;
-  readonly onKept: (isKept: boolean) => void;
+  /** Tells that the recorder runs; `reopen` ends the part, so that the next one opens the microphone anew. */
+  readonly onStarted: (id: string, writer: EvidenceWriter, reopen: () => void) => void;
+  readonly onKept: (isKept: boolean, sound?: ChunkSound) => void;
   /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
 }
@@ -50,13 +51,26 @@ async function placeInChain({ devices, settledId }: PartRun) {
 function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSilent: () => void) {
   const meter = devices.meterLevel(stream);
   let silence = { ...NOT_SILENT, reopened };
+  let loudest: number | null = null;
+  const hear = () => {
+    const peak = meter.peak();
+    if (peak !== null) loudest = Math.max(loudest ?? 0, peak);
+    return peak;
+  };
   const stop = devices.every(LOOK_MS, () => {
-    const look = listened(silence, meter.peak(), devices.runningTime());
+    const look = listened(silence, hear(), devices.runningTime());
     silence = look.silence;
     if (look.shouldReopen) onSilent();
   });
   return {
     reopened: () => silence.reopened,
+    /** The loudest sample since this was asked last; null when nothing was measured. */
+    takeLevel: () => {
+      hear();
+      const level = loudest;
+      loudest = null;
+      return level;
+    },
     stop: () => {
       stop();
       meter.close();
@@ -67,6 +81,7 @@ function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSil
 /** An open microphone whose sound goes to the evidence. */
 async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
   const { devices, gap, onKept, onStarted } = run;
+  let takeLevel: () => number | null = () => null;
   const stream = await devices.openMicrophone();
   const id = devices.emergencyId();
   const at = devices.wallTime();
@@ -74,15 +89,18 @@ async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
   let writer: EvidenceWriter | null = null;
   try {
     const recorder = await devices.startRecorder(stream, {
-      onPiece: (chunk) => writer?.add(chunk, devices.wallTime(), devices.runningTime()),
+      onPiece: (chunk) =>
+        writer?.add(chunk, devices.wallTime(), devices.runningTime(), { level: takeLevel() }),
       onBroken,
     });
     const { mimeType } = recorder;
     const before = () => placeInChain(run);
     const opened = openPart({ devices, id, mimeType, at, mono, gap, before, onKept });
     writer = opened;
-    onStarted(id, opened);
-    return { id, stream, recorder, writer: opened };
+    onStarted(id, opened, () => onBroken("silent"));
+    const silence = watchSilence(run, stream, () => onBroken("silent"));
+    ({ takeLevel } = silence);
+    return { id, stream, recorder, silence, writer: opened };
   } catch (error) {
     devices.closeStream(stream);
     throw error;
@@ -96,8 +114,7 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
   const ended = new Promise<PartEnd>((resolve) => {
     end = resolve;
   });
-  const { id, stream, recorder, writer } = await startPart(run, end);
-  const silence = watchSilence(run, stream, () => end("silent"));
+  const { id, stream, recorder, silence, writer } = await startPart(run, end);
   const mirror = () => devices.mirrorSound(id).catch(() => false);
   const stopMirroring = devices.every(recordingLimits.mirrorEveryMs, () => void mirror());
   run.stopped.then(() => end("stopped"));

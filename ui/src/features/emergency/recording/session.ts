@@ -26,7 +26,7 @@ export interface SessionPlan {
 export interface RecordingSession {
   /** Ends recording; resolves when everything is written. */
   readonly stop: () => Promise<void>;
-  /** Tries again at once where the microphone had been refused. */
+  /** Tries again at once where the microphone had been refused, and opens one anew that gives no sound. */
   readonly retry: () => void;
   /** The sound that the disk would not take, with what it did take; null when nothing is at risk. */
   readonly soundAtRisk: () => Promise<Blob | null>;
@@ -61,6 +61,7 @@ interface Running {
   readonly stopped: Promise<void>;
   readonly isOver: () => boolean;
   writer: EvidenceWriter | null;
+  reopen: () => void;
   bytes: number;
 }
 
@@ -80,11 +81,17 @@ async function recordParts(running: Running): Promise<void> {
         gap,
         reopened,
         stopped: running.stopped,
-        onStarted: (id, writer) => {
+        onStarted: (id, writer, reopen) => {
           running.writer = writer;
+          running.reopen = reopen;
           report({ type: "recording-started", id });
         },
-        onKept: (isKept) => report({ type: "evidence-changed", isKept }),
+        onKept: (isKept, sound) =>
+          report(
+            sound === undefined
+              ? { type: "evidence-changed", isKept }
+              : { type: "sound-written", isKept, level: sound.level },
+          ),
       });
       const bytes = part.row?.bytes ?? 0;
       running.bytes += bytes;
@@ -126,9 +133,9 @@ async function takeTurn(
     )
     .catch(() => undefined);
   devices.after(TURN_MS, async () => {
-    if (!isMyTurn && !signal.aborted && (await devices.isHeldElsewhere(RECORDER_LOCK))) {
-      onElsewhere();
-    }
+    if (isMyTurn || signal.aborted || !(await devices.isHeldElsewhere(RECORDER_LOCK))) return;
+    // On a busy phone this tab may have got the lock while it asked who holds it.
+    if (!isMyTurn && !signal.aborted) onElsewhere();
   });
   await turn;
 }
@@ -147,6 +154,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
     stopped,
     isOver: () => signal.aborted,
     writer: null,
+    reopen: () => undefined,
     bytes: 0,
   };
   const soundAtRisk = async () => {
@@ -171,7 +179,10 @@ export function startSession(plan: SessionPlan): RecordingSession {
       const kilobytes = running.bytes > 0 ? Math.round(running.bytes / 1024) : null;
       report({ type: "recording-stopped", kilobytes });
     },
-    retry: running.wait.wake,
+    retry: () => {
+      running.wait.wake();
+      running.reopen();
+    },
     soundAtRisk,
   };
 }

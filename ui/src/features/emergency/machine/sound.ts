@@ -1,0 +1,69 @@
+/** The emergency machine's steps for sound, chunk by chunk. */
+import { recordingLimits } from "#content/limits.ts";
+import { recordingMessages } from "#content/messages.ts";
+import { announced } from "./messages.ts";
+import {
+  andThen,
+  type EmergencyState,
+  type Sound,
+  type Step,
+  same,
+  step,
+  toast,
+  wait,
+} from "./state.ts";
+
+/** The sound after one more chunk, and the timer for the next. */
+function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): Step {
+  const { emergency, sound: before } = state;
+  if (emergency === null) return same(state);
+  const count = (before?.count ?? 0) + 1;
+  const silent = level === 0 ? (before?.silent ?? 0) + 1 : 0;
+  return step(
+    { ...state, sound: { tab, count, silent, isFresh: true } },
+    wait(emergency.id, recordingLimits.chunkOverdueMs, { type: "sound-overdue", count }),
+  );
+}
+
+/** The first chunk is said in a toast, unless a toast says more. */
+function firstHeard(state: EmergencyState): Step {
+  if (state.emergency?.isDecoy !== false) return same(state);
+  const said = announced(state);
+  const isSaid = said.effects.length > 0 || state.isAnnounced;
+  return isSaid ? said : step(state, toast(recordingMessages.started));
+}
+
+/** A chunk of this tab; the other tabs are told of it when it is on the disk. */
+export function soundWritten(
+  before: EmergencyState,
+  { isKept, level }: { readonly isKept: boolean; readonly level: number | null },
+): Step {
+  const id = before.emergency?.id;
+  const kept: EmergencyState = { ...before, isEvidenceKept: isKept };
+  const hasSound = before.sound !== null && before.sound.silent < before.sound.count;
+  const written = andThen(heard(kept, "this", level), (state) =>
+    hasSound || level === 0 || !isKept ? announced(state) : firstHeard(state),
+  );
+  if (!isKept || id === undefined) return written;
+  return step(written.state, { type: "tell-chunk", emergencyId: id, level }, ...written.effects);
+}
+
+/** A chunk that another tab stored; this tab's own chunks say more. */
+export function soundElsewhere(state: EmergencyState, level: number | null): Step {
+  return state.recording.phase === "on" ? same(state) : heard(state, "other", level);
+}
+
+/** No chunk came after this one for too long. */
+export function soundOverdue(state: EmergencyState, count: number): Step {
+  const { sound } = state;
+  return sound?.count === count
+    ? same({ ...state, sound: { ...sound, isFresh: false } })
+    : same(state);
+}
+
+/** This tab's recorder no longer runs: its newest chunk says nothing of now. */
+export function withoutRecorder(state: EmergencyState): EmergencyState {
+  const { sound } = state;
+  const known = sound?.tab === "this" ? { ...sound, isFresh: false } : sound;
+  return { ...state, sound: known, isMicrophoneAsked: false };
+}
