@@ -12,6 +12,7 @@ use crate::middleware::report_limit::ReportLimits;
 use crate::pages::Pages;
 use crate::sandbox::Sandbox;
 use crate::services::limits::Limits;
+use crate::services::readiness::Readiness;
 use crate::services::shop::Shop;
 
 /// Everything that handlers share. Cheap to clone. Extractors take the parts that they need by `FromRef`.
@@ -33,6 +34,8 @@ pub struct App {
     pub in_flight: InFlight,
     /// The limits on reports of policy violations.
     pub reports: Arc<ReportLimits>,
+    /// Whether the database takes writes.
+    pub readiness: Readiness,
     /// Whether the server is stopping.
     pub lifecycle: Arc<Lifecycle>,
 }

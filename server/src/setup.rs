@@ -24,6 +24,7 @@ use crate::render::{PoolOptions, SiteData, StripeScript};
 use crate::sandbox::{Courier, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
 use crate::services::database::Database;
 use crate::services::limits::Limits;
+use crate::services::readiness::Readiness;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
 
 /// The shop, and what sends its mails.
@@ -114,6 +115,7 @@ pub fn build_app(
         support_email: SupportEmail(Arc::from(config.support_email.as_str())),
         in_flight: InFlight::default(),
         reports: Arc::default(),
+        readiness: Readiness::new(shop.shop.db.clone()),
         lifecycle: Arc::default(),
     })
 }

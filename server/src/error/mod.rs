@@ -13,6 +13,7 @@ use sea_orm::DbErr;
 mod causes;
 mod database;
 
+use self::database::Trouble;
 pub use causes::{Limited, PaymentError};
 
 /// The header that names the error for programs and tests.
@@ -63,9 +64,12 @@ pub enum Error {
     /// The payment provider does not answer.
     #[error("Payments are not available right now.")]
     PaymentsUnavailable(#[source] PaymentError),
-    /// Too many requests are in progress, or the database is locked or full.
+    /// Too many requests are in progress, or the database is locked.
     #[error("The service is busy. Please try again.")]
     Busy,
+    /// The database is gone, or its disk is full. The cause is for the log.
+    #[error("The service is busy. Please try again.")]
+    Unavailable(#[source] anyhow::Error),
     /// The answer took too long.
     #[error("The service took too long. Please try again.")]
     Timeout,
@@ -107,6 +111,7 @@ impl Error {
                 (StatusCode::SERVICE_UNAVAILABLE, "payments_unavailable")
             }
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
@@ -115,7 +120,9 @@ impl Error {
     /// The text for the log: the code, and the cause that the person is not told.
     pub fn for_log(&self) -> String {
         match self {
-            Self::Internal(cause) => format!("internal: {cause:#}"),
+            Self::Internal(cause) | Self::Unavailable(cause) => {
+                format!("{}: {cause:#}", self.code())
+            }
             Self::Payment(cause) | Self::PaymentsUnavailable(cause) => {
                 format!("{}: {cause}", self.code())
             }
@@ -129,6 +136,7 @@ impl Error {
             Self::TooMany(limited) => Some(limited.retry_after.as_secs().max(1)),
             Self::PaymentsUnavailable(_) => Some(30),
             Self::Busy | Self::Timeout => Some(1),
+            Self::Unavailable(_) => Some(5),
             _ => None,
         }
     }
@@ -150,12 +158,12 @@ impl From<PaymentError> for Error {
 }
 
 impl From<DbErr> for Error {
-    /// A database that is locked or full is busy; everything else is an internal error.
+    /// A database that is locked is busy, and one that is gone or full is unavailable; everything else is an internal error.
     fn from(cause: DbErr) -> Self {
-        if database::is_busy(&cause) {
-            Self::Busy
-        } else {
-            Self::Internal(cause.into())
+        match database::trouble(&cause) {
+            Trouble::Busy => Self::Busy,
+            Trouble::Unavailable => Self::Unavailable(cause.into()),
+            Trouble::Fault => Self::Internal(cause.into()),
         }
     }
 }

@@ -48,6 +48,9 @@ fn record(error: &Error) {
     metrics::counter!("errors_total", "code" => code).increment(1);
     match error {
         Error::Internal(_) => tracing::error!(error = %error.for_log(), "A request failed"),
+        Error::Unavailable(_) => {
+            tracing::warn!(error = %error.for_log(), "The database is not available");
+        }
         Error::Payment(_) | Error::PaymentsUnavailable(_) => {
             tracing::warn!(error = %error.for_log(), "The payment provider failed");
         }

@@ -13,6 +13,7 @@ pub mod orders;
 pub mod outbox;
 pub mod proofs;
 pub mod purchases;
+pub mod readiness;
 pub mod reconcile;
 pub mod retention;
 pub mod returning;

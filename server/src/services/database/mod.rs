@@ -4,21 +4,19 @@ use std::path::Path;
 use std::time::Duration;
 
 use migration::{Migrator, MigratorTrait as _};
-use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database as Connector, DatabaseConnection,
-    DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
+use self::connect::{postgres, sqlite};
 use crate::error::Error;
 
-/// How long a SQLite writer waits for another process. Then the request fails as busy.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long a request waits for a free connection of this process.
-const WRITER_TIMEOUT: Duration = Duration::from_millis(2500);
+mod connect;
+mod probe;
+
 const READERS: u32 = 4;
-const POSTGRES_CONNECTIONS: u32 = 16;
 /// The key of the advisory lock: any number that all processes of this product share.
 const MIGRATION_LOCK: i64 = 7_163_520_918;
 
@@ -37,7 +35,7 @@ impl Database {
         let database = if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await?
         } else {
-            let connection = Connector::connect(options(url, POSTGRES_CONNECTIONS)).await?;
+            let connection = postgres(url).await?;
             Self {
                 reader: connection.clone(),
                 counter: connection.clone(),
@@ -110,11 +108,6 @@ impl Database {
         Ok(transaction)
     }
 
-    /// Fails when the database does not answer.
-    pub async fn ping(&self) -> Result<(), Error> {
-        Ok(self.reader.ping().await?)
-    }
-
     fn is_postgres(&self) -> bool {
         self.writer.get_database_backend() == DbBackend::Postgres
     }
@@ -145,31 +138,5 @@ fn statement(connection: &DatabaseConnection, sql: &str) -> sea_orm::Statement {
     sea_orm::Statement::from_string(connection.get_database_backend(), sql)
 }
 
-async fn sqlite(
-    url: &str,
-    connections: u32,
-    synchronous: SqliteSynchronous,
-) -> Result<DatabaseConnection, DbErr> {
-    let mut options = options(url, connections);
-    options.map_sqlx_sqlite_opts(move |sqlite| {
-        sqlite
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(synchronous)
-            .busy_timeout(BUSY_TIMEOUT)
-            .foreign_keys(true)
-    });
-    Connector::connect(options).await
-}
-
-/// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log.
-fn options(url: &str, connections: u32) -> ConnectOptions {
-    let mut options = ConnectOptions::new(url);
-    options
-        .max_connections(connections)
-        .acquire_timeout(WRITER_TIMEOUT)
-        .connect_timeout(Duration::from_secs(10))
-        .sqlx_logging(false)
-        .record_stmt_in_spans(false);
-    options
-}
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! Pools of connections. A connection that is left inside a transaction is closed and not used again.
+
+use std::time::Duration;
+
+use sea_orm::sqlx::pool::PoolOptions;
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::{Connection as _, Database as Driver};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+
+/// How long a SQLite writer waits for another process. Then the request fails as busy.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long a request waits for a free connection of this process.
+const WAIT: Duration = Duration::from_millis(2500);
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// Connections to a SQLite file, which is created where it is missing.
+pub(super) async fn sqlite(
+    url: &str,
+    connections: u32,
+    synchronous: SqliteSynchronous,
+) -> Result<DatabaseConnection, DbErr> {
+    let mut options = options(url, connections);
+    options
+        .map_sqlx_sqlite_opts(move |sqlite| {
+            sqlite
+                .create_if_missing(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(synchronous)
+                .busy_timeout(BUSY_TIMEOUT)
+                .foreign_keys(true)
+        })
+        .map_sqlx_sqlite_pool_opts(close_when_left_open);
+    Database::connect(options).await
+}
+
+/// Connections to a PostgreSQL.
+pub(super) async fn postgres(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut options = options(url, POSTGRES_CONNECTIONS);
+    options.map_sqlx_postgres_pool_opts(close_when_left_open);
+    Database::connect(options).await
+}
+
+/// Closes a connection whose COMMIT or ROLLBACK failed, when it comes back to the pool.
+///
+/// When the disk is full, SQLite ends the transaction by itself (<https://www.sqlite.org/lang_transaction.html>, section 2.1), and the
+/// ROLLBACK that follows fails. sqlx then goes on counting that transaction: the next one would be a savepoint in a transaction that
+/// nobody commits, its COMMIT would answer success and store nothing.
+fn close_when_left_open<D: Driver>(pool: PoolOptions<D>) -> PoolOptions<D> {
+    pool.after_release(|connection, _| {
+        Box::pin(async move {
+            // A ROLLBACK that was only queued is done before the ping is answered.
+            connection.ping().await?;
+            Ok(!connection.is_in_transaction())
+        })
+    })
+}
+
+/// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log.
+fn options(url: &str, connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    options
+        .max_connections(connections)
+        .acquire_timeout(WAIT)
+        .connect_timeout(Duration::from_secs(10))
+        .sqlx_logging(false)
+        .record_stmt_in_spans(false);
+    options
+}
