@@ -105,7 +105,7 @@ class Server:
     def start(self):
         environment = {"BIND": f"127.0.0.1:{self.port}", **self.settings}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen([binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log, restore_signals=False)
         eventually("the server", lambda: self.process.poll() is not None or self.answers())
         if self.process.poll() is not None:
             sys.exit(f"the server ended: {self.log.read_text()}")

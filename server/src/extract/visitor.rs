@@ -48,6 +48,11 @@ impl Visitor {
     }
 
     /// The sender, for limits.
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The same, where nothing else of the visitor is needed.
     pub fn into_caller(self) -> Caller {
         self.caller
     }

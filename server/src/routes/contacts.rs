@@ -18,6 +18,7 @@ use crate::extract::json::Json;
 use crate::extract::object::Object;
 use crate::extract::visitor::Visitor;
 use crate::services::contacts::{self, Changes, Contact, NewContact, Slot};
+use crate::services::devices;
 
 const BAD_NUMBER: Error = Error::Invalid("Please enter a valid phone number.");
 const BAD_NAME: Error = Error::Invalid("Please enter a shorter name.");
@@ -112,6 +113,7 @@ pub(crate) async fn create_contact(
             .ok_or(Error::Conflict("You can save up to 2 emergency contacts."))?,
     };
     let identity = visitor.identify();
+    devices::admit(&app.shop, &identity.id, visitor.caller()).await?;
     let (contact, is_new) = contacts::save(&app.shop.db, &identity.token, new).await?;
     let status = if is_new {
         StatusCode::CREATED

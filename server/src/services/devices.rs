@@ -5,11 +5,25 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use super::database::Database;
+use super::limits::policy::NEW_DEVICE;
+use super::limits::{About, Caller};
+use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
 const DAY: Millis = 86_400_000;
+
+/// Counts a device that is not stored yet against what its network may store in a day. Known devices are not counted.
+pub async fn admit(shop: &Shop, device: &DeviceId, caller: &Caller) -> Result<(), Error> {
+    let known = device_session::Entity::find_by_id(device.to_vec())
+        .one(shop.db.read())
+        .await?;
+    if known.is_some() {
+        return Ok(());
+    }
+    shop.limits.take(&NEW_DEVICE, caller, About::Nothing).await
+}
 
 /// Makes sure that the device has a row, and locks that row until the transaction ends, so that writes of one device do not overlap. The
 /// time at which it was last seen is stored to the day.

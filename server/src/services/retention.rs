@@ -1,9 +1,10 @@
-//! Deletes what is no longer needed.
+//! Deletes what is no longer needed, in batches, so that requests never wait for more than one batch.
 
 use entity::{
     device_session, outbox_email, proof_token, rate_bucket, verification_request, webhook_event,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::sea_query::{ExprTrait as _, Query};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::database::Database;
 use crate::domain::clock::{Millis, now};
@@ -15,36 +16,120 @@ const EVENTS: Millis = 35 * DAY;
 const SENT_MAILS: Millis = 30 * DAY;
 /// As long as the device's cookie lives.
 const DEVICES: Millis = 400 * DAY;
+/// Rows of one transaction.
+const BATCH: u64 = 500;
 
 /// Deletes rows that are too old.
 pub async fn run(db: &Database) -> Result<(), Error> {
     let now = now();
-    let transaction = db.begin().await?;
-    rate_bucket::Entity::delete_many()
-        .filter(rate_bucket::Column::ExpiresAt.lt(now))
-        .exec(&transaction)
-        .await?;
-    verification_request::Entity::delete_many()
-        .filter(verification_request::Column::ProcessedAt.lt(now - DAY))
-        .exec(&transaction)
-        .await?;
-    proof_token::Entity::delete_many()
-        .filter(proof_token::Column::ExpiresAt.lt(now - DAY))
-        .exec(&transaction)
-        .await?;
-    webhook_event::Entity::delete_many()
-        .filter(webhook_event::Column::ReceivedAt.lt(now - EVENTS))
-        .exec(&transaction)
-        .await?;
-    outbox_email::Entity::delete_many()
-        .filter(outbox_email::Column::Status.ne(outbox_email::Status::Pending))
-        .filter(outbox_email::Column::CreatedAt.lt(now - SENT_MAILS))
-        .exec(&transaction)
-        .await?;
-    device_session::Entity::delete_many()
-        .filter(device_session::Column::SeenAt.lt(now - DEVICES))
-        .exec(&transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
+    delete::<rate_bucket::Entity>(
+        db,
+        rate_bucket::Column::Key,
+        rate_bucket::Column::ExpiresAt.lt(now),
+    )
+    .await?;
+    delete::<verification_request::Entity>(
+        db,
+        verification_request::Column::Id,
+        verification_request::Column::ProcessedAt.lt(now - DAY),
+    )
+    .await?;
+    delete::<proof_token::Entity>(
+        db,
+        proof_token::Column::TokenHash,
+        proof_token::Column::ExpiresAt.lt(now - DAY),
+    )
+    .await?;
+    delete::<webhook_event::Entity>(
+        db,
+        webhook_event::Column::Id,
+        webhook_event::Column::ReceivedAt.lt(now - EVENTS),
+    )
+    .await?;
+    let done = outbox_email::Column::Status.ne(outbox_email::Status::Pending);
+    delete::<outbox_email::Entity>(
+        db,
+        outbox_email::Column::Id,
+        done.and(outbox_email::Column::CreatedAt.lt(now - SENT_MAILS)),
+    )
+    .await?;
+    delete::<device_session::Entity>(
+        db,
+        device_session::Column::Id,
+        device_session::Column::SeenAt.lt(now - DEVICES),
+    )
+    .await
+}
+
+/// Deletes the rows for which `is_old` holds, a batch in a transaction. `key` is the table's primary key. Between two batches the
+/// requests that wait for the connection have their turn.
+async fn delete<E: EntityTrait>(
+    db: &Database,
+    key: E::Column,
+    is_old: impl Into<Condition>,
+) -> Result<(), Error> {
+    let is_old = is_old.into();
+    let batch = Query::select()
+        .column(key)
+        .from(E::default())
+        .cond_where(is_old)
+        .limit(BATCH)
+        .to_owned();
+    loop {
+        let transaction = db.begin().await?;
+        let deleted = E::delete_many()
+            .filter(key.in_subquery(batch.clone()))
+            .exec(&transaction)
+            .await?;
+        transaction.commit().await?;
+        if deleted.rows_affected < BATCH {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::{ConnectionTrait as _, PaginatorTrait as _};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_has_its_turn_while_old_rows_are_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
+        let db = Database::open(&url).await.unwrap();
+        let old = 4 * BATCH;
+        let insert = |from: u64, count: u64, seen: Millis| {
+            format!(
+                "WITH RECURSIVE numbers(n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {})
+                 INSERT INTO device_sessions SELECT CAST(n AS BLOB), {seen}, {seen} FROM numbers",
+                from + count
+            )
+        };
+        let transaction = db.begin().await.unwrap();
+        for sql in [insert(0, old, 0), insert(old, 7, now())] {
+            transaction.execute_unprepared(&sql).await.unwrap();
+        }
+        transaction.commit().await.unwrap();
+        let request = async {
+            // The deleting comes first, and has the connection.
+            tokio::task::yield_now().await;
+            let transaction = db.begin().await.unwrap();
+            let left = device_session::Entity::find().count(&transaction);
+            let left = left.await.unwrap();
+            transaction.commit().await.unwrap();
+            left
+        };
+        let devices = device_session::Column::SeenAt.lt(now() - DEVICES);
+        let deleting = delete::<device_session::Entity>(&db, device_session::Column::Id, devices);
+        let (deleted, left) = tokio::join!(deleting, request);
+        deleted.unwrap();
+        assert!(0 < left && left < old + 7, "the request saw {left} rows");
+        let left = device_session::Entity::find()
+            .count(db.read())
+            .await
+            .unwrap();
+        assert_eq!(left, 7, "devices that were seen lately stay");
+    }
 }

@@ -1,5 +1,6 @@
 //! How often one may ask.
 
+use data_encoding::BASE64URL_NOPAD;
 use reqwest::{Method, Response};
 use serde_json::json;
 
@@ -72,7 +73,7 @@ async fn forged_forwarding_headers_do_not_avoid_a_limit() {
 
 #[tokio::test]
 async fn all_spellings_of_a_mailbox_share_a_limit() {
-    let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
+    let server = TestServer::with(ON).await;
     let spellings = [
         "ann@example.com",
         "ANN@example.com",
@@ -81,21 +82,84 @@ async fn all_spellings_of_a_mailbox_share_a_limit() {
         "an.n+2@Example.com",
         "ann@example.com",
     ];
-    let mut statuses = Vec::new();
-    for (number, spelling) in spellings.iter().enumerate() {
-        let request = server.device().request(Method::POST, "/api/verify-email");
-        let request = request.header("x-forwarded-for", format!("6.6.6.6, 10.0.0.{number}"));
-        statuses.push(
-            request
-                .json(&json!({ "email": spelling }))
-                .send()
-                .await
-                .unwrap()
-                .status()
-                .as_u16(),
-        );
+    let mut answers = Vec::new();
+    for spelling in spellings {
+        let body = json!({ "email": spelling });
+        let device = server.device();
+        let response = device.post("/api/create-payment-intent", &body).await;
+        answers.push(refused_by(&response));
     }
-    assert_eq!(statuses, [200, 200, 200, 200, 200, 429]);
+    assert_eq!(answers[..5], [const { None }; 5]);
+    assert_eq!(answers[5].as_deref(), Some("pay-address"));
+}
+
+/// The limit that refused a request.
+fn refused_by(response: &Response) -> Option<String> {
+    let policy = response.headers().get("ratelimit-policy")?;
+    let name = policy.to_str().unwrap().split(';').next().unwrap();
+    Some(name.trim_matches('"').to_owned())
+}
+
+/// Asks from a network address, through a proxy.
+async fn verify_from(server: &TestServer, network: &str, email: &str) -> u16 {
+    let request = server.device().request(Method::POST, "/api/verify-email");
+    let request = request.header("x-forwarded-for", network);
+    let response = request.json(&json!({ "email": email })).send().await;
+    response.unwrap().status().as_u16()
+}
+
+#[tokio::test]
+async fn strangers_cannot_use_up_a_mailbox_or_the_whole_verification() {
+    let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
+    for number in 0..30 {
+        let network = format!("10.1.0.{number}");
+        for _ in 0..5 {
+            verify_from(&server, &network, "ann@example.com").await;
+        }
+    }
+    let own = verify_from(&server, "10.2.0.1", "ann@example.com").await;
+    assert_eq!(own, 200, "her own request, after 150 of strangers");
+}
+
+#[tokio::test]
+async fn devices_that_an_address_makes_up_are_not_counted_after_it_is_refused() {
+    let server = TestServer::with(ON).await;
+    let mut stored = 0;
+    for _ in 0..300 {
+        // Each a device of its own.
+        let body = json!({ "phoneNumber": "000" });
+        let token = BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>());
+        let request = server.device().request(Method::POST, "/api/contacts");
+        let request = request.header("cookie", format!("id={token}")).json(&body);
+        let status = request.send().await.unwrap().status();
+        stored += i64::from(status == 201);
+    }
+    assert_eq!(stored, 60, "the limit of the address");
+    let devices = server.place.number("SELECT COUNT(*) FROM device_sessions");
+    assert_eq!(devices.await, stored);
+    // For each of them a counter, and two for the address.
+    let counters = server.place.number("SELECT COUNT(*) FROM rate_buckets");
+    assert_eq!(counters.await, stored + 2);
+}
+
+#[tokio::test]
+async fn an_address_stores_a_limited_number_of_new_devices_a_day() {
+    let server = TestServer::with(ON).await;
+    let contact = json!({ "phoneNumber": "000" });
+    let known = server.device();
+    assert_eq!(known.post("/api/contacts", &contact).await.status(), 201);
+    // As if it had stored 200 devices today.
+    server
+        .place
+        .execute("UPDATE rate_buckets SET count = 200 WHERE expires_at - window_start = 86400000")
+        .await;
+    let refused = server.device().post("/api/contacts", &contact).await;
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused_by(&refused).as_deref(), Some("new-devices-block"));
+    let again = known.post("/api/contacts", &contact).await;
+    assert_eq!(again.status(), 200, "a known device is not counted");
+    let devices = server.place.number("SELECT COUNT(*) FROM device_sessions");
+    assert_eq!(devices.await, 1);
 }
 
 #[tokio::test]

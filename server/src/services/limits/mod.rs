@@ -1,23 +1,24 @@
 //! Limits on how often a caller may do something, counted in the database so that they hold across processes.
 
+use std::sync::Arc;
 use std::time::Duration;
-
-use entity::rate_bucket;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
-use sea_orm::{ConnectionTrait, EntityTrait};
 
 use super::database::Database;
 use crate::crypto::keys::{Keys, device_subject};
-use crate::domain::clock::{Millis, millis, now};
+use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::error::{Error, Limited};
 
+mod counters;
 pub mod permit;
 pub mod policy;
+mod refusals;
 
+use counters::Counted;
 use policy::{Counts, Limit, Policy};
+use refusals::Refusals;
 
 /// Who sends a request, for the limits that count devices and networks.
 #[derive(Debug, Clone)]
@@ -45,6 +46,7 @@ pub struct Limits {
     db: Database,
     keys: Keys,
     is_enforced: bool,
+    refusals: Arc<Refusals>,
 }
 
 impl Limits {
@@ -54,13 +56,14 @@ impl Limits {
             db,
             keys,
             is_enforced,
+            refusals: Arc::default(),
         }
     }
 
     /// Counts one request against every limit of a policy, whether it will succeed or not. Fails with the limit that is used up.
     pub async fn take(
         &self,
-        policy: &Policy,
+        policy: &'static Policy,
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
@@ -70,65 +73,72 @@ impl Limits {
     /// Counts a failed request against the limits that count failures only.
     async fn record_failure(
         &self,
-        policy: &Policy,
+        policy: &'static Policy,
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        match self.count(policy.failures, caller, about).await {
-            Err(Error::TooMany(_)) | Ok(()) => Ok(()),
-            Err(other) => Err(other),
+        let counted = self.counted(policy.failures, caller, about);
+        if counted.is_empty() {
+            return Ok(());
         }
+        let transaction = self.db.begin_counting().await?;
+        counters::add(&transaction, &counted).await?;
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// Fails where a limit that counts failures only is used up.
     async fn check_failures(
         &self,
-        policy: &Policy,
+        policy: &'static Policy,
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        if !self.is_enforced {
+        let counted = self.counted(policy.failures, caller, about);
+        if counted.is_empty() {
             return Ok(());
         }
-        for limit in policy.failures {
-            let Some(key) = self.key(limit, caller, about) else {
-                continue;
-            };
-            let bucket = rate_bucket::Entity::find_by_id(key)
-                .one(self.db.read())
-                .await?;
-            if let Some(bucket) = bucket
-                && i64::from(limit.quota) <= bucket.count
-                && now() < bucket.expires_at
-            {
-                return Err(limited(limit, bucket.expires_at));
-            }
+        let counts = counters::read(self.db.read(), &counted).await?;
+        let full = counters::first(&counted, &counts, |limit, count| limit.quota <= count);
+        full.map_or(Ok(()), |(counted, ends)| Err(limited(counted.limit, ends)))
+    }
+
+    /// Counts a request against all of `limits` or, where one of them is used up, against none: who is refused uses up nothing of the
+    /// others. A refusal is remembered, so that repeating the request costs no transaction.
+    async fn count(
+        &self,
+        limits: &'static [Limit],
+        caller: &Caller,
+        about: About<'_>,
+    ) -> Result<(), Error> {
+        let counted = self.counted(limits, caller, about);
+        if counted.is_empty() {
+            return Ok(());
         }
+        let refused = |one: &Counted| self.refusals.end(&one.key).map(|ends| (one.limit, ends));
+        if let Some((limit, ends)) = counted.iter().find_map(refused) {
+            return Err(limited(limit, ends));
+        }
+        let transaction = self.db.begin_counting().await?;
+        let counts = counters::add(&transaction, &counted).await?;
+        let full = counters::first(&counted, &counts, |limit, count| limit.quota < count);
+        if let Some((full, ends)) = full {
+            transaction.rollback().await?;
+            self.refusals.remember(&full.key, ends);
+            return Err(limited(full.limit, ends));
+        }
+        transaction.commit().await?;
         Ok(())
     }
 
-    async fn count(
-        &self,
-        limits: &[Limit],
-        caller: &Caller,
-        about: About<'_>,
-    ) -> Result<(), Error> {
-        if !self.is_enforced {
-            return Ok(());
-        }
-        let transaction = self.db.begin_counting().await?;
-        let mut verdict = Ok(());
-        for limit in limits {
-            let Some(key) = self.key(limit, caller, about) else {
-                continue;
-            };
-            if let Err(ends) = take_one(&transaction, limit, key).await? {
-                verdict = Err(limited(limit, ends));
-                break;
-            }
-        }
-        transaction.commit().await?;
-        verdict
+    /// The counters of a request, in the order of the limits; none where limits are not enforced.
+    fn counted(&self, limits: &'static [Limit], caller: &Caller, about: About<'_>) -> Vec<Counted> {
+        let limits = if self.is_enforced { limits } else { &[] };
+        let counted = |limit| {
+            let key = self.key(limit, caller, about)?;
+            Some(Counted { limit, key })
+        };
+        limits.iter().filter_map(counted).collect()
     }
 
     fn key(&self, limit: &Limit, caller: &Caller, about: About<'_>) -> Option<Vec<u8>> {
@@ -137,57 +147,15 @@ impl Limits {
             (Counts::Block, _) => caller.block.clone(),
             (Counts::Subject, About::Address(address)) => address.mailbox().into_bytes(),
             (Counts::Subject, About::Code(code)) => code.as_str().as_bytes().to_vec(),
-            (Counts::Subject, About::Nothing) => return None,
+            (Counts::SubjectByBlock, About::Address(address)) => {
+                [&caller.block, address.mailbox().as_bytes()].concat()
+            }
+            (Counts::Subject, About::Nothing)
+            | (Counts::SubjectByBlock, About::Nothing | About::Code(_)) => return None,
             (Counts::Everyone, _) => Vec::new(),
         };
         Some(self.keys.limit_key(limit.name, &subject))
     }
-}
-
-/// Counts one request in a single statement: it begins a window, adds to it, or changes nothing when the window is full. The inner error
-/// is the time when that window ends.
-async fn take_one(
-    db: &impl ConnectionTrait,
-    limit: &Limit,
-    key: Vec<u8>,
-) -> Result<Result<(), Millis>, Error> {
-    use rate_bucket::Column::{Count, ExpiresAt, Key, WindowStart};
-    let now = now();
-    let ends = now + millis(limit.window);
-    let old = |column: rate_bucket::Column| Expr::col((rate_bucket::Entity, column));
-    let has_ended = || old(ExpiresAt).lte(now);
-    let next = OnConflict::column(Key)
-        .values([
-            (
-                Count,
-                Expr::case(has_ended(), 1_i64)
-                    .finally(old(Count).add(1_i64))
-                    .into(),
-            ),
-            (
-                WindowStart,
-                Expr::case(has_ended(), now)
-                    .finally(old(WindowStart))
-                    .into(),
-            ),
-            (
-                ExpiresAt,
-                Expr::case(has_ended(), ends).finally(old(ExpiresAt)).into(),
-            ),
-        ])
-        .action_and_where(has_ended().or(old(Count).lt(i64::from(limit.quota))))
-        .to_owned();
-    let insert = Query::insert()
-        .into_table(rate_bucket::Entity)
-        .columns([Key, WindowStart, Count, ExpiresAt])
-        .values_panic([key.clone().into(), now.into(), 1_i64.into(), ends.into()])
-        .on_conflict(next)
-        .to_owned();
-    if db.execute(&insert).await?.rows_affected() == 1 {
-        return Ok(Ok(()));
-    }
-    let full = rate_bucket::Entity::find_by_id(key).one(db).await?;
-    Ok(Err(full.map_or(now, |bucket| bucket.expires_at)))
 }
 
 fn limited(limit: &Limit, ends: Millis) -> Error {

@@ -1,4 +1,7 @@
 //! Every limit of the product in one table. `router/mod.rs` says which route has which policy.
+//!
+//! Limits of network addresses come first: a caller that makes up device cookies is refused before its devices are counted. No limit
+//! counts a mailbox, or everybody, such that a few strangers could use it up for others.
 
 use std::time::Duration;
 
@@ -9,8 +12,10 @@ pub enum Counts {
     Device,
     /// The network address: IPv4 whole, IPv6 by its block of 64 bits.
     Block,
-    /// The mailbox or the gift code that the request is about.
+    /// The gift code that the request is about, from wherever it comes: for secrets, which strangers do not know.
     Subject,
+    /// The mailbox that the request is about, for each network address by itself: strangers elsewhere cannot use it up.
+    SubjectByBlock,
     /// All callers together.
     Everyone,
 }
@@ -53,13 +58,12 @@ const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> 
 /// Asking whether an address has a purchase.
 pub static VERIFY: Policy = Policy {
     limits: &[
-        limit("verify-device", Counts::Device, 5, MINUTE),
-        limit("verify-device-day", Counts::Device, 20, DAY),
         limit("verify-block", Counts::Block, 5, MINUTE),
         limit("verify-block-day", Counts::Block, 30, DAY),
-        limit("verify-address", Counts::Subject, 5, HOUR),
-        limit("verify-address-day", Counts::Subject, 10, DAY),
-        limit("verify-all", Counts::Everyone, 120, MINUTE),
+        limit("verify-device", Counts::Device, 5, MINUTE),
+        limit("verify-device-day", Counts::Device, 20, DAY),
+        limit("verify-address", Counts::SubjectByBlock, 5, HOUR),
+        limit("verify-address-day", Counts::SubjectByBlock, 10, DAY),
     ],
     failures: &[],
 };
@@ -67,11 +71,12 @@ pub static VERIFY: Policy = Policy {
 /// Starting a payment. These limits are against people who test stolen cards.
 pub static PAY: Policy = Policy {
     limits: &[
-        limit("pay-device", Counts::Device, 5, 10 * MINUTE),
         limit("pay-block", Counts::Block, 10, 10 * MINUTE),
         limit("pay-block-day", Counts::Block, 40, DAY),
-        limit("pay-address", Counts::Subject, 5, HOUR),
-        limit("pay-all", Counts::Everyone, 60, MINUTE),
+        limit("pay-device", Counts::Device, 5, 10 * MINUTE),
+        limit("pay-address", Counts::SubjectByBlock, 5, HOUR),
+        // Fewer than the provider takes, and more than a hundred networks together can use up.
+        limit("pay-all", Counts::Everyone, 1200, MINUTE),
     ],
     failures: &[],
 };
@@ -79,9 +84,8 @@ pub static PAY: Policy = Policy {
 /// Reading a gift.
 pub static GIFT_READ: Policy = Policy {
     limits: &[
-        limit("gift-device", Counts::Device, 20, MINUTE),
         limit("gift-block", Counts::Block, 20, MINUTE),
-        limit("gift-all", Counts::Everyone, 600, MINUTE),
+        limit("gift-device", Counts::Device, 20, MINUTE),
     ],
     failures: &[],
 };
@@ -89,9 +93,8 @@ pub static GIFT_READ: Policy = Policy {
 /// Redeeming a gift. After ten failures a code is blocked for an hour.
 pub static GIFT_ACTIVATE: Policy = Policy {
     limits: &[
-        limit("activate-device", Counts::Device, 5, MINUTE),
         limit("activate-block", Counts::Block, 5, MINUTE),
-        limit("activate-all", Counts::Everyone, 60, MINUTE),
+        limit("activate-device", Counts::Device, 5, MINUTE),
     ],
     failures: &[
         limit("activate-failures-block", Counts::Block, 10, DAY),
@@ -102,17 +105,23 @@ pub static GIFT_ACTIVATE: Policy = Policy {
 /// Reading and changing a device's contacts, and deleting the device.
 pub static CONTACTS: Policy = Policy {
     limits: &[
-        limit("contacts-device", Counts::Device, 30, MINUTE),
         limit("contacts-block", Counts::Block, 60, MINUTE),
+        limit("contacts-device", Counts::Device, 30, MINUTE),
     ],
+    failures: &[],
+};
+
+/// Storing a device that was not known before.
+pub static NEW_DEVICE: Policy = Policy {
+    limits: &[limit("new-devices-block", Counts::Block, 200, DAY)],
     failures: &[],
 };
 
 /// Asking what the device has access to, and the pages to which a payment returns. Each may send requests to the payment provider.
 pub static ACCESS: Policy = Policy {
     limits: &[
-        limit("access-device", Counts::Device, 60, MINUTE),
         limit("access-block", Counts::Block, 120, MINUTE),
+        limit("access-device", Counts::Device, 60, MINUTE),
     ],
     failures: &[],
 };
