@@ -14,9 +14,6 @@ const schema = v.object({
   securityCode: v.fallback(lockout, NONE),
 });
 
-/** One counter. */
-export type LockoutRow = v.InferOutput<typeof lockout>;
-
 /** Both counters. */
 export type Lockouts = v.InferOutput<typeof schema>;
 

@@ -24,7 +24,7 @@ export interface Lockout {
 }
 
 /** How many tries a screen allows, and for how long it then closes. */
-export interface LockoutLimits {
+interface LockoutLimits {
   readonly attempts: number;
   readonly lockoutMs: number;
 }
