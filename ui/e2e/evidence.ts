@@ -76,7 +76,7 @@ export async function decoded(page: Page, sound: Buffer, rate: number): Promise<
   return Float32Array.from(samples, (sample) => sample / 10_000);
 }
 
-/** The value that the store `state` has under a name, such as `lockouts`. */
+/** The value that the database has under a name, such as `lockouts`. */
 export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
   return page.evaluate(
     (key) =>
@@ -86,7 +86,7 @@ export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
           const request = opening.result.transaction("state").objectStore("state").get(key);
           request.onsuccess = () => {
             opening.result.close();
-            resolve(request.result);
+            resolve(request.result?.value);
           };
         };
       }),
@@ -94,7 +94,7 @@ export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
   );
 }
 
-/** Writes such a value. */
+/** Writes such a value, newer than the one that is there. */
 export function keepState(page: Page, name: string, value: unknown): Promise<void> {
   return page.evaluate(
     ([key, kept]) =>
@@ -102,7 +102,12 @@ export function keepState(page: Page, name: string, value: unknown): Promise<voi
         const opening = indexedDB.open("evidence");
         opening.onsuccess = () => {
           const tx = opening.result.transaction("state", "readwrite");
-          tx.objectStore("state").put(kept, key);
+          const state = tx.objectStore("state");
+          const before = state.get(key);
+          before.onsuccess = () => {
+            const count = (before.result?.version.count ?? 0) + 1;
+            state.put({ version: { count, tab: "test" }, value: kept }, key);
+          };
           tx.oncomplete = () => {
             opening.result.close();
             resolve();

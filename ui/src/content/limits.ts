@@ -101,6 +101,9 @@ export const recordingLimits = {
   handOverMs: 500,
 } as const;
 
+/** How long anything waits for the device's database before local storage answers alone. */
+export const storageLimits = { databasePatienceMs: 1_000 } as const;
+
 /** The shake pattern. */
 export const shakeLimits = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;
 

@@ -31,3 +31,21 @@ export function pause(ms: number): Promise<void> {
 export function withinTime<T, U>(promise: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
   return Promise.race([promise.catch(() => otherwise), pause(ms).then(() => otherwise)]);
 }
+
+/**
+ * The promise's result; rejects when it takes longer than `ms`, and then hands over what is still to come, which
+ * never rejects.
+ */
+export function timeLimit<T>(
+  promise: Promise<T>,
+  ms: number,
+  onLate: (late: Promise<unknown>) => void = () => undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = after(ms, () => {
+      onLate(promise.catch(() => undefined));
+      reject(new Error("It takes too long."));
+    });
+    promise.then(resolve, reject).finally(stop);
+  });
+}

@@ -1,5 +1,11 @@
-/** Small values that survive a killed browser: in the database, or in local storage where it is not available. */
-
+/**
+ * Small values with two homes: the database, which survives a killed browser, and local storage, which answers at
+ * once. Each write carries a version; the newest counts, wherever it is, and the other home learns of it.
+ */
+import * as v from "valibot";
+import { storageLimits } from "#content/limits.ts";
+import { timeLimit } from "#platform/clock.ts";
+import { emergencyId } from "#platform/random-id.ts";
 import { readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./evidence-database.ts";
 
@@ -9,38 +15,115 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
-const fallbackKey = (name: string) => `silentPartnerState.${name}`;
+const written = v.object({
+  /** Grows with each write; no clock is part of it, because its owner may set it back. Equal counts go by the tab. */
+  version: v.object({ count: v.number(), tab: v.string() }),
+  value: v.unknown(),
+});
 
-function readFallback(name: string): unknown {
+/** A value with the version of its write. */
+type Written = v.InferOutput<typeof written>;
+
+const mirrorKey = (name: string) => `silentPartnerState.${name}`;
+
+/** Values that local storage would not take. */
+const unmirrored = new Map<string, Written>();
+
+let tab: string | undefined;
+
+/** A value as a home has it; one from before there were versions is older than all others. */
+function parse(kept: unknown): Written | null {
+  if (kept === undefined || kept === null) return null;
+  const result = v.safeParse(written, kept);
+  return result.success ? result.output : { version: { count: 0, tab: "" }, value: kept };
+}
+
+/** The newer one; the first when both are the same. */
+function newest(first: Written | null, second: Written | null): Written | null {
+  if (first === null || second === null) return first ?? second;
+  const [a, b] = [first.version, second.version];
+  const isSecondNewer = b.count > a.count || (b.count === a.count && b.tab > a.tab);
+  return isSecondNewer ? second : first;
+}
+
+function readMirror(name: string): Written | null {
   try {
-    return JSON.parse(readText(fallbackKey(name)) ?? "null") ?? undefined;
+    const kept = JSON.parse(readText(mirrorKey(name)) ?? "null");
+    return newest(parse(kept), unmirrored.get(name) ?? null);
   } catch {
-    return undefined;
+    return unmirrored.get(name) ?? null;
   }
+}
+
+function writeMirror(name: string, value: Written): void {
+  if (writeText(mirrorKey(name), JSON.stringify(value))) unmirrored.delete(name);
+  else unmirrored.set(name, value);
+}
+
+/** What the database was asked and has not answered in time. Until it does, nobody waits for it again. */
+let overdue = 0;
+
+/** Asks the database; rejects when it fails or takes too long. */
+async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  if (overdue > 0) throw new Error("The database does not answer.");
+  return timeLimit(ask(), storageLimits.databasePatienceMs, (late) => {
+    overdue += 1;
+    late.finally(() => {
+      overdue -= 1;
+    });
+  });
+}
+
+/** Writes the newest value to the database when that has an older one. */
+function writeBack(name: string): Promise<void> {
+  return inTime(() =>
+    changeState(name, (row) => ({ keep: newest(parse(row), readMirror(name)), answer: undefined })),
+  );
 }
 
 /** The value under a name, or undefined when there is none. */
 export async function readDurable(name: string): Promise<unknown> {
+  let mirrored = readMirror(name);
   try {
-    return (await readState(name)) ?? readFallback(name);
+    const row = parse(await inTime(() => readState(name)));
+    mirrored = readMirror(name);
+    const value = newest(row, mirrored);
+    if (value !== null && value !== row) void writeBack(name).catch(() => undefined);
+    if (row !== null && JSON.stringify(row) !== JSON.stringify(mirrored) && value === row) {
+      writeMirror(name, row);
+    }
+    return value?.value;
   } catch {
-    return readFallback(name);
+    return readMirror(name)?.value;
   }
 }
 
 /**
- * Reads, decides and writes in one transaction; resolves when the write is durable. A private window
- * may have no database, and an emergency must not fail for that.
+ * Reads, decides once and writes to both homes; resolves when the database has it for good, or will not have it soon.
+ * `decide` must be synchronous.
  */
 export async function changeDurable<T>(
   name: string,
   decide: (before: unknown) => Decision<T>,
 ): Promise<T> {
+  const decided: { answer: T }[] = [];
+  const settle = (row: unknown): Written | null => {
+    const before = newest(parse(row), readMirror(name));
+    // The database came to this too late: it gets what was decided without it.
+    if (decided.length > 0) return before;
+    const { keep, answer } = decide(before?.value);
+    tab ??= emergencyId();
+    const after = { version: { count: (before?.version.count ?? 0) + 1, tab }, value: keep };
+    decided.push({ answer });
+    writeMirror(name, after);
+    return after;
+  };
   try {
-    return await changeState(name, decide);
+    await inTime(() => changeState(name, (row) => ({ keep: settle(row), answer: undefined })));
   } catch {
-    const { keep, answer } = decide(readFallback(name));
-    writeText(fallbackKey(name), JSON.stringify(keep));
-    return answer;
+    if (decided.length === 0) settle(undefined);
   }
+  const [made] = decided;
+  if (made === undefined) throw new Error("Nothing was decided.");
+  return made.answer;
 }

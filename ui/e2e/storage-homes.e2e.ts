@@ -1,0 +1,99 @@
+/** Locks and lockouts on a phone whose database fails or hangs for a while. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { keepState, stateOf } from "./evidence.ts";
+import { openPhone, ownPin, patience, startReal, unlock } from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+/** Until the next document, the database takes nothing more, as on a full disk. */
+const refuseWrites = (page: Page) =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+
+/** Until the next document without this script, the database does not answer. */
+function hang() {
+  const never = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  IDBFactory.prototype.open = () => Object.assign(Object.create(IDBOpenDBRequest.prototype), never);
+}
+
+const untilLockKept = (page: Page) =>
+  expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: true });
+
+const field = (page: Page) => page.getByLabel("PIN", { exact: true });
+
+test("an emergency that ended while the database took no writes does not come back", async () => {
+  const { page, close } = await openPhone(on);
+  await page.goto("/home");
+  await startReal(page);
+  await untilLockKept(page);
+  await refuseWrites(page);
+  await unlock(page, ownPin);
+  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText("Ready", { exact: true }).waitFor();
+  // The database learns of the end as soon as it takes writes again.
+  await expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: false });
+  expect(await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
+  await close();
+});
+
+test("a lockout that begins while the database takes no writes is shown, runs out, and the right PIN is accepted", async () => {
+  const { page, close } = await openPhone(on);
+  await page.goto("/home");
+  await startReal(page);
+  await untilLockKept(page);
+  const none = { failedAttempts: 0, remainingMs: 0 };
+  await keepState(page, "lockouts", { emergency: none, securityCode: none });
+  await refuseWrites(page);
+  for (const pin of ["0000", "1111", "2222", "3333", "4444"]) {
+    await unlock(page, pin);
+    await expect.poll(() => field(page).inputValue(), patience).toBe("");
+  }
+  await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
+  const isRunning = () =>
+    page.evaluate(() => {
+      const { value } = JSON.parse(localStorage.getItem("silentPartnerState.lockouts") ?? "");
+      return value.emergency.remainingMs < 299_000;
+    });
+  await expect.poll(isRunning, patience).toBe(true);
+  await page.evaluate(() => {
+    const key = "silentPartnerState.lockouts";
+    const kept = JSON.parse(localStorage.getItem(key) ?? "");
+    kept.version.count += 1;
+    kept.value.emergency.remainingMs = 1_000;
+    localStorage.setItem(key, JSON.stringify(kept));
+  });
+  await expect.poll(() => field(page).isDisabled(), patience).toBe(false);
+  await unlock(page, ownPin);
+  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await close();
+});
+
+test("a database that never answers blocks neither trigger, lock nor unlock", async () => {
+  const { page, context, close } = await openPhone(on);
+  await page.goto("/home");
+  await page.getByText("Ready", { exact: true }).waitFor();
+  page.on("dialog", (dialog) => void dialog.accept());
+  const hanging = await context.newPage();
+  hanging.on("dialog", (dialog) => void dialog.accept());
+  await page.close();
+  await hanging.addInitScript(hang);
+  await hanging.goto("/home");
+  await startReal(hanging);
+  await hanging.reload();
+  await hanging.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+  await unlock(hanging, "0000");
+  await hanging.getByText("4 attempts remaining", { exact: true }).waitFor();
+  await unlock(hanging, ownPin);
+  await hanging.getByText("Emergency Resolved", { exact: true }).waitFor();
+  const answering = await context.newPage();
+  await answering.goto("/home");
+  await answering.getByText("Ready", { exact: true }).waitFor();
+  expect(await answering.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
+  await close();
+});

@@ -1,0 +1,146 @@
+/** Claims about small values that have two homes. */
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { changeDurable, readDurable } from "./durable.ts";
+import { changeState, closeEvidence, readState } from "./evidence-database.ts";
+
+const texts = new Map<string, string>();
+let isMirrorFull = false;
+
+beforeEach(() => {
+  texts.clear();
+  isMirrorFull = false;
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  const localStorage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (isMirrorFull) throw new DOMException("full", "QuotaExceededError");
+      texts.set(key, text);
+    },
+  };
+  vi.stubGlobal("window", { localStorage, addEventListener: () => undefined });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await closeEvidence();
+});
+
+const write = (value: unknown) => changeDurable("x", () => ({ keep: value, answer: undefined }));
+const inDatabase = async () => ((await readState("x")) as { value: unknown } | undefined)?.value;
+const inMirror = () => JSON.parse(texts.get("silentPartnerState.x") ?? "null")?.value;
+
+/** The database takes no writes; returns how it takes them again. */
+function refuseWrites() {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  return () => put.mockRestore();
+}
+
+describe("a value", () => {
+  test("is in both homes", async () => {
+    await write("first");
+    expect([await inDatabase(), inMirror()]).toEqual(["first", "first"]);
+  });
+
+  test("that the database refused is read from local storage, and written back when the database takes it", async () => {
+    await write("first");
+    const accept = refuseWrites();
+    await write("second");
+    expect(await readDurable("x")).toBe("second");
+    expect(await inDatabase()).toBe("first");
+    accept();
+    expect(await readDurable("x")).toBe("second");
+    await vi.waitFor(async () => expect(await inDatabase()).toBe("second"));
+  });
+
+  test("is decided upon the newest one, wherever that is", async () => {
+    await write(1);
+    const accept = refuseWrites();
+    await write(2);
+    accept();
+    const add = (before: unknown) => ({ keep: Number(before) + 1, answer: before });
+    expect(await changeDurable("x", add)).toBe(2);
+    expect([await inDatabase(), inMirror()]).toEqual([3, 3]);
+  });
+
+  test("that local storage lost or has in an older version comes from the database", async () => {
+    await write("first");
+    const old = texts.get("silentPartnerState.x") ?? "";
+    await write("second");
+    texts.set("silentPartnerState.x", old);
+    expect(await readDurable("x")).toBe("second");
+    expect(inMirror()).toBe("second");
+    texts.clear();
+    expect(await readDurable("x")).toBe("second");
+    expect(inMirror()).toBe("second");
+  });
+
+  test("is remembered by the page when both homes refuse it", async () => {
+    await write("first");
+    const accept = refuseWrites();
+    isMirrorFull = true;
+    await write("second");
+    expect(await readDurable("x")).toBe("second");
+    accept();
+    isMirrorFull = false;
+    await write("third");
+    expect([await inDatabase(), inMirror()]).toEqual(["third", "third"]);
+  });
+
+  test("from before there were versions is read, and older than any other", async () => {
+    await changeState("x", () => ({ keep: { a: 1 }, answer: undefined }));
+    expect(await readDurable("x")).toEqual({ a: 1 });
+    refuseWrites();
+    await write({ a: 2 });
+    expect(await readDurable("x")).toEqual({ a: 2 });
+  });
+
+  test("of a text that is no JSON comes from the database", async () => {
+    await write("first");
+    texts.set("silentPartnerState.x", "{");
+    expect(await readDurable("x")).toBe("first");
+  });
+});
+
+describe("a database that does not answer", () => {
+  /** Another connection keeps the store to itself; returns how it lets it go. */
+  async function occupy() {
+    await readState("x");
+    const opening = indexedDB.open("evidence");
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    let isOccupied = true;
+    const state = db.transaction("state", "readwrite").objectStore("state");
+    const stay = () => {
+      if (isOccupied) state.get("x").onsuccess = stay;
+      else db.close();
+    };
+    stay();
+    return () => {
+      isOccupied = false;
+    };
+  }
+
+  test("is waited for once only, decides nothing twice, and learns what was decided without it", async () => {
+    await write(1);
+    const letGo = await occupy();
+    let decisions = 0;
+    const add = (before: unknown) => {
+      decisions += 1;
+      return { keep: Number(before) + 1, answer: Number(before) + 1 };
+    };
+    expect(await changeDurable("x", add)).toBe(2);
+    const second = performance.now();
+    expect(await changeDurable("x", add)).toBe(3);
+    expect(await readDurable("x")).toBe(3);
+    expect(performance.now() - second).toBeLessThan(500);
+    letGo();
+    await vi.waitFor(async () => expect(await inDatabase()).toBe(3));
+    expect(decisions).toBe(2);
+  });
+});
