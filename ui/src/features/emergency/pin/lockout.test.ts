@@ -179,6 +179,31 @@ describe("the clock of a lockout", () => {
     expect(remaining()).toBe(280_000);
   });
 
+  test("goes on in the visible tab when the one that counted is hidden, and in one alone", async () => {
+    const { tab } = await closedPhone();
+    createLockouts(phone.openTab().devices).start();
+    await phone.clock.advance(10_000);
+    await tab.setVisible(false);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(280_000);
+    await tab.setVisible(true);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(270_000);
+  });
+
+  test("begins in a tab that was opened hidden once that is shown", async () => {
+    const { stop } = await closedPhone();
+    stop();
+    const late = phone.openTab();
+    await late.setVisible(false);
+    createLockouts(late.devices).start();
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(300_000);
+    await late.setVisible(true);
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(290_000);
+  });
+
   test("stops with the page, and leaves no timer", async () => {
     const { stop } = await closedPhone();
     stop();

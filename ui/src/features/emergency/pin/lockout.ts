@@ -121,7 +121,13 @@ export interface LockoutClock {
 export function createLockouts(
   devices: Pick<
     Devices,
-    "changeLockouts" | "every" | "isVisible" | "readLockouts" | "runningTime" | "whileHolding"
+    | "changeLockouts"
+    | "every"
+    | "isVisible"
+    | "onVisibility"
+    | "readLockouts"
+    | "runningTime"
+    | "whileHolding"
   >,
 ): LockoutClock {
   const known = observable(NO_LOCKOUTS);
@@ -153,15 +159,21 @@ export function createLockouts(
       });
     });
   const start = () => {
-    const over = new AbortController();
+    let turn = new AbortController();
+    const leave = () => turn.abort();
+    // Of several visible tabs one counts, and all of them look. A hidden one leaves its turn to a visible one.
+    const take = (isVisible: boolean) => {
+      leave();
+      if (!isVisible) return;
+      turn = new AbortController();
+      const { signal } = turn;
+      devices.whileHolding("lockout-clock", () => count(signal), signal).catch(() => undefined);
+    };
     refresh();
-    // Of several tabs one counts, and all of them look.
-    const stop = devices.every(TICK_MS, refresh);
-    const { signal } = over;
-    devices.whileHolding("lockout-clock", () => count(signal), signal).catch(() => undefined);
+    take(devices.isVisible());
+    const stops = [devices.every(TICK_MS, refresh), devices.onVisibility(take), leave];
     return () => {
-      stop();
-      over.abort();
+      for (const stop of stops) stop();
     };
   };
   return { known, change, start };
