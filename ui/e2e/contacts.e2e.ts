@@ -10,7 +10,7 @@ const on = stage();
 const primaryOf = async (context: BrowserContext) =>
   (await context.request.get(`${on.server.origin}/api/contacts/primary`)).json();
 
-test("a contact saved in the dialog is this device's alone, and comes back after its storage is cleared", async () => {
+test("a contact saved in the dialog is this device's alone, and is offered again after its storage is cleared", async () => {
   const one = await openPhone(on, null);
   const other = await openPhone(on, null);
   await one.page.goto("/home");
@@ -49,7 +49,10 @@ test("a contact saved in the dialog is this device's alone, and comes back after
 
   await one.page.evaluate(() => localStorage.clear());
   await one.page.reload();
-  await one.page.getByText("+61400000001").waitFor();
+  await one.page.getByText("Saved earlier: Ana, +61400000001.").waitFor();
+  expect(await one.page.evaluate(() => localStorage.getItem("silentPartnerSettings"))).toBeNull();
+  await one.page.getByRole("button", { name: "Use this contact" }).click();
+  await one.page.getByText("+61400000001", { exact: true }).waitFor();
   await one.close();
   await other.close();
 });

@@ -1,5 +1,6 @@
 /** The contact copies that the server does not have yet: at most one per slot, the newest. */
 import * as v from "valibot";
+import { contactLimits } from "#content/limits.ts";
 import { deviceRecord } from "./record.ts";
 
 const schema = v.object({
@@ -10,6 +11,8 @@ const schema = v.object({
   phoneNumber: v.string(),
   /** Sent by the settings page only. */
   contactOrder: v.nullable(v.number()),
+  /** The contact is no longer the person's: the server's copy is overwritten, if there is one. */
+  isVoid: v.optional(v.literal(true)),
 });
 
 /** A copy that is due. */
@@ -21,6 +24,21 @@ export const contactCopiesRecord = deviceRecord<readonly ContactCopy[]>({
   fallback: [],
   schema: v.array(schema),
 });
+
+/** Replaces the first contact's copy: the person has another contact, or none. */
+export const VOID_COPY: ContactCopy = {
+  slot: 0,
+  serverId: null,
+  name: contactLimits.placeholderName,
+  phoneNumber: contactLimits.placeholderNumber,
+  contactOrder: null,
+  isVoid: true,
+};
+
+/** Whether a server's copy is of a contact, and not what a void one was overwritten with. */
+export function isRealCopy(copy: { readonly phoneNumber: string } | null | undefined): boolean {
+  return copy != null && copy.phoneNumber !== contactLimits.placeholderNumber;
+}
 
 /** Adds a copy that replaces an older one of its slot; false when storage refused. */
 export function noteCopy(copy: ContactCopy): boolean {

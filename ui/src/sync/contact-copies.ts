@@ -2,11 +2,21 @@
 
 import { refresh } from "#api/cache.ts";
 import { ApiError } from "#api/client.ts";
-import { createContact, primaryContactKey, updateContact } from "#api/contacts.ts";
+import {
+  createContact,
+  getPrimaryContact,
+  primaryContactKey,
+  updateContact,
+} from "#api/contacts.ts";
 import { contactLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
-import { type ContactCopy, contactCopiesRecord, settleCopy } from "#store/contact-copies.ts";
+import {
+  type ContactCopy,
+  contactCopiesRecord,
+  isRealCopy,
+  settleCopy,
+} from "#store/contact-copies.ts";
 
 /**
  * `copied`: the server has every copy; `waiting`: it could not be reached and gets them later;
@@ -17,7 +27,17 @@ export type CopyOutcome = "copied" | "waiting" | "refused";
 /** Statuses after which a copy is not sent again. */
 const FINAL: readonly number[] = [400, 409, 413, 422];
 
-async function send({ slot, serverId, contactOrder, ...contact }: ContactCopy): Promise<void> {
+/** Overwrites the server's copy; a device without one gets none. */
+async function overwrite({ name, phoneNumber }: ContactCopy): Promise<void> {
+  const copy = await getPrimaryContact();
+  if (copy !== null && isRealCopy(copy)) {
+    await updateContact(copy.id, { name, phoneNumber, isPrimary: true });
+  }
+}
+
+async function send(copy: ContactCopy): Promise<void> {
+  const { slot, serverId, contactOrder, isVoid, ...contact } = copy;
+  if (isVoid) return overwrite(copy);
   const body = {
     ...contact,
     isPrimary: slot === 0,

@@ -2,15 +2,16 @@
 
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "#api/query-client.ts";
 import { currentToasts } from "#components/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
+import { contactCopiesRecord, noteCopy, settleCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
-import { ContactCard } from "./contact-card.tsx";
+import { ContactCard, ContactOffer } from "./contact-card.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
 const readContact = `GET ${endpoints.primaryContact}`;
@@ -42,21 +43,23 @@ afterEach(async () => {
 });
 
 let isClosed = false;
-function Both() {
+function Both({ isOpen }: { isOpen: boolean }) {
   const primary = usePrimaryContact();
   const close = () => {
     isClosed = true;
   };
   return (
     <>
-      <ContactCard primary={primary} onEdit={() => undefined} />
-      <BasicSettingsDialog isOpen primary={primary} onClose={close} />
+      <ContactCard primary={primary} onEdit={() => undefined}>
+        <ContactOffer primary={primary} />
+      </ContactCard>
+      <BasicSettingsDialog isOpen={isOpen} primary={primary} onClose={close} />
     </>
   );
 }
-const open = async () => {
+const open = async (isOpen = true) => {
   isClosed = false;
-  render(<Both />);
+  render(<Both isOpen={isOpen} />);
   await waitFor(() => expect(calls).toContain(readContact));
 };
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -112,14 +115,52 @@ test("a contact that the server has is patched, and the second contact on the ph
   expect(settingsRecord.read().contacts.map((one) => one.phoneNumber)).toEqual(["123", "2"]);
 });
 
-test("a phone without contacts restores the first one from the server", async () => {
-  answers[readContact] = {
-    status: 200,
-    body: '{"id":"c1","name":"Ana","phoneNumber":"+61400000009","isPrimary":true}',
-  };
-  await open();
-  await waitFor(() => expect(screen.getByText("+61400000009")).toBeTruthy());
-  expect(settingsRecord.read().contacts).toMatchObject([{ name: "Ana" }]);
+describe("a contact that only the server has", () => {
+  const patch = `PATCH ${endpoints.withParameter(endpoints.contact, "c1")}`;
+  beforeEach(() => {
+    answers[readContact] = {
+      status: 200,
+      body: '{"id":"c1","name":"Ana","phoneNumber":"+61400000009","isPrimary":true}',
+    };
+  });
+
+  test("is shown and used only when the person says so", async () => {
+    await open(false);
+    await screen.findByText(/Saved earlier: Ana, \+61400000009\./);
+    expect(settingsRecord.read().contacts).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Use this contact" }));
+    expect(settingsRecord.read().contacts).toMatchObject([
+      { name: "Ana", phoneNumber: "+61400000009" },
+    ]);
+    expect(screen.queryByText(/Saved earlier/)).toBeNull();
+  });
+
+  test("is overwritten on the server when the person refuses it", async () => {
+    await open(false);
+    await userEvent.click(await screen.findByRole("button", { name: "Don't use" }));
+    expect(screen.queryByText(/Saved earlier/)).toBeNull();
+    await waitFor(() => expect(calls.some((call) => call.startsWith(patch))).toBe(true));
+    expect(calls.find((call) => call.startsWith(patch))).not.toMatch(/Ana|009/);
+    expect(settingsRecord.read().contacts).toEqual([]);
+    await waitFor(() => expect(contactCopiesRecord.read()).toEqual([]));
+  });
+
+  test("is not offered once it was overwritten, nor while that is due", async () => {
+    noteCopy(VOID_COPY);
+    await open(false);
+    await screen.findByText("No contacts saved");
+    expect(screen.queryByText(/Saved earlier/)).toBeNull();
+    cleanup();
+    settleCopy(VOID_COPY);
+    queryClient().clear();
+    calls = [];
+    answers[readContact] = {
+      status: 200,
+      body: '{"id":"c1","name":"Emergency Contact","phoneNumber":"000","isPrimary":true}',
+    };
+    await open(false);
+    expect(screen.queryByText(/Saved earlier/)).toBeNull();
+  });
 });
 
 test("when the server rejects the copy, the dialog says so and that the phone has the contact", async () => {

@@ -1,4 +1,5 @@
 /** The emergency contact card of the main screen. */
+import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { contactLimits } from "#content/limits.ts";
@@ -9,22 +10,48 @@ import type { PrimaryContact } from "./use-primary-contact.ts";
 export function ContactCard(props: {
   primary: Pick<PrimaryContact, "contact">;
   onEdit: () => void;
+  children?: ReactNode;
 }) {
   const { contact } = props.primary;
   return (
-    <Card className={classes.card}>
-      <div className={classes.words}>
-        <h2 className={classes.title}>Emergency Contact</h2>
-        <p className={classes.number}>{contact?.phoneNumber || contactLimits.placeholderNumber}</p>
-        {contact === null ? (
-          <p className={classes.missing}>No contacts saved</p>
-        ) : (
-          <p className={classes.name}>{contact.name}</p>
-        )}
+    <Card>
+      <div className={classes.card}>
+        <div className={classes.words}>
+          <h2 className={classes.title}>Emergency Contact</h2>
+          <p className={classes.number}>
+            {contact?.phoneNumber || contactLimits.placeholderNumber}
+          </p>
+          {contact === null ? (
+            <p className={classes.missing}>No contacts saved</p>
+          ) : (
+            <p className={classes.name}>{contact.name}</p>
+          )}
+        </div>
+        <Button tone="secondary" onClick={props.onEdit}>
+          Edit
+        </Button>
       </div>
-      <Button tone="secondary" onClick={props.onEdit}>
-        Edit
-      </Button>
+      {props.children}
     </Card>
+  );
+}
+
+/** Offers a contact that only the server has: it may be one whom the person no longer trusts. */
+export function ContactOffer(props: { primary: Pick<PrimaryContact, "offered" | "answerOffer"> }) {
+  const { offered, answerOffer } = props.primary;
+  if (offered === null) return null;
+  return (
+    <div className={classes.offer}>
+      <p>
+        Saved earlier: {offered.name}, {offered.phoneNumber}. Should this person be told in an
+        emergency?
+      </p>
+      <div className={classes.answers}>
+        <Button onClick={() => answerOffer(true)}>Use this contact</Button>
+        <Button tone="secondary" onClick={() => answerOffer(false)}>
+          Don't use
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,12 @@
 /** Claims about contact copies that are sent later. */
 import { render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ContactCopy, contactCopiesRecord, noteCopy } from "#store/contact-copies.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type ContactCopy,
+  contactCopiesRecord,
+  noteCopy,
+  VOID_COPY,
+} from "#store/contact-copies.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
 import { sendCopies } from "#sync/contact-copies.ts";
 import { ContactCopier } from "./contact-copier.tsx";
@@ -106,6 +111,43 @@ test("a rejected copy is not sent again and does not block the next one", async 
   expect(await sendCopies()).toBe("refused");
   expect(numbers()).toEqual(["1", "2"]);
   expect(due()).toEqual([]);
+});
+
+describe("a void copy", () => {
+  const serve = (kept: object | null) => {
+    vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+      if (method === "GET") return new Response(JSON.stringify(kept), { status: 200 });
+      sent.push(`${method} ${path} ${body}`);
+      return new Response("{}", { status: 200 });
+    });
+  };
+
+  test("replaces a due copy, and overwrites name and number on the server", async () => {
+    serve({ id: "c1", name: "Mallory", phoneNumber: "+61400000009", isPrimary: true });
+    noteCopy(copyOf("+61400000009"));
+    noteCopy(VOID_COPY);
+    expect(await sendCopies()).toBe("copied");
+    expect(sent).toEqual([
+      'PATCH /api/contacts/c1 {"name":"Emergency Contact","phoneNumber":"000","isPrimary":true}',
+    ]);
+    expect(due()).toEqual([]);
+  });
+
+  test("writes nothing to a server that has no copy", async () => {
+    serve(null);
+    noteCopy(VOID_COPY);
+    expect(await sendCopies()).toBe("copied");
+    expect([sent, due()]).toEqual([[], []]);
+  });
+
+  test("stays due until the server was reached", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    noteCopy(VOID_COPY);
+    expect(await sendCopies()).toBe("waiting");
+    expect(due()).toEqual(["000"]);
+  });
 });
 
 test("no copy is sent during an emergency", async () => {

@@ -1,6 +1,6 @@
 /** The contact card and the dialog that edits the contact. */
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
-import { ContactCard } from "./contact-card.tsx";
+import { ContactCard, ContactOffer } from "./contact-card.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
 /** Whether the dialog is open, and the callbacks that open and close it. */
@@ -15,7 +15,9 @@ export function ContactPanel({ isOpen, onEdit, onClose }: ContactPanelProps) {
   const primary = usePrimaryContact();
   return (
     <>
-      <ContactCard primary={primary} onEdit={onEdit} />
+      <ContactCard primary={primary} onEdit={onEdit}>
+        <ContactOffer primary={primary} />
+      </ContactCard>
       <BasicSettingsDialog isOpen={isOpen} primary={primary} onClose={onClose} />
     </>
   );

@@ -1,13 +1,13 @@
 /** The first contact on this phone and its copy on the server. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
 import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { noteCopy } from "#store/contact-copies.ts";
+import { contactCopiesRecord, isRealCopy, noteCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { type SavedContact, settingsRecord } from "#store/settings.ts";
 import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
@@ -31,6 +31,10 @@ function savedMessage(outcome: CopyOutcome, isNew: boolean): Message {
 export interface PrimaryContact {
   /** The contact on this phone, or null. */
   readonly contact: SavedContact | null;
+  /** The server's copy on a phone that has no contact: nobody is told before the person has said so. */
+  readonly offered: ContactDraft | null;
+  /** Takes the offered contact, or has its copy overwritten. */
+  readonly answerOffer: (isWanted: boolean) => void;
   /** Whether the server rejected the copy. */
   readonly isCopyMissing: boolean;
   readonly isSaving: boolean;
@@ -48,12 +52,10 @@ export function usePrimaryContact(): PrimaryContact {
     queryClient(),
   );
 
-  useEffect(() => {
-    // Restores the contact after the phone's storage was cleared.
-    if (data != null && settingsRecord.read().contacts.length === 0) {
-      keepFirst({ name: data.name, phoneNumber: data.phoneNumber });
-    }
-  }, [data]);
+  const due = contactCopiesRecord.use();
+  const [isRefused, setRefused] = useState(false);
+  const hasNone = settings.contacts.length === 0 && due.length === 0;
+  const isOffered = hasNone && isRealCopy(data) && !isRefused;
 
   const save = async (draft: ContactDraft) => {
     const problem = contactProblem(draft);
@@ -77,5 +79,21 @@ export function usePrimaryContact(): PrimaryContact {
     return outcome !== "refused";
   };
 
-  return { contact: settings.contacts[0] ?? null, isCopyMissing, isSaving, save };
+  const answerOffer = (isWanted: boolean) => {
+    if (data == null) return;
+    if (isWanted) keepFirst({ name: data.name, phoneNumber: data.phoneNumber });
+    else {
+      setRefused(true);
+      if (noteCopy(VOID_COPY)) void sendCopiesInTime();
+    }
+  };
+
+  return {
+    contact: settings.contacts[0] ?? null,
+    offered: isOffered && data != null ? data : null,
+    answerOffer,
+    isCopyMissing,
+    isSaving,
+    save,
+  };
 }

@@ -1,11 +1,19 @@
 /** Claims about the advanced settings dialog. */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { AdvancedSettingsDialog } from "./advanced-settings-dialog.tsx";
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 let isClosed = false;
 const open = () => {
@@ -86,4 +94,22 @@ test("with a full storage the save fails with a toast and the dialog stays open"
   vi.unstubAllGlobals();
   expect(lastToast()).toMatchObject(saveMessages.settingsFailed);
   expect(isClosed).toBe(false);
+});
+
+test("a changed first contact voids the server's copy, an unchanged one does not", async () => {
+  settingsRecord.write({
+    ...DEFAULT_SETTINGS,
+    pinCode: "4829",
+    contacts: [{ id: "a", name: "Mallory", phoneNumber: "+61400000009" }],
+  });
+  open();
+  await save();
+  expect(isClosed).toBe(true);
+  expect(contactCopiesRecord.read()).toEqual([]);
+  cleanup();
+  open();
+  await fill("Contact 1 Name", "Ana");
+  await fill("Contact 1 Phone Number", "+61400000001");
+  await save();
+  expect(contactCopiesRecord.read()).toEqual([VOID_COPY]);
 });

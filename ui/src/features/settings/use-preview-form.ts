@@ -6,7 +6,7 @@ import { saveMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { contactCopiesRecord } from "#store/contact-copies.ts";
+import { type ContactCopy, contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
 import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import {
@@ -35,13 +35,14 @@ export interface PreviewForm {
 const slotsOf = (settings: Settings): readonly ContactSlot[] =>
   settings.contacts.length > 0 ? settings.contacts : [EMPTY_SLOT];
 
-/** Sends a copy of each contact that has name and number. */
+/** Sends a copy of each contact that has name and number; without one, the older copy is overwritten. */
 function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
   const copies = contacts.filter(isWhole).map(({ name, phoneNumber }, index) => {
     const slot = index === 0 ? (0 as const) : (1 as const);
     return { slot, serverId: null, name, phoneNumber, contactOrder: slot };
   });
-  if (!contactCopiesRecord.write(copies)) return Promise.resolve("refused");
+  const due: readonly ContactCopy[] = copies.length === 0 ? [VOID_COPY] : copies;
+  if (!contactCopiesRecord.write(due)) return Promise.resolve("refused");
   return sendCopiesInTime();
 }
 

@@ -5,7 +5,9 @@ import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
+import { noteCopy, VOID_COPY } from "#store/contact-copies.ts";
+import { type SavedContact, type Settings, settingsRecord } from "#store/settings.ts";
+import { sendCopies } from "#sync/contact-copies.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { settingsProblem } from "./rules.ts";
 
@@ -25,6 +27,14 @@ const slotsOf = (settings: Settings): ContactSlot[] =>
     (_, index) => settings.contacts[index] ?? EMPTY_SLOT,
   );
 
+/** This form's contacts stay on the device, so the server's copy of another first contact is overwritten. */
+function voidStaleCopy(before: SavedContact | undefined): void {
+  const now = settingsRecord.read().contacts[0];
+  if (before?.name === now?.name && before?.phoneNumber === now?.phoneNumber) return;
+  noteCopy(VOID_COPY);
+  void sendCopies().catch(() => undefined);
+}
+
 /** Starts with the stored settings. */
 export function useSettingsForm(demoPin: string): SettingsForm {
   const [values, setValues] = useState<Settings>(() => settingsRecord.read());
@@ -40,11 +50,13 @@ export function useSettingsForm(demoPin: string): SettingsForm {
       showToast(problem);
       return false;
     }
+    const before = settingsRecord.read().contacts[0];
     const saved = settingsRecord.write({
       ...values,
       safeWord: values.safeWord.trim(),
       contacts: contactsOf(slots, emergencyId),
     });
+    if (saved) voidStaleCopy(before);
     showToast(saved ? saveMessages.settingsSaved : saveMessages.settingsFailed);
     void keepStorage();
     return saved;
