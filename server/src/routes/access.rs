@@ -14,12 +14,15 @@ use crate::extract::visitor::Visitor;
 use crate::services::access::{self, BoughtGift, Holding};
 use crate::services::devices;
 
-/// What this device may use. Without access all other fields are null, unless the device bought a gift: then they
+/// What this device may use. Without access all other facts are null, unless the device bought a gift: then they
 /// describe that gift.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AccessResponse {
     access: bool,
+    /// Whether this device had access and lost it to a refund or a dispute. Without access and without this the device
+    /// is simply not known: its cookie may have been cleared.
+    is_revoked: bool,
     #[schema(required)]
     email: Option<String>,
     #[schema(required)]
@@ -52,7 +55,10 @@ pub(crate) async fn get_access(
         return Ok(Json(holding.into()));
     }
     let gift = access::bought_gift(&app.shop, device).await?;
-    Ok(Json(gift.map(AccessResponse::from).unwrap_or_default()))
+    Ok(Json(AccessResponse {
+        is_revoked: access::is_revoked(&app.shop, device).await?,
+        ..gift.map(AccessResponse::from).unwrap_or_default()
+    }))
 }
 
 /// Deletes this device: its contacts, its access and its cookie.
@@ -89,6 +95,7 @@ impl From<Holding> for AccessResponse {
         let email = holding.email.map(String::from);
         Self {
             access: true,
+            is_revoked: false,
             recipient_email: email.clone().filter(|_| is_gift),
             email,
             purchase_date,

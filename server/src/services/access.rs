@@ -64,7 +64,19 @@ pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>
     holding(shop, purchase).map(Some)
 }
 
-/// The same, after asking the provider about this device's pending orders: a browser may return from paying before the provider's event
+/// Whether a refund or a dispute ended what this device held.
+pub async fn is_revoked(shop: &Shop, device: &DeviceId) -> Result<bool, Error> {
+    let ended = [purchase::Status::Refunded, purchase::Status::Disputed];
+    let revoked = device_entitlement::Entity::find()
+        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
+        .find_also_related(purchase::Entity)
+        .filter(purchase::Column::Status.is_in(ended))
+        .one(shop.db.read())
+        .await?;
+    Ok(revoked.is_some())
+}
+
+/// What `of_device` says, after asking the provider about this device's pending orders: a browser may return from paying before the provider's event
 /// arrives.
 pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
     if let Some(holding) = of_device(shop, device).await? {

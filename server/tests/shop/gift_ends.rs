@@ -90,6 +90,10 @@ async fn a_refund_or_a_dispute_revokes_the_access_of_a_redeemed_gift() {
         );
         assert!(recipient.has_access().await);
         take_back(&server, &buyer, &payment, action).await;
+        // Only the device that lost its access is told so; one without a purchase is simply not known.
+        let told = async |device: &Device| device.json("/api/access").await["isRevoked"].clone();
+        assert_eq!(told(&recipient).await, json!(true), "{action}");
+        assert_eq!(told(&server.device()).await, json!(false), "{action}");
         assert_is_over(&recipient, &code).await;
         assert_is_over(&server.device(), &code).await;
     }

@@ -6,6 +6,8 @@ import { request } from "./client.ts";
 
 const schema = v.object({
   access: v.boolean(),
+  /** Releases before this field could not tell: then nothing was revoked. */
+  isRevoked: v.optional(v.boolean(), false),
   email: v.nullable(v.string()),
   purchaseDate: v.nullable(v.string()),
   isGift: v.nullable(v.boolean()),

@@ -1,5 +1,7 @@
 /** Whether this device has the full app: by a purchase, a gift or a verified address. */
+import * as v from "valibot";
 import { type Purchase, purchaseRecord } from "./purchase.ts";
+import { deviceRecord } from "./record.ts";
 import { type Verification, verificationRecord } from "./verification.ts";
 
 /** Whether the records give access. */
@@ -11,3 +13,10 @@ export function hasAccess(purchase: Purchase | null, verification: Verification 
 export function useHasAccess(): boolean {
   return hasAccess(purchaseRecord.use(), verificationRecord.use());
 }
+
+/** Whether the server no longer knows this device, which has a purchase: its cookie was cleared. */
+export const accessUnconfirmedRecord = deviceRecord<boolean>({
+  key: "silentPartnerAccessUnconfirmed",
+  fallback: false,
+  schema: v.boolean(),
+});

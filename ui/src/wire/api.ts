@@ -10,6 +10,7 @@ export type AccessResponse = {
   readonly email: string | null;
   readonly giftCode: string | null;
   readonly isGift: boolean | null;
+  readonly isRevoked: boolean;
   readonly paymentIntent: string | null;
   readonly purchaseDate: string | null;
   readonly recipientEmail: string | null;

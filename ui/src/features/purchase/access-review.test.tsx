@@ -1,9 +1,10 @@
 /** Claims about the review of a stored purchase. */
 
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { accessReviewDelayMs } from "#content/limits.ts";
+import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
 import { purchaseRecord } from "#store/purchase.ts";
@@ -12,7 +13,8 @@ import { type Answer, stubServer } from "#test/page.tsx";
 import { noFacts } from "./access.ts";
 import { AccessReview } from "./access-review.tsx";
 
-const no: Answer = { json: { ...noFacts, access: false } };
+const revoked: Answer = { json: { ...noFacts, access: false, isRevoked: true } };
+const unknown: Answer = { json: { ...noFacts, access: false, isRevoked: false } };
 const yes: Answer = { json: { ...noFacts, access: true, isGift: false } };
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
 
@@ -52,8 +54,32 @@ afterEach(() => {
 });
 
 describe("a stored purchase", () => {
-  it("is removed, with its verification, when the server says that there is none", async () => {
-    const calls = stubServer({ [endpoints.access]: no });
+  it.each<[string, Answer]>([
+    ["does not know this device", unknown],
+    ["is older and does not say why", { json: { ...noFacts, access: false } }],
+  ])("stays when the server %s, and is offered to be verified again", async (_, answer) => {
+    stubServer({ [endpoints.access]: answer });
+    render(
+      <>
+        <Page />
+        <AccessBanner />
+      </>,
+    );
+    expect(screen.queryByRole("link", { name: "Verify again" })).toBeNull();
+    await wait();
+    expect(screen.getByText("premium")).not.toBeNull();
+    expect(purchaseRecord.read()).not.toBeNull();
+    expect(screen.getByRole("link", { name: "Verify again" })).not.toBeNull();
+    cleanup();
+    stubServer({ [endpoints.access]: yes });
+    render(<AccessBanner />);
+    render(<Page />);
+    await wait();
+    expect(screen.queryByRole("link", { name: "Verify again" })).toBeNull();
+  });
+
+  it("is removed, with its verification, when the server says that it was revoked", async () => {
+    const calls = stubServer({ [endpoints.access]: revoked });
     render(<Page />);
     expect(screen.getByText("premium")).not.toBeNull();
     await wait();
@@ -82,14 +108,14 @@ describe("a stored purchase", () => {
     render(<Page />);
     await wait();
     expect(screen.getByText("premium")).not.toBeNull();
-    stubServer({ [endpoints.access]: no });
+    stubServer({ [endpoints.access]: revoked });
     await reconnect();
     expect(screen.getByText("demo")).not.toBeNull();
   });
 
   it("is not reviewed without a connection", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const calls = stubServer({ [endpoints.access]: no });
+    const calls = stubServer({ [endpoints.access]: revoked });
     render(<Page />);
     await wait();
     expect(calls).toEqual([]);
@@ -97,7 +123,7 @@ describe("a stored purchase", () => {
 
   it("is reviewed after an emergency, not during it", async () => {
     emergencyStateRecord.write(locked);
-    const calls = stubServer({ [endpoints.access]: no });
+    const calls = stubServer({ [endpoints.access]: revoked });
     render(<Page />);
     await wait();
     await reconnect();
@@ -113,7 +139,9 @@ describe("a stored purchase", () => {
     render(<Page />);
     await wait();
     act(() => void emergencyStateRecord.write(locked));
-    await act(async () => answer(new Response(JSON.stringify({ ...noFacts, access: false }))));
+    await act(async () =>
+      answer(new Response(JSON.stringify({ ...noFacts, access: false, isRevoked: true }))),
+    );
     await wait();
     expect(purchaseRecord.read()).not.toBeNull();
   });
@@ -124,7 +152,9 @@ describe("a stored purchase", () => {
     render(<Page />);
     await wait();
     act(() => void purchaseRecord.write({ status: "purchased", email: "a@b.co" }));
-    await act(async () => answer(new Response(JSON.stringify({ ...noFacts, access: false }))));
+    await act(async () =>
+      answer(new Response(JSON.stringify({ ...noFacts, access: false, isRevoked: true }))),
+    );
     expect(screen.getByText("premium")).not.toBeNull();
   });
 

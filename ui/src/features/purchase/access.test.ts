@@ -17,7 +17,7 @@ const purchase: Claim = { kind: "purchase", isGift: false };
 const giftPurchase: Claim = { kind: "purchase", isGift: true };
 const redeemed: Claim = { kind: "gift" };
 
-const unknown: AccessResponse = { ...noFacts, access: false };
+const unknown: AccessResponse = { ...noFacts, access: false, isRevoked: false };
 const bought: AccessResponse = { ...unknown, access: true, email: "a@b.co", isGift: false };
 const redeemedHere: AccessResponse = { ...bought, isGift: true, giftCode: "abc" };
 const gave: AccessResponse = {

@@ -76,13 +76,13 @@ function boughtGiftOf(answer: AccessResponse): BoughtGift | null {
 
 /** The record for an answer with access, or null. */
 export function recordOfAnswer(answer: AccessResponse): Purchase | null {
-  const { access, ...facts } = answer;
+  const { access, isRevoked: _, ...facts } = answer;
   if (!access) return null;
   return purchaseRecordOf(facts, answer.isGift === true ? "gift_redemption" : "checkout");
 }
 
 /** The facts of a purchase; null is unknown. */
-export type PurchaseFacts = Omit<AccessResponse, "access">;
+export type PurchaseFacts = Omit<AccessResponse, "access" | "isRevoked">;
 
 /** No known facts. */
 export const noFacts: PurchaseFacts = {

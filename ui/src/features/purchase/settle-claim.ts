@@ -3,7 +3,7 @@ import { readAccess } from "#api/access.ts";
 import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
-import { hasAccess } from "#store/access.ts";
+import { accessUnconfirmedRecord, hasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { type Purchase, purchaseRecord } from "#store/purchase.ts";
@@ -20,6 +20,7 @@ export function isKnownDevice(): boolean {
 /** Writes a confirmed purchase; removes the address typed before checkout. */
 export function keepPurchase(purchase: Purchase): void {
   purchaseRecord.write(purchase);
+  accessUnconfirmedRecord.clear();
   clearPurchaseEmail();
   showAppFirst();
 }
@@ -42,7 +43,8 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
 }
 
 /**
- * Asks about the stored purchase and removes it when the server says no, after a refund or a dispute.
+ * Asks about the stored purchase and removes it when the server says that a refund or a dispute ended it. A server that
+ * does not know this device, whose cookie may have been cleared, takes nothing away; then the app offers to verify again.
  * Resolves to whether there was an answer while `hears`; an error or a captive portal is none.
  */
 export async function reviewAccess(hears: () => boolean): Promise<boolean> {
@@ -51,9 +53,12 @@ export async function reviewAccess(hears: () => boolean): Promise<boolean> {
   if (reply === "unreachable" || !hears()) return false;
   const isAsAsked = purchaseRecord.read() === asked[0] && verificationRecord.read() === asked[1];
   // A record written during the request is newer than the answer.
-  if (!reply.access && isAsAsked) {
+  if (!isAsAsked) return true;
+  if (reply.isRevoked && !reply.access) {
     purchaseRecord.clear();
     verificationRecord.clear();
   }
+  if (reply.access || reply.isRevoked) accessUnconfirmedRecord.clear();
+  else accessUnconfirmedRecord.write(true);
   return true;
 }
