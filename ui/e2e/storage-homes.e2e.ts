@@ -34,7 +34,7 @@ test("an emergency that ended while the database took no writes does not come ba
   await refuseWrites(page);
   await unlock(page, ownPin);
   await page.getByText("Emergency Resolved", { exact: true }).waitFor();
-  await page.reload();
+  await page.goto("/home");
   await page.getByText("Ready", { exact: true }).waitFor();
   // The database learns of the end as soon as it takes writes again.
   await expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: false });
