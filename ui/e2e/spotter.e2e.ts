@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
@@ -94,12 +93,6 @@ const READING =
   "good apples. My neighbour was there with her dog, and we talked about the weather and her new kitchen. " +
   "Afterwards I bought a newspaper, sat in the park for a while and watched the ducks. On the way home it began " +
   "to rain, but luckily I had my jacket with me. In the evening we had dinner with two friends and played cards.";
-
-test("the spotter reaches its target on espeak-ng speech", { timeout: 900_000 }, () => {
-  const script = fileURLToPath(new URL("../../scripts/spotter-bench.mjs", import.meta.url));
-  const table = execFileSync("node", [script, "--short"], { encoding: "utf8" });
-  expect(table).toContain("Target reached.");
-});
 
 test("a phrase is trained by voice, its sound is not kept, and saying it locks the app", {
   timeout: 300_000,
