@@ -1,6 +1,7 @@
 /** The heart monitor, the settings and the set-up wizard in a real browser. */
 import { describe, expect, test } from "vitest";
 import { fakeBattery, withPurchase, withSettings } from "./fakes.ts";
+import { ownPin, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -53,11 +54,11 @@ describe("the heart monitor", () => {
 
   test("asks for the code first when the person wants it so", async () => {
     const { page, close } = await on.visit();
-    await withSettings(page, { pinCode: "4321", asksForCode: true });
+    await withSettings(page, { ...unasked, asksForCode: true });
     await page.goto("/app", { waitUntil: "networkidle" });
     await page.getByRole("button", { name: /BPM/ }).click();
     await page.getByRole("heading", { name: "Security Verification" }).waitFor();
-    await page.getByLabel("Security code").fill("4321");
+    await page.getByLabel("Security code").fill(ownPin);
     await page.getByRole("button", { name: "Verify Code" }).click();
     await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
     await close();
@@ -99,14 +100,16 @@ describe("the settings", () => {
     await page.getByLabel("Phone number").fill("0400 000 000");
     await page.getByRole("button", { name: "Add second contact" }).click();
     await page.getByLabel("Name").nth(1).fill("Ben");
-    await page.getByLabel("Security PIN").fill("43a21");
+    await page.getByLabel("Security PIN", { exact: true }).fill("43a21");
+    await page.getByLabel("Security PIN again").fill("4321");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("Settings saved").first().waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     const saved = await page.evaluate(() =>
       JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "{}"),
     );
-    expect(saved.pinCode).toBe("4321");
+    expect(saved.pinCode).toMatch(/^pbkdf2-sha256:\d+:[0-9a-f]+:[0-9a-f]+$/);
+    expect(JSON.stringify(saved)).not.toContain("4321");
     expect(saved.contacts.map((one: { name: string }) => one.name)).toEqual(["Ana", "Ben"]);
     expect(posts).toEqual([
       { name: "Ana", phoneNumber: "0400 000 000", isPrimary: true, contactOrder: 0 },
@@ -114,19 +117,21 @@ describe("the settings", () => {
     await close();
   });
 
-  test("refuse a form without a contact, and the PIN that is printed in public", async () => {
+  test("are saved without a contact, but not with the PIN that is printed in public", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
     await page.goto("/settings", { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByText("Please provide at least one emergency contact.").first().waitFor();
-    await page.getByLabel("Security PIN").fill("1234");
+    await page.getByLabel("Security PIN", { exact: true }).fill("1234");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page
       .getByText(/This is the demo PIN/)
       .first()
       .waitFor();
     expect(new URL(page.url()).pathname).toBe("/settings");
+    await page.getByLabel("Security PIN", { exact: true }).fill("");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Settings saved").first().waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
     await close();
   });
 

@@ -1,6 +1,7 @@
 /** A phone for the emergency's browser tests: with contacts, a PIN, a location, and a messages app that opens. */
 
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { sealPin } from "#platform/pin-hash.ts";
 import type { WatchedPage } from "./browser.ts";
 import type { Stage } from "./stage.ts";
 
@@ -25,12 +26,15 @@ export const phoneOptions: BrowserContextOptions = {
   permissions: ["geolocation", "microphone", "clipboard-read", "clipboard-write"],
 };
 
+/** The own PIN as it is stored, of a person who chose not to be asked for it before settings open. */
+export const unasked = { pinCode: await sealPin(ownPin), asksForCode: false };
+
 /** The settings that a phone has saved. */
 export const savedSettings = {
   contacts: [ana, ben],
   safeWord: "Help",
   emergencyMessage: "Send help, I am in danger.",
-  pinCode: ownPin,
+  ...unasked,
 };
 
 /**

@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
 import { noSpeech, withSettings } from "./fakes.ts";
+import { unasked } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 const PHRASE = "purple umbrella";
@@ -99,7 +100,7 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
 }, async () => {
   const phrase = spoken(PHRASE, 0.9, 2);
   const training = await openWith("profile", phrase);
-  const page = await openIn(training, { pinCode: "4321" });
+  const page = await openIn(training, unasked);
   await page.goto("/voice", { waitUntil: "networkidle" });
   const field = page.getByLabel("Phrase to train");
   await field.fill("help");
@@ -137,7 +138,7 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
   await training.close();
 
   const listening = await openWith("profile", phrase);
-  const app = await openIn(listening, { pinCode: "4321" });
+  const app = await openIn(listening, unasked);
   await app.addInitScript(microphoneOfTheTest);
   await listen(app);
   await say(app, spoken("good morning to you", 0.9, 2));

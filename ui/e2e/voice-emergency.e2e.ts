@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { WatchedPage } from "./browser.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { ana, demoPin, mirrorOf, ownPin, partsOf, patience } from "./phone.ts";
+import { ana, demoPin, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -15,7 +15,7 @@ beforeEach(async () => {
   watched = await on.visit({ permissions: ["microphone"] });
   const { page } = watched;
   await fakeSpeech(page);
-  await withSettings(page, { isListeningEnabled: true, pinCode: ownPin, contacts: [ana] });
+  await withSettings(page, { isListeningEnabled: true, ...unasked, contacts: [ana] });
   await page.goto("/voice", { waitUntil: "networkidle" });
   expect(await page.getByText("Emergency Active").count()).toBe(0);
   await expect

@@ -3,12 +3,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
+import { unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
 
 const ana = { id: "a", name: "Ana", phoneNumber: "0400000000" };
-const listening = { isListeningEnabled: true, pinCode: "4321", contacts: [ana] };
+const listening = { isListeningEnabled: true, ...unasked, contacts: [ana] };
 
 async function open(path: string, settings: object = listening) {
   const watched = await on.visit({

@@ -209,6 +209,10 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
         for (const stop of stops) stop();
       };
     },
+    // Stored as it is typed: hashing is tested for itself, and would only be slow here.
+    isSealedPin: (pin) => pin.startsWith("sealed:"),
+    matchesPin: async (entered, kept) => kept.replace("sealed:", "") === entered && entered !== "",
+    sealPin: async (pin) => (pin.startsWith("sealed:") ? pin : `sealed:${pin}`),
     isHeldElsewhere: locks.isHeldElsewhere,
     onOtherTab: locks.onOtherTab,
     onOtherTabsChunk: locks.onOtherTabsChunk,

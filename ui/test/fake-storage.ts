@@ -53,6 +53,7 @@ export function fakeStorage(phone: FakeDisk) {
       return true;
     },
     readSettings: () => phone.settings,
+    sealStoredPin: async () => undefined,
     keepChunk: async (row, chunk) => {
       if (phone.roomForChunks <= 0) throw new DOMException("No room.", "QuotaExceededError");
       phone.roomForChunks -= 1;

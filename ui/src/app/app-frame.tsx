@@ -13,6 +13,7 @@ import { matchPath, Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
+import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
@@ -40,6 +41,7 @@ type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages }
 /** Shows `children`, the page that the server sent, until the user navigates to another app page. */
 export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const moved = useMovedPage(pages);
+  const first = usePageName();
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
   // because an emergency must not wait for a chunk.
@@ -62,13 +64,15 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   return (
     <>
       <EmergencyGate demoPin={demoPin}>
-        {moved === null ? (
-          children
-        ) : (
-          <Routes>
-            <Route path={moved.page.pattern} element={<moved.Page />} />
-          </Routes>
-        )}
+        <CodeGate page={moved?.name ?? first}>
+          {moved === null ? (
+            children
+          ) : (
+            <Routes>
+              <Route path={moved.page.pattern} element={<moved.Page />} />
+            </Routes>
+          )}
+        </CodeGate>
       </EmergencyGate>
       {beside.map((part) => (
         <PanelBoundary key={part.key} isUnseen>

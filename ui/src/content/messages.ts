@@ -63,6 +63,7 @@ export const pinMessages = {
   incorrect: (attempts: number) => bad("Incorrect PIN", attemptsText(attempts)),
   tooMany: bad("Too many attempts", "App locked for 5 minutes."),
   incorrectCode: (attempts: number) => bad("Incorrect Code", attemptsText(attempts)),
+  notYours: bad("Incorrect Code", "This is the demo PIN, not yours."),
   accessDenied: bad("Access Denied", "Too many failed attempts. Please wait."),
   accessGranted: good("Access Granted", "Redirecting..."),
 } as const;
@@ -87,6 +88,8 @@ export const saveMessages = {
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
   invalidPin: bad("Invalid PIN", "PIN must be at least 4 digits."),
   demoPin: bad("Invalid PIN", "This is the demo PIN, which anybody can look up. Choose your own."),
+  pinsDiffer: bad("Invalid PIN", "The two new PINs differ. Please type the same one twice."),
+  presentPin: bad("Present PIN required", "Please enter your present PIN to change it."),
   contactRequired: bad(
     "Emergency contact required",
     "Please provide at least one emergency contact.",

@@ -8,6 +8,8 @@ import { pageFailed } from "#content/messages.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
+import { pageEmergency } from "#features/emergency/controller.ts";
+import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/trigger/how-it-works.tsx";
 import { NeedsScript } from "#features/emergency/trigger/needs-script.tsx";
@@ -31,6 +33,8 @@ export function EmergencyPage() {
   const { demoPin } = useSite();
   const [dialog, setDialog] = useState<"basic" | "advanced" | null>(null);
   const close = () => setDialog(null);
+  const { ask, question } = useCodeFirst();
+  const open = (which: "basic" | "advanced") => ask("open-settings-dialog", () => setDialog(which));
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -43,7 +47,7 @@ export function EmergencyPage() {
             type="button"
             className={classes.tool}
             aria-label="Advanced settings"
-            onClick={() => setDialog("advanced")}
+            onClick={() => open("advanced")}
           >
             <Icon name="shield" />
           </button>
@@ -51,7 +55,7 @@ export function EmergencyPage() {
             type="button"
             className={classes.tool}
             aria-label="Basic settings"
-            onClick={() => setDialog("basic")}
+            onClick={() => open("basic")}
           >
             <Icon name="settings" />
           </button>
@@ -71,7 +75,7 @@ export function EmergencyPage() {
           <EmergencyButtons />
         </section>
         <PanelBoundary>
-          <Contact isOpen={dialog === "basic"} onEdit={() => setDialog("basic")} onClose={close} />
+          <Contact isOpen={dialog === "basic"} onEdit={() => open("basic")} onClose={close} />
         </PanelBoundary>
         <PanelBoundary>
           <PermissionsList />
@@ -79,8 +83,14 @@ export function EmergencyPage() {
         <HowItWorks />
       </main>
       <PanelBoundary>
-        <Advanced isOpen={dialog === "advanced"} demoPin={demoPin} onClose={close} />
+        <Advanced
+          isOpen={dialog === "advanced"}
+          demoPin={demoPin}
+          checkPin={(pin) => pageEmergency().checkPin(pin)}
+          onClose={close}
+        />
       </PanelBoundary>
+      <PanelBoundary>{question}</PanelBoundary>
     </div>
   );
 }

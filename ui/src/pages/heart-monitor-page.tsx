@@ -8,31 +8,34 @@ import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
 import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
+import { openGate } from "#features/emergency/gate/gate.ts";
 import { SecurityCodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { ClaimSettler } from "#features/purchase/claim-settler.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
-import { settingsRecord } from "#store/settings.ts";
 import column from "./app-column.module.css";
 import classes from "./heart-monitor-page.module.css";
 
-/** A tap on the heart opens the settings; during an emergency, or when the user chose so, after the code. */
+/** A tap on the heart opens the settings; during an emergency after the code. */
 export function HeartMonitorPage() {
   const navigate = useNavigate();
-  const { asksForCode, pinCode } = settingsRecord.use();
   const isLocked = useEmergencyState().emergency !== null;
   const [isAskingCode, setAskingCode] = useState(false);
 
   const tapHeart = () => {
-    if (isLocked || (asksForCode && pinCode !== "")) setAskingCode(true);
+    // Without an emergency the gate before the settings asks for the code.
+    if (isLocked) setAskingCode(true);
     else navigate(paths.settings);
   };
 
   if (isAskingCode) {
     return (
       <SecurityCodeScreen
-        onVerified={() => navigate(paths.settings)}
+        onVerified={() => {
+          openGate();
+          navigate(paths.settings);
+        }}
         onBack={() => setAskingCode(false)}
       />
     );

@@ -4,10 +4,13 @@ import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import * as paths from "#content/paths.ts";
+import { pageEmergency } from "#features/emergency/controller.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { InstallSection } from "#features/install/install-section.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
 import classes from "./app-column.module.css";
 import { useSite } from "./page-data.tsx";
 
@@ -22,17 +25,20 @@ const tests = [
 export function SettingsPage() {
   const { demoPin, displayName } = useSite();
   const navigate = useNavigate();
+  const settings = settingsRecord.use();
   return (
     <main id="main" className={classes.column}>
       <BackBar title="Settings" label="Return to Main" href={paths.landing} />
       <Card className={classes.notice}>
         <h2 className={classes.heading}>Preview mode</h2>
         <p>
-          Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
+          Voice test: choose Custom and say "help". Unlock code:{" "}
+          <strong>{hasOwnPin(settings) ? "your own PIN" : demoPin}</strong>
         </p>
       </Card>
       <PreviewSettings
         demoPin={demoPin}
+        checkPin={(pin) => pageEmergency().checkPin(pin)}
         goBack={() => navigate(paths.landing)}
         battery={<BatteryPanel />}
       >

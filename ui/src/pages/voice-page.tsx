@@ -4,6 +4,7 @@ import { BackBar } from "#components/back-bar.tsx";
 import { Tabs } from "#components/tabs.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
+import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
 import classes from "./app-column.module.css";
@@ -15,12 +16,13 @@ const loadRecordings = async () =>
 /** Shows the two tabs. */
 export function VoicePage() {
   const navigate = useNavigate();
+  const { ask, question } = useCodeFirst();
   const RecordingsTab = useLazyPart(loadRecordings, true);
   return (
     <main id="main" className={classes.column}>
       <BackBar
         title="Voice"
-        label="Settings"
+        label="Back"
         href={paths.settings}
         onGo={() => navigate(paths.settings)}
       />
@@ -33,9 +35,16 @@ export function VoicePage() {
             // During an emergency the lock replaces the page and shows the box there.
             content: <VoiceTesting emergency={<EmergencyBox />} />,
           },
-          { id: "recordings", label: "Recordings", content: RecordingsTab && <RecordingsTab /> },
+          {
+            id: "recordings",
+            label: "Recordings",
+            content: RecordingsTab && (
+              <RecordingsTab mayDelete={(remove) => ask("delete-recordings", remove)} />
+            ),
+          },
         ]}
       />
+      {question}
     </main>
   );
 }

@@ -26,3 +26,12 @@ export function onLeave(listener: () => void): () => void {
     window.removeEventListener("blur", listener);
   };
 }
+
+/** Calls back when this page is shown from the back/forward cache, as it was left; returns how to stop. */
+export function onRestored(listener: () => void): () => void {
+  const shown = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
+  window.addEventListener("pageshow", shown);
+  return () => window.removeEventListener("pageshow", shown);
+}

@@ -9,7 +9,7 @@ const schema = v.object({
   contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(contactLimits.maximum)), []),
   safeWord: v.fallback(v.string(), defaults.safeWord),
   emergencyMessage: v.fallback(v.string(), defaults.emergencyMessage),
-  /** The own PIN, or empty: then the demo PIN unlocks. */
+  /** The salted hash of the own PIN, or empty: then the demo PIN unlocks. Earlier releases stored digits. */
   pinCode: v.fallback(v.string(), ""),
   isListeningEnabled: v.fallback(v.boolean(), false),
   wakeWordMode: v.fallback(v.picklist(["smart_assistant", "custom"]), "smart_assistant"),
@@ -18,8 +18,8 @@ const schema = v.object({
     "emergency help",
     "hey siri emergency",
   ]),
-  /** Whether the heart asks for the code before it opens settings. */
-  asksForCode: v.fallback(v.boolean(), false),
+  /** Whether what shows or changes protection asks for the code, once there is an own PIN. */
+  asksForCode: v.fallback(v.boolean(), true),
   /** Whether shaking the phone starts an emergency. */
   isShakeEnabled: v.fallback(v.boolean(), true),
 });

@@ -15,7 +15,7 @@ import {
   type LockoutClock,
   mirroredLockout,
 } from "./pin/lockout.ts";
-import { ownPinOf, type PinOutcome, submitPin } from "./pin/pin.ts";
+import { checkPin, ownPinOf, type PinOutcome, submitPin } from "./pin/pin.ts";
 import { fileName } from "./recording/session.ts";
 import { mirrorEmergency, mirroredEmergency, reconcile } from "./storage.ts";
 import { STILL, shaken } from "./trigger/shake.ts";
@@ -35,6 +35,8 @@ export interface EmergencyController {
   readonly report: (event: EmergencyEvent) => void;
   /** Tries a code; `goesHome` is whether the own PIN leads to the main screen. */
   readonly submitPin: (screen: LockedScreen, pin: string, goesHome: boolean) => Promise<PinOutcome>;
+  /** Whether a code is the own PIN: it is counted like any other, and unlocks nothing. */
+  readonly checkPin: (pin: string) => Promise<boolean>;
   readonly retryRecording: () => void;
   /** The prepared message, as it would be sent now. */
   readonly messageText: () => string | null;
@@ -83,6 +85,16 @@ async function restore({ devices, report }: Page): Promise<void> {
   const kept = await reconcile(devices);
   if (kept.going !== null) report({ type: "restored", emergency: kept.going });
   else if (kept.endedId !== null) report({ type: "ended-elsewhere", emergencyId: kept.endedId });
+}
+
+/** Replaces PINs that an earlier release stored in clear, in the settings and in an emergency that is on. */
+async function sealPins({ devices, getState, report }: Page): Promise<void> {
+  await devices.sealStoredPin();
+  const { emergency } = getState();
+  if (emergency === null || emergency.ownPin === "") return;
+  const ownPin = await devices.sealPin(emergency.ownPin);
+  if (ownPin !== emergency.ownPin)
+    report({ type: "pin-sealed", emergencyId: emergency.id, ownPin });
 }
 
 /** Tells the machine what is known of the place. */
@@ -170,6 +182,8 @@ export function createController(devices: Devices): EmergencyController {
       const stop = listen(page, trigger);
       restored = restore(page);
       restored.then(devices.recoverInterrupted).catch(() => undefined);
+      // A PIN that cannot be hashed works as it is, and is tried again at the next start.
+      restored.then(() => sealPins(page)).catch(() => undefined);
       return stop;
     },
     submitPin: async (screen, pin, goesHome) => {
@@ -180,6 +194,7 @@ export function createController(devices: Devices): EmergencyController {
       await Promise.race([restored.catch(() => undefined), overdue]);
       return submitPin({ ...page, demoPin }, { screen, pin, goesHome });
     },
+    checkPin: (pin) => checkPin({ ...page, demoPin }, pin),
     retryRecording: () => effects.session()?.retry(),
     messageText: effects.body,
     saveSoundAtRisk: async () => {

@@ -16,6 +16,7 @@ import {
 } from "#platform/microphone.ts";
 import { onMotion } from "#platform/motion.ts";
 import { holdNavigation } from "#platform/navigation-hold.ts";
+import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { startRecorder } from "#platform/recorder.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
@@ -34,6 +35,7 @@ import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-stat
 import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
 import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
 import { changeLockouts, readLockouts } from "#store/lockouts.ts";
+import { sealStoredPin } from "#store/own-pin.ts";
 import { freeOldestBlob } from "#store/recordings.ts";
 import { settingsRecord } from "#store/settings.ts";
 
@@ -53,11 +55,13 @@ export const browserDevices = {
   freeOldestBlob,
   holdNavigation,
   isHeldElsewhere,
+  isSealedPin,
   isVisible,
   keepChunk,
   keepRecording,
   keepScreenOn,
   leaveMicrophone,
+  matchesPin,
   meterLevel,
   microphonePermission,
   mirrorSound: mirror,
@@ -79,6 +83,8 @@ export const browserDevices = {
   recordingsOf,
   recoverInterrupted,
   runningTime,
+  sealPin,
+  sealStoredPin,
   showToast,
   startRecorder,
   takeMicrophone,

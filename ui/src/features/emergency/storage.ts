@@ -77,8 +77,11 @@ function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored>
     if (going !== null && going.id !== record.emergencyId) {
       return { keep: before, answer: { result: "other", emergency: going } };
     }
-    // The PIN that the disk has stays, whatever somebody wrote into the mirror.
-    const ownPin = before?.isLocked ? before.ownPin || record.ownPin : record.ownPin;
+    // The PIN that the disk has stays, whatever somebody wrote into the mirror; one in clear gives way to its hash.
+    const isHashed =
+      devices.isSealedPin(record.ownPin) && !devices.isSealedPin(before?.ownPin ?? "");
+    const keeps = before?.isLocked === true && before.ownPin !== "" && !isHashed;
+    const ownPin = keeps ? before.ownPin : record.ownPin;
     return { keep: { ...record, ownPin }, answer: { result: "stored" } };
   });
 }

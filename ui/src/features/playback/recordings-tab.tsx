@@ -14,8 +14,13 @@ import { useRecordings } from "./use-recordings.ts";
 /** The recordings to delete, and the question that confirms it. */
 type Deletion = { readonly entries: readonly RecordingEntry[]; readonly question: string };
 
+type RecordingsTabProps = {
+  /** Does the deletion, perhaps after a code. */
+  readonly mayDelete: (remove: () => void) => void;
+};
+
 /** Lists the recordings; deletion asks for confirmation. */
-export function RecordingsTab() {
+export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const { entries, playing, togglePlay, download, remove } = useRecordings();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   if (entries === null) return <Spinner label="Loading..." />;
@@ -63,8 +68,8 @@ export function RecordingsTab() {
         confirmLabel="Delete"
         tone="danger"
         onConfirm={() => {
-          if (deletion) remove(deletion.entries);
           setDeletion(null);
+          if (deletion) mayDelete(() => remove(deletion.entries));
         }}
         onCancel={() => setDeletion(null)}
       />

@@ -1,9 +1,10 @@
 /** Claims about the advanced settings dialog. */
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
+import { matchesPin, sealPin } from "#platform/pin-hash.ts";
 import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { AdvancedSettingsDialog } from "./advanced-settings-dialog.tsx";
@@ -16,12 +17,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 let isClosed = false;
+let checked: string[] = [];
 const open = () => {
+  checked = [];
   isClosed = false;
   render(
     <AdvancedSettingsDialog
       isOpen
       demoPin="1234"
+      checkPin={async (pin) => {
+        checked.push(pin);
+        return pin === "482915";
+      }}
       onClose={() => {
         isClosed = true;
       }}
@@ -67,23 +74,33 @@ test("shows the first problem and stays open, then saves on this device", async 
   expect(lastToast()).toMatchObject(saveMessages.demoPin);
   await fill("Unlock PIN", "48291567");
   await save();
+  expect(lastToast()).toMatchObject(saveMessages.pinsDiffer);
+  await fill("Unlock PIN again", "482915");
+  await save();
   expect(lastToast()).toMatchObject(saveMessages.contactRequired);
   expect(isClosed).toBe(false);
   await fill("Contact 2 Name", " Ana ");
   await fill("Contact 2 Phone Number", "+61 400 000 001");
   await save();
+  await waitFor(() => expect(isClosed).toBe(true));
   expect(lastToast()).toMatchObject(saveMessages.settingsSaved);
-  expect(isClosed).toBe(true);
-  expect(settingsRecord.read()).toMatchObject({
+  const kept = settingsRecord.read();
+  expect(kept).toMatchObject({
     safeWord: "purple umbrella",
-    pinCode: "482915",
     contacts: [{ name: "Ana", phoneNumber: "+61 400 000 001" }],
+    asksForCode: true,
   });
+  expect(await matchesPin("482915", kept.pinCode)).toBe(true);
+  expect([localStorage.getItem("silentPartnerSettings"), checked]).toEqual([
+    expect.not.stringContaining("482915"),
+    [],
+  ]);
 });
 
 test("with a full storage the save fails with a toast and the dialog stays open", async () => {
   open();
   await fill("Unlock PIN", "4829");
+  await fill("Unlock PIN again", "4829");
   await fill("Contact 1 Name", "Ana");
   await fill("Contact 1 Phone Number", "1");
   const setItem = () => {
@@ -91,8 +108,8 @@ test("with a full storage the save fails with a toast and the dialog stays open"
   };
   vi.stubGlobal("localStorage", { getItem: () => null, setItem });
   await save();
+  await waitFor(() => expect(lastToast()).toMatchObject(saveMessages.settingsFailed));
   vi.unstubAllGlobals();
-  expect(lastToast()).toMatchObject(saveMessages.settingsFailed);
   expect(isClosed).toBe(false);
 });
 
@@ -104,12 +121,57 @@ test("a changed first contact voids the server's copy, an unchanged one does not
   });
   open();
   await save();
-  expect(isClosed).toBe(true);
+  await waitFor(() => expect(isClosed).toBe(true));
   expect(contactCopiesRecord.read()).toEqual([]);
   cleanup();
   open();
   await fill("Contact 1 Name", "Ana");
   await fill("Contact 1 Phone Number", "+61400000001");
   await save();
-  expect(contactCopiesRecord.read()).toEqual([VOID_COPY]);
+  await waitFor(() => expect(contactCopiesRecord.read()).toEqual([VOID_COPY]));
+});
+
+describe("a PIN that is set", () => {
+  const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+  beforeEach(async () => {
+    const pinCode = await sealPin("482915");
+    settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
+    open();
+  });
+  const field = (label: string) => screen.queryByLabelText<HTMLInputElement>(label);
+  const storedPin = () => settingsRecord.read().pinCode;
+
+  test("is not shown, and stays when no other is typed", async () => {
+    expect([field("Unlock PIN")?.value, field("Present PIN")]).toEqual(["", null]);
+    const before = storedPin();
+    await save();
+    await waitFor(() => expect(isClosed).toBe(true));
+    expect([storedPin(), checked]).toEqual([before, []]);
+  });
+
+  test("is asked for before another takes its place", async () => {
+    await fill("Unlock PIN", "1357");
+    await fill("Unlock PIN again", "1357");
+    await save();
+    expect(lastToast()).toMatchObject(saveMessages.presentPin);
+    await fill("Present PIN", "0000");
+    await save();
+    await waitFor(() => expect(checked).toEqual(["0000"]));
+    expect(isClosed).toBe(false);
+    expect(await matchesPin("482915", storedPin())).toBe(true);
+    await fill("Present PIN", "482915");
+    await save();
+    await waitFor(() => expect(isClosed).toBe(true));
+    expect(await matchesPin("1357", storedPin())).toBe(true);
+  });
+});
+
+test("the code is asked for from the first PIN on, even where an earlier release stored that it is not", () => {
+  settingsRecord.write({ ...DEFAULT_SETTINGS, asksForCode: false });
+  open();
+  const asks = screen.getByRole("switch", { name: "Ask for the code first" });
+  expect([asks.hasAttribute("disabled"), asks.getAttribute("aria-checked")]).toEqual([
+    true,
+    "false",
+  ]);
 });

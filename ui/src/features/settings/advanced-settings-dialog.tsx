@@ -4,14 +4,10 @@ import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { Switch } from "#components/switch.tsx";
 import { askMotion } from "#platform/motion.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
 import classes from "./advanced-settings-dialog.module.css";
-import {
-  CodeFirstSwitch,
-  ContactPair,
-  MessageField,
-  PinField,
-  SafeWordField,
-} from "./settings-fields.tsx";
+import { PinFields } from "./pin-fields.tsx";
+import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 
 /** The props of the dialog. */
@@ -19,12 +15,14 @@ export type AdvancedSettingsDialogProps = {
   readonly isOpen: boolean;
   /** The demo PIN, which is public and therefore rejected as an own PIN. */
   readonly demoPin: string;
+  /** Whether a code is the present PIN; says so to the person when it is not. */
+  readonly checkPin: (pin: string) => Promise<boolean>;
   readonly onClose: () => void;
 };
 
 /** Edits what the emergency uses. The form is reset each time the dialog opens. */
 export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
-  const { isOpen, demoPin, onClose } = props;
+  const { isOpen, onClose } = props;
   return (
     <Dialog
       isOpen={isOpen}
@@ -32,21 +30,22 @@ export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
       title="Advanced Settings"
       description="Everything here stays on this device."
     >
-      <Form demoPin={demoPin} onClose={onClose} />
+      <Form {...props} />
     </Dialog>
   );
 }
 
-function Form({ demoPin, onClose }: Omit<AdvancedSettingsDialogProps, "isOpen">) {
-  const form = useSettingsForm(demoPin);
-  const save = (event: FormEvent) => {
+function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
+  const form = useSettingsForm(demoPin, checkPin);
+  const save = async () => {
+    if (await form.save()) onClose();
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.save()) {
-      onClose();
-    }
+    void save();
   };
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <VoiceFields form={form} />
       <ContactFields form={form} />
       <MessageField values={form.values} change={form.change} />
@@ -101,19 +100,21 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
   );
 }
 
-function LockFields({ form: { values, change } }: { form: SettingsForm }) {
+function LockFields({ form: { values, change, pin, changePin } }: { form: SettingsForm }) {
   const shake = async (isShakeEnabled: boolean) =>
     change({ isShakeEnabled: isShakeEnabled && (await askMotion()) });
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Lock</legend>
-      <PinField
+      <PinFields
         label="Unlock PIN"
         hint="4 to 6 digits, and not the demo PIN: anybody can look that one up."
-        values={values}
-        change={change}
+        hasPin={hasOwnPin(values)}
+        draft={pin}
+        change={changePin}
+        asksForCode={values.asksForCode}
+        onAskChange={(asksForCode) => change({ asksForCode })}
       />
-      <CodeFirstSwitch values={values} change={change} />
       <Switch
         label="Shake to start"
         hint="Five hard shakes start a real emergency while the app is on the screen."

@@ -5,22 +5,22 @@ import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { PHRASE_GROUPS } from "#content/wake-phrases.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { PinFields } from "./pin-fields.tsx";
 import { PreviewContacts } from "./preview-contacts.tsx";
 import classes from "./preview-settings.module.css";
-import { CodeFirstSwitch, MessageField, PinField, SafeWordField } from "./settings-fields.tsx";
-import { type PreviewForm, usePreviewForm } from "./use-preview-form.ts";
+import { MessageField, SafeWordField } from "./settings-fields.tsx";
+import { type PreviewForm, type PreviewPlan, usePreviewForm } from "./use-preview-form.ts";
 
-type PreviewSettingsProps = {
-  readonly demoPin: string;
-  readonly goBack: () => void;
+type PreviewSettingsProps = PreviewPlan & {
   readonly battery: ReactNode;
   /** The sections below the form. */
   readonly children: ReactNode;
 };
 
 /** Saves the settings, copies the contacts and goes back. */
-export function PreviewSettings({ demoPin, goBack, battery, children }: PreviewSettingsProps) {
-  const form = usePreviewForm(demoPin, goBack);
+export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsProps) {
+  const form = usePreviewForm(plan);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.save();
@@ -33,7 +33,7 @@ export function PreviewSettings({ demoPin, goBack, battery, children }: PreviewS
         <Message form={form} />
         <Listening form={form} />
         {battery}
-        <Pin form={form} demoPin={demoPin} />
+        <Pin form={form} demoPin={plan.demoPin} />
         <Button type="submit" disabled={form.isSaving}>
           {form.isSaving ? "Saving..." : "Save Settings"}
         </Button>
@@ -118,16 +118,19 @@ function Listening({ form: { values, change } }: { form: PreviewForm }) {
   );
 }
 
-function Pin({ form: { values, change }, demoPin }: { form: PreviewForm; demoPin: string }) {
+function Pin({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
+  const { values, change, pin, changePin } = form;
   return (
     <Card className={classes.card}>
-      <PinField
+      <PinFields
         label="Security PIN"
         hint={`4 to 6 digits. Until you choose one, the demo PIN ${demoPin} unlocks; anybody can look that one up.`}
-        values={values}
-        change={change}
+        hasPin={hasOwnPin(values)}
+        draft={pin}
+        change={changePin}
+        asksForCode={values.asksForCode}
+        onAskChange={(asksForCode) => change({ asksForCode })}
       />
-      <CodeFirstSwitch values={values} change={change} />
     </Card>
   );
 }

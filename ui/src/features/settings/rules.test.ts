@@ -2,18 +2,22 @@
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import { contactsOf, EMPTY_SLOT, mayAdd, mayRemove } from "./contact-slots.ts";
-import { type SettingsDraft, settingsProblem } from "./rules.ts";
+import { type Needs, type SettingsDraft, settingsProblem } from "./rules.ts";
 
 const ana = { id: "1", name: "Ana", phoneNumber: "+61 400 000 001" };
 const draft: SettingsDraft = {
   safeWord: "Help",
-  pinCode: "4829",
+  pin: { present: "", wanted: "4829", repeated: "4829" },
   contacts: [ana, EMPTY_SLOT],
 };
-const dialog = { safeWord: true, pin: true };
-const page = { safeWord: false, pin: false };
+const newPin = { hasPin: false, demoPin: "1234", isRequired: true };
+const dialog: Needs = { safeWord: true, contact: true, pin: newPin };
+const page: Needs = { safeWord: false, contact: false, pin: { ...newPin, isRequired: false } };
 const problem = (change: Partial<SettingsDraft>, needs = dialog) =>
-  settingsProblem({ ...draft, ...change }, "1234", needs);
+  settingsProblem({ ...draft, ...change }, needs);
+const typed = (wanted: string, repeated = wanted, present = "") => ({
+  pin: { wanted, repeated, present },
+});
 
 test("a complete draft is valid", () => {
   expect(problem({})).toBeUndefined();
@@ -22,9 +26,9 @@ test("a complete draft is valid", () => {
 
 test.each([
   ["a blank safe word", { safeWord: "  " }, saveMessages.safeWordRequired],
-  ["a PIN of three digits", { pinCode: "482" }, saveMessages.invalidPin],
-  ["no PIN", { pinCode: "" }, saveMessages.invalidPin],
-  ["the demo PIN", { pinCode: "1234" }, saveMessages.demoPin],
+  ["a PIN of three digits", typed("482"), saveMessages.invalidPin],
+  ["no PIN", typed(""), saveMessages.invalidPin],
+  ["the demo PIN", typed("1234"), saveMessages.demoPin],
   ["no contact", { contacts: [] }, saveMessages.contactRequired],
   ["a contact without name", { contacts: [{ ...ana, name: " " }] }, saveMessages.contactRequired],
   [
@@ -37,26 +41,42 @@ test.each([
 });
 
 test("the first of several problems is named: safe word, then PIN, then contact", () => {
-  const none = { safeWord: "", pinCode: "", contacts: [] };
+  const none = { safeWord: "", ...typed(""), contacts: [] };
   expect(problem(none)).toBe(saveMessages.safeWordRequired);
   expect(problem({ ...none, safeWord: "x" })).toBe(saveMessages.invalidPin);
 });
 
 test("the page needs no PIN, and no safe word for the built-in phrases", () => {
-  expect(problem({ safeWord: " ", pinCode: "" }, page)).toBeUndefined();
+  expect(problem({ safeWord: " ", ...typed("") }, page)).toBeUndefined();
   expect(problem({ safeWord: " " }, { ...page, safeWord: true })).toBe(
     saveMessages.safeWordRequired,
   );
 });
 
 test("an own PIN on the page has at least four digits and is not the demo PIN", () => {
-  expect(problem({ pinCode: "123" }, page)).toBe(saveMessages.invalidPin);
-  expect(problem({ pinCode: "1234" }, page)).toBe(saveMessages.demoPin);
+  expect(problem(typed("123"), page)).toBe(saveMessages.invalidPin);
+  expect(problem(typed("1234"), page)).toBe(saveMessages.demoPin);
 });
 
-test("at least one contact, in any slot, needs name and number", () => {
-  expect(problem({ contacts: [{ ...ana, name: " " }] }, page)).toBe(saveMessages.contactRequired);
-  expect(problem({ contacts: [EMPTY_SLOT, ana] }, page)).toBeUndefined();
+test("the page may be saved without a whole contact", () => {
+  expect(problem({ contacts: [] }, page)).toBeUndefined();
+  expect(problem({ contacts: [{ ...ana, name: " " }] }, page)).toBeUndefined();
+});
+
+test("a new PIN is typed twice, and after the present one where there is one", () => {
+  expect(problem(typed("4829", "4828"))).toBe(saveMessages.pinsDiffer);
+  expect(problem(typed("4829", ""))).toBe(saveMessages.pinsDiffer);
+  const change = { ...dialog, pin: { ...newPin, hasPin: true } };
+  expect(problem(typed("4829"), change)).toBe(saveMessages.presentPin);
+  expect(problem(typed("4829", "4829", "1357"), change)).toBeUndefined();
+});
+
+test("without a new PIN the one that there is stays", () => {
+  expect(problem(typed(""), { ...dialog, pin: { ...newPin, hasPin: true } })).toBeUndefined();
+});
+
+test("in the dialog one contact, in any slot, needs name and number", () => {
+  expect(problem({ contacts: [EMPTY_SLOT, ana] })).toBeUndefined();
 });
 
 test("there are at most two contacts, and the first always stays", () => {

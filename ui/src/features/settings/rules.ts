@@ -1,30 +1,27 @@
 /** The validation of settings. */
-import { pinLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
+import { type PinDraft, type PinNeeds, pinProblem } from "./pin-draft.ts";
 
 /** The validated values. */
 export interface SettingsDraft {
   readonly safeWord: string;
-  readonly pinCode: string;
+  readonly pin: PinDraft;
   readonly contacts: readonly Pick<ContactSlot, "name" | "phoneNumber">[];
 }
 
-/** The required values: the dialog requires both, the settings page has defaults. */
+/** The required values: the dialog requires all of them, the settings page has defaults. */
 export interface Needs {
   readonly safeWord: boolean;
-  readonly pin: boolean;
+  readonly contact: boolean;
+  readonly pin: PinNeeds;
 }
 
 /** The first problem of the draft, or undefined. */
-export function settingsProblem(
-  draft: SettingsDraft,
-  demoPin: string,
-  needs: Needs,
-): Message | undefined {
+export function settingsProblem(draft: SettingsDraft, needs: Needs): Message | undefined {
   if (needs.safeWord && draft.safeWord.trim() === "") return saveMessages.safeWordRequired;
-  const isShort = draft.pinCode.length < pinLimits.minimumDigits;
-  if (isShort && (needs.pin || draft.pinCode !== "")) return saveMessages.invalidPin;
-  if (draft.pinCode === demoPin) return saveMessages.demoPin;
-  return draft.contacts.some(isWhole) ? undefined : saveMessages.contactRequired;
+  const wrongPin = pinProblem(draft.pin, needs.pin);
+  if (wrongPin !== undefined) return wrongPin;
+  const isReachable = !needs.contact || draft.contacts.some(isWhole);
+  return isReachable ? undefined : saveMessages.contactRequired;
 }

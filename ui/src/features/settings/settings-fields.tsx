@@ -1,9 +1,7 @@
 /** The fields shared by the settings page and the advanced settings dialog. */
 import { Field } from "#components/field.tsx";
-import { Switch } from "#components/switch.tsx";
 import { TextArea } from "#components/text-area.tsx";
-import { pinLimits, textLimits } from "#content/limits.ts";
-import { pinDigits } from "#content/pin-digits.ts";
+import { textLimits } from "#content/limits.ts";
 import type { Settings } from "#store/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 
@@ -68,34 +66,6 @@ export function MessageField({ values, change }: Edited) {
       maxLength={textLimits.message}
       value={values.emergencyMessage}
       onChange={(event) => change({ emergencyMessage: event.target.value })}
-    />
-  );
-}
-
-/** The own PIN: up to six digits. */
-export function PinField({ label, hint, values, change }: LabelledProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="off"
-      value={values.pinCode}
-      onChange={(event) => change({ pinCode: pinDigits(event.target.value) })}
-    />
-  );
-}
-
-/** The switch "Ask for the code first", enabled when there is an own PIN. */
-export function CodeFirstSwitch({ values, change }: Edited) {
-  const hasPin = values.pinCode.length >= pinLimits.minimumDigits;
-  return (
-    <Switch
-      label="Ask for the code first"
-      hint="Before the heart opens settings."
-      isOn={values.asksForCode && hasPin}
-      isDisabled={!hasPin}
-      onChange={(asksForCode) => change({ asksForCode })}
     />
   );
 }

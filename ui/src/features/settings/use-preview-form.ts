@@ -7,6 +7,7 @@ import { pause } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { type ContactCopy, contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
 import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
 import {
@@ -18,13 +19,17 @@ import {
   mayRemove,
   withChange,
 } from "./contact-slots.ts";
+import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import { settingsProblem } from "./rules.ts";
 
 /** The form's values and callbacks. */
 export interface PreviewForm {
   readonly values: Settings;
   readonly contacts: readonly ContactSlot[];
+  readonly pin: PinDraft;
   readonly isSaving: boolean;
+  readonly changePin: (change: Partial<PinDraft>) => void;
   readonly change: (values: Partial<Settings>) => void;
   readonly changeContact: (index: number, change: Partial<ContactSlot>) => void;
   readonly addContact: () => void;
@@ -46,30 +51,45 @@ function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
   return sendCopiesInTime();
 }
 
-/** Starts with the stored settings; `goBack` is called after a save. */
-export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm {
+/** What the form is given: the demo PIN, the judge of the present PIN, and where to go after a save. */
+export interface PreviewPlan {
+  readonly demoPin: string;
+  readonly checkPin: (pin: string) => Promise<boolean>;
+  readonly goBack: () => void;
+}
+
+/** Starts with the stored settings. */
+export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): PreviewForm {
   const [values, setValues] = useState<Settings>(DEFAULT_SETTINGS);
   const [contacts, setContacts] = useState<readonly ContactSlot[]>(() => slotsOf(DEFAULT_SETTINGS));
+  const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [isSaving, setSaving] = useState(false);
   // Read after hydration, because the server renders the defaults.
   useEffect(() => {
-    const stored = settingsRecord.read();
+    const stored = settingsToEdit(settingsRecord.read());
     setValues(stored);
     setContacts(slotsOf(stored));
   }, []);
 
   const save = async () => {
-    const problem = settingsProblem({ ...values, contacts }, demoPin, {
-      safeWord: values.wakeWordMode === "custom",
-      pin: false,
-    });
+    const problem = settingsProblem(
+      { ...values, pin, contacts },
+      {
+        safeWord: values.wakeWordMode === "custom",
+        contact: false,
+        pin: { hasPin: hasOwnPin(values), demoPin, isRequired: false },
+      },
+    );
     if (problem !== undefined) return void showToast(problem);
+    setSaving(true);
+    const pinCode = await pinCodeAfter(pin, checkPin);
+    if (pinCode === null) return setSaving(false);
     const kept = contactsOf(contacts, emergencyId);
     const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
-    if (!settingsRecord.write({ ...values, safeWord, contacts: kept })) {
+    if (!settingsRecord.write({ ...values, pinCode, safeWord, contacts: kept })) {
+      setSaving(false);
       return void showToast(saveMessages.settingsError);
     }
-    setSaving(true);
     void keepStorage();
     showToast(saveMessages.settingsSaved);
     // The settings are saved already; a failed or waiting copy only shows a toast.
@@ -83,7 +103,9 @@ export function usePreviewForm(demoPin: string, goBack: () => void): PreviewForm
   return {
     values,
     contacts,
+    pin,
     isSaving,
+    changePin: (changed) => setPin((before) => ({ ...before, ...changed })),
     change: (changed) => setValues((before) => ({ ...before, ...changed })),
     changeContact: (index, change) => setContacts((before) => withChange(before, index, change)),
     addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),

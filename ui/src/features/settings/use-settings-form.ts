@@ -6,9 +6,12 @@ import { saveMessages } from "#content/messages.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { noteCopy, VOID_COPY } from "#store/contact-copies.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
 import { type SavedContact, type Settings, settingsRecord } from "#store/settings.ts";
 import { sendCopies } from "#sync/contact-copies.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
+import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import { settingsProblem } from "./rules.ts";
 
 /** The form's values and callbacks. */
@@ -17,8 +20,10 @@ export interface SettingsForm {
   readonly slots: readonly ContactSlot[];
   readonly change: (values: Partial<Settings>) => void;
   readonly changeSlot: (index: number, change: Partial<ContactSlot>) => void;
+  readonly pin: PinDraft;
+  readonly changePin: (change: Partial<PinDraft>) => void;
   /** Saves on this device; true on success. */
-  readonly save: () => boolean;
+  readonly save: () => Promise<boolean>;
 }
 
 const slotsOf = (settings: Settings): ContactSlot[] =>
@@ -35,24 +40,36 @@ function voidStaleCopy(before: SavedContact | undefined): void {
   void sendCopies().catch(() => undefined);
 }
 
-/** Starts with the stored settings. */
-export function useSettingsForm(demoPin: string): SettingsForm {
-  const [values, setValues] = useState<Settings>(() => settingsRecord.read());
+
+/** Starts with the stored settings; `checkPin` says whether a code is the present PIN. */
+export function useSettingsForm(
+  demoPin: string,
+  checkPin: (pin: string) => Promise<boolean>,
+): SettingsForm {
+  const [values, setValues] = useState<Settings>(() => settingsToEdit(settingsRecord.read()));
+  const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
   const change = (changed: Partial<Settings>) => setValues((before) => ({ ...before, ...changed }));
 
-  const save = () => {
-    const problem = settingsProblem({ ...values, contacts: slots }, demoPin, {
-      safeWord: true,
-      pin: true,
-    });
+  const save = async () => {
+    const problem = settingsProblem(
+      { ...values, pin, contacts: slots },
+      {
+        safeWord: true,
+        contact: true,
+        pin: { hasPin: hasOwnPin(values), demoPin, isRequired: true },
+      },
+    );
     if (problem !== undefined) {
       showToast(problem);
       return false;
     }
     const before = settingsRecord.read().contacts[0];
+    const pinCode = await pinCodeAfter(pin, checkPin);
+    if (pinCode === null) return false;
     const saved = settingsRecord.write({
       ...values,
+      pinCode,
       safeWord: values.safeWord.trim(),
       contacts: contactsOf(slots, emergencyId),
     });
@@ -66,6 +83,8 @@ export function useSettingsForm(demoPin: string): SettingsForm {
     values,
     slots,
     change,
+    pin,
+    changePin: (changed) => setPin((before) => ({ ...before, ...changed })),
     changeSlot: (index, changed) => setSlots((before) => withChange(before, index, changed)),
     save,
   };

@@ -8,6 +8,7 @@ const examples: {
   readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
 } = {
   "ended-elsewhere": { type: "ended-elsewhere" },
+  "pin-sealed": { type: "pin-sealed", ownPin: "old" },
   "state-kept": { type: "state-kept" },
   "screen-changed": { type: "screen-changed", isKeptOn: false },
   "message-requested": { type: "message-requested", phoneNumber: "+61400000001" },

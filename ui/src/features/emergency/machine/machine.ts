@@ -152,6 +152,10 @@ const steps: Steps = {
   "ended-elsewhere": (state) =>
     state.emergency === null ? same(state) : step(over(state), ...FINISH),
   unlocked,
+  "pin-sealed": (state, { ownPin }) =>
+    state.emergency === null
+      ? same(state)
+      : same({ ...state, emergency: { ...state.emergency, ownPin } }),
   "state-kept": (state) => settled(state, "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { what }) =>

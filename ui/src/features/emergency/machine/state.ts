@@ -37,7 +37,7 @@ export interface Emergency {
   readonly messages: readonly ContactMessage[];
   /** After a decoy unlock: the screen looks as if the emergency were over. */
   readonly isDecoy: boolean;
-  /** The person's own PIN when it began, or empty: editing the settings in storage does not end it. */
+  /** The hash of the person's own PIN when it began, or empty: editing the settings in storage does not end it. */
   readonly ownPin: string;
 }
 
@@ -146,6 +146,8 @@ export type EmergencyEvent =
       | { readonly type: "microphone-asked" }
       /** Another tab stored a chunk. */
       | { readonly type: "sound-elsewhere"; readonly level: number | null }
+      /** The own PIN, which was in clear, is a hash now. */
+      | { readonly type: "pin-sealed"; readonly ownPin: string }
       | { readonly type: "state-kept" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
       | { readonly type: "message-requested"; readonly phoneNumber: string }

@@ -1,9 +1,10 @@
 /** A typed code: what it means, and what trying it does. */
 import { pinLimits } from "#content/limits.ts";
 import { emergencyMessages, type Message, pinMessages } from "#content/messages.ts";
+import { isSealedPin } from "#platform/pin-hash.ts";
 import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { Devices } from "../devices.ts";
-import type { EmergencyEvent, EmergencyState, UnlockingCode } from "../machine/state.ts";
+import type { Emergency, EmergencyEvent, EmergencyState, UnlockingCode } from "../machine/state.ts";
 import {
   attemptsLeft,
   counted,
@@ -14,11 +15,14 @@ import {
   minutesLeft,
 } from "./lockout.ts";
 
-/** What is known when a code is typed. */
-export interface PinSituation {
-  /** The person's own PIN; empty when they chose none. */
-  readonly ownPin: string;
-  readonly demoPin: string;
+/** What is known of a typed code. */
+export interface TypedCode {
+  /** Whether the person has a PIN of their own. */
+  readonly hasOwnPin: boolean;
+  /** Whether the code is that PIN. */
+  readonly isOwn: boolean;
+  /** Whether the code is the demo PIN. */
+  readonly isDemo: boolean;
   /** The emergency that is on, if any. */
   readonly emergency: "real" | "test" | null;
 }
@@ -33,19 +37,20 @@ export type PinMeaning = UnlockingCode | "wrong";
 /** What became of a code. */
 export type PinOutcome = PinMeaning | "locked-out";
 
-/** A PIN that counts as the person's own: long enough, digits only, and not the demo PIN. Empty otherwise. */
+/**
+ * A stored PIN that counts as the person's own: a hash, or digits from an earlier release that are enough and not the
+ * demo PIN. Empty otherwise.
+ */
 export function ownPinOf(pinCode: string, demoPin: string): string {
+  if (isSealedPin(pinCode)) return pinCode;
   const isUsable = /^\d+$/.test(pinCode) && pinCode.length >= pinLimits.minimumDigits;
   return isUsable && pinCode !== demoPin ? pinCode : "";
 }
 
-/** Decides what a code means. */
-export function meaningOf(entered: string, situation: PinSituation): PinMeaning {
-  const { demoPin, emergency } = situation;
-  const ownPin = ownPinOf(situation.ownPin, demoPin);
-  if (ownPin !== "" && entered === ownPin) return "own";
-  if (entered !== demoPin || demoPin === "") return "wrong";
-  return ownPin !== "" && emergency !== "test" ? "decoy" : "demo";
+/** Decides what a code means. An own PIN that has become the demo PIN is secret no more. */
+export function meaningOf({ hasOwnPin, isOwn, isDemo, emergency }: TypedCode): PinMeaning {
+  if (!isDemo) return isOwn ? "own" : "wrong";
+  return hasOwnPin && !isOwn && emergency !== "test" ? "decoy" : "demo";
 }
 
 /** Whether a code is long enough to be tried. */
@@ -67,32 +72,41 @@ function failureMessage(screen: LockedScreen, all: Lockouts): Message {
  * and works while a screen is closed: it is public, and somebody may be forcing the person to unlock.
  */
 async function tryPin(
-  counters: LockoutClock,
-  screen: LockedScreen,
-  entered: string,
-  situation: PinSituation,
+  { devices, counters, demoPin }: CodePage,
+  { screen, pin }: Pick<TypedPin, "screen" | "pin">,
+  emergency: Emergency | null,
 ): Promise<{ readonly outcome: PinOutcome; readonly message: Message | null }> {
-  const meaning = meaningOf(entered, situation);
-  if (meaning === "decoy") return { outcome: meaning, message: null };
-  if (meaning !== "demo") {
-    const { before, after } = await counters.change((all) => counted(screen, all));
-    const closed = lockoutOf(screen, before);
-    if (isLockedOut(closed)) {
-      const isCode = screen === "securityCode";
-      const locked = pinMessages.lockedOut(minutesLeft(closed));
-      return { outcome: "locked-out", message: isCode ? pinMessages.accessDenied : locked };
-    }
-    if (meaning === "wrong") return { outcome: meaning, message: failureMessage(screen, after) };
+  const isDemo = demoPin !== "" && pin === demoPin;
+  const count = (all: Lockouts) => (isDemo ? all : counted(screen, all));
+  const { before, after } = await counters.change(count);
+  const closed = lockoutOf(screen, before);
+  if (isLockedOut(closed) && !isDemo) {
+    const isCode = screen === "securityCode";
+    const locked = pinMessages.lockedOut(minutesLeft(closed));
+    return { outcome: "locked-out", message: isCode ? pinMessages.accessDenied : locked };
   }
-  await counters.change(() => NO_LOCKOUTS);
-  return { outcome: meaning, message: null };
+  // Emptying the settings meanwhile does not make the demo PIN the right one.
+  const ownPin = ownPinOf(emergency?.ownPin || devices.readSettings().pinCode, demoPin);
+  const outcome = meaningOf({
+    hasOwnPin: ownPin !== "",
+    isOwn: await devices.matchesPin(pin, ownPin),
+    isDemo,
+    emergency: emergency?.kind ?? null,
+  });
+  if (outcome === "wrong") return { outcome, message: failureMessage(screen, after) };
+  if (outcome !== "decoy") await counters.change(() => NO_LOCKOUTS);
+  return { outcome, message: null };
+}
+
+/** What judging a code needs. */
+interface CodePage {
+  readonly devices: Pick<Devices, "matchesPin" | "readSettings" | "showToast">;
+  readonly counters: LockoutClock;
+  readonly demoPin: string;
 }
 
 /** Where a code is typed. */
-export interface LockedPage {
-  readonly devices: Pick<Devices, "readSettings" | "showToast">;
-  readonly counters: LockoutClock;
-  readonly demoPin: string;
+export interface LockedPage extends CodePage {
   readonly getState: () => EmergencyState;
   readonly report: (event: EmergencyEvent) => void;
 }
@@ -105,23 +119,25 @@ export interface TypedPin {
 }
 
 /** Tries a code, says what is wrong with it, and unlocks with a right one. */
-export async function submitPin(
-  { devices, counters, demoPin, getState, report }: LockedPage,
-  { screen, pin, goesHome }: TypedPin,
-): Promise<PinOutcome> {
-  const { emergency } = getState();
-  const { outcome, message } = await tryPin(counters, screen, pin, {
-    // Emptying the settings meanwhile does not make the demo PIN the right one.
-    ownPin: emergency?.ownPin || devices.readSettings().pinCode,
-    demoPin,
-    emergency: emergency?.kind ?? null,
-  });
+export async function submitPin(page: LockedPage, typed: TypedPin): Promise<PinOutcome> {
+  const { devices, report } = page;
+  const { emergency } = page.getState();
+  const { outcome, message } = await tryPin(page, typed, emergency);
   if (message !== null) devices.showToast(message);
   if (outcome === "wrong" || outcome === "locked-out") return outcome;
   if (emergency !== null) {
+    const { goesHome } = typed;
     report({ type: "unlocked", emergencyId: emergency.id, code: outcome, goesHome });
   } else if (outcome === "decoy") {
     devices.showToast(emergencyMessages.demoAccess);
   }
   return outcome;
+}
+
+/** Whether a code is the own PIN, before it is changed; counted and refused like any other code. */
+export async function checkPin(page: CodePage, pin: string): Promise<boolean> {
+  const { outcome, message } = await tryPin(page, { screen: "securityCode", pin }, null);
+  const isOwn = outcome === "own";
+  if (!isOwn) page.devices.showToast(message ?? pinMessages.notYours);
+  return isOwn;
 }

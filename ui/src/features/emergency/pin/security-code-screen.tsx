@@ -1,4 +1,4 @@
-/** The Security Verification screen: asks for the code before the settings open. */
+/** The Security Verification screen: asks for the code before what is protected. */
 import { Button } from "#components/button.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
@@ -9,15 +9,15 @@ import type { PinOutcome } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
 import classes from "./security-code-screen.module.css";
 
-type SecurityCodeScreenProps = {
+type SecurityCodeProps = {
   /** The code was the own PIN, or the demo PIN where there is no own PIN. */
   readonly onVerified: () => void;
   /** The person went back, or typed the demo PIN although there is an own PIN. */
   readonly onBack: () => void;
 };
 
-/** Asks for the code. A decoy unlock leads back to the heart monitor, which looks unlocked. */
-export function SecurityCodeScreen({ onVerified, onBack }: SecurityCodeScreenProps) {
+/** The form of the screen, which a dialog shows too. */
+export function SecurityCodeForm({ onVerified, onBack }: SecurityCodeProps) {
   const decide = async (outcome: PinOutcome) => {
     if (outcome === "decoy") {
       onBack();
@@ -28,8 +28,7 @@ export function SecurityCodeScreen({ onVerified, onBack }: SecurityCodeScreenPro
     }
   };
   return (
-    <main id="main" className={classes.screen} data-screen="security-code">
-      <h1>Security Verification</h1>
+    <div className={classes.form}>
       <PinForm
         screen="securityCode"
         label="Security code"
@@ -41,6 +40,16 @@ export function SecurityCodeScreen({ onVerified, onBack }: SecurityCodeScreenPro
       <Button tone="secondary" onClick={onBack}>
         Back
       </Button>
+    </div>
+  );
+}
+
+/** Takes the place of a protected page. A decoy unlock leads back to the heart monitor, which looks unlocked. */
+export function SecurityCodeScreen(props: SecurityCodeProps) {
+  return (
+    <main id="main" className={classes.screen} data-screen="security-code">
+      <h1>Security Verification</h1>
+      <SecurityCodeForm {...props} />
       <CallButtons />
     </main>
   );

@@ -1,0 +1,182 @@
+/** Claims about what asks for the code, on the real pages. */
+import "fake-indexeddb/auto";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pages } from "#pages/registry.ts";
+import { sealPin } from "#platform/pin-hash.ts";
+import { changeState } from "#store/evidence-database.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { showPage, stubServer } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
+import type { PageName } from "#wire/pages.ts";
+import { pageEmergency } from "../controller.ts";
+import { closeGate, openGate } from "./gate.ts";
+
+// Whole pages, and hashes of PINs, take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+const { demoPin } = payloadOf("settings").site;
+const question = () => screen.queryByRole("heading", { name: "Security Verification" });
+
+beforeEach(async () => {
+  stubServer({});
+  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
+  const pinCode = await sealPin("482915");
+  settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
+});
+afterEach(() => {
+  closeGate();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const type = async (pin: string) => {
+  await userEvent.type(screen.getByLabelText("Security code"), pin);
+  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+};
+
+/** The app's pages, and whether they ask for the code. A new page is missing here until somebody decided. */
+const asks: Partial<Record<PageName, boolean>> = {
+  emergency: false,
+  home: false,
+  lockdown: false,
+  "heart-monitor": false,
+  settings: true,
+  voice: true,
+  "post-download": false,
+};
+
+test("each page of the app is known to ask for the code, or not to", () => {
+  const app = Object.entries(pages).filter(([, { frame }]) => frame === "app");
+  expect(app.map(([name]) => name).sort()).toEqual(Object.keys(asks).sort());
+});
+
+test.each(Object.entries(asks))("the page %s asks for the code: %s", async (name, isAsking) => {
+  showPage(name as PageName);
+  await act(async () => undefined);
+  expect(question() !== null).toBe(isAsking);
+  if (isAsking) expect(document.body.textContent).not.toContain("Ana");
+});
+
+describe("the settings page", () => {
+  test("opens with the own PIN, and with no other code", async () => {
+    showPage("settings");
+    await type("0000");
+    await waitFor(() => expect(screen.getByLabelText("Security code")).toHaveProperty("value", ""));
+    expect(question()).not.toBeNull();
+    await type("482915");
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Settings" })).toBeTruthy());
+    expect(screen.getByDisplayValue("Ana")).toBeTruthy();
+  });
+
+  test("stays closed after the demo PIN, which leads away from it", async () => {
+    showPage("settings");
+    await type(demoPin);
+    await waitFor(() => expect(question()).toBeNull());
+    expect(screen.queryByRole("heading", { name: "Settings" })).toBeNull();
+  });
+
+  test("does not ask where there is no PIN, or where the person chose so", () => {
+    settingsRecord.write({ ...settingsRecord.read(), asksForCode: false });
+    showPage("settings");
+    expect(question()).toBeNull();
+  });
+
+  test("asks again after the app was hidden for longer than half a minute", async () => {
+    showPage("settings");
+    act(openGate);
+    expect(question()).toBeNull();
+    const hide = (state: "hidden" | "visible") =>
+      act(() => {
+        vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    const now = vi.spyOn(Date, "now");
+    const start = 1_700_000_000_000;
+    for (const [awayMs, isAsking] of [
+      [20_000, false],
+      [31_000, true],
+      [-60_000, true],
+    ] as const) {
+      act(openGate);
+      now.mockReturnValue(start);
+      hide("hidden");
+      now.mockReturnValue(start + awayMs);
+      hide("visible");
+      expect(question() !== null).toBe(isAsking);
+    }
+  });
+
+  test("asks again when it comes back from the back/forward cache", () => {
+    showPage("settings");
+    act(openGate);
+    const event = Object.assign(new Event("pageshow"), { persisted: true });
+    act(() => void window.dispatchEvent(event));
+    expect(question()).not.toBeNull();
+  });
+});
+
+describe("the main screen", () => {
+  test.each(["Basic settings", "Advanced settings", "Edit"])(
+    "asks before %s opens, and never before an emergency",
+    async (name) => {
+      showPage("home");
+      // The panel with "Edit" takes the place of a simpler one when its script is there.
+      await waitFor(async () => {
+        if (question() === null) await userEvent.click(screen.getByRole("button", { name }));
+        expect(question()).not.toBeNull();
+      });
+      expect(screen.queryByLabelText(/Contact Name|Safe Word/)).toBeNull();
+      await type("482915");
+      await waitFor(() => expect(screen.queryByLabelText(/Contact Name|Safe Word/)).not.toBeNull());
+    },
+  );
+
+  test("starts an emergency without the code", async () => {
+    showPage("home");
+    await userEvent.click(screen.getByRole("button", { name: "REAL EMERGENCY" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Yes, start now" }));
+    await waitFor(() => expect(screen.getByText("EMERGENCY ACTIVE")).toBeTruthy());
+    const { emergency } = pageEmergency().getState();
+    await act(async () =>
+      pageEmergency().report({
+        type: "unlocked",
+        emergencyId: emergency?.id ?? "",
+        code: "own",
+        goesHome: false,
+      }),
+    );
+  });
+});
+
+test("deleting recordings waits for the code even where the person is not asked before pages", async () => {
+  const entry = {
+    id: "one",
+    emergencyEventId: "e",
+    audioBlob: "data:audio/webm;base64,AAAA",
+    duration: 1,
+    mimeType: "audio/webm",
+    recordedAt: "2026-11-21T10:00:00.000Z",
+    isProcessed: false,
+  };
+  localStorage.setItem("voiceRecordings", JSON.stringify([entry]));
+  const kept = () => JSON.parse(localStorage.getItem("voiceRecordings") ?? "[]").length;
+  settingsRecord.write({ ...settingsRecord.read(), asksForCode: false });
+  showPage("voice");
+  await userEvent.click(screen.getByRole("tab", { name: "Recordings" }));
+  for (const name of [/^Delete recording/, "Clear All Recordings"]) {
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(question()).not.toBeNull());
+    expect(kept()).toBe(1);
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(question()).toBeNull());
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Clear All Recordings" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(question()).not.toBeNull());
+  await type("482915");
+  await waitFor(() => expect(kept()).toBe(0));
+});

@@ -1,0 +1,57 @@
+/** The fields for a new PIN, and the switch that asks for it. */
+import { Field } from "#components/field.tsx";
+import { Switch } from "#components/switch.tsx";
+import { pinLimits } from "#content/limits.ts";
+import { pinDigits } from "#content/pin-digits.ts";
+import type { PinDraft } from "./pin-draft.ts";
+import classes from "./pin-fields.module.css";
+
+type PinFieldsProps = {
+  /** The label of the new PIN's field. */
+  readonly label: string;
+  /** What the field says while there is no PIN. */
+  readonly hint: string;
+  readonly hasPin: boolean;
+  readonly draft: PinDraft;
+  readonly change: (draft: Partial<PinDraft>) => void;
+  readonly asksForCode: boolean;
+  readonly onAskChange: (asksForCode: boolean) => void;
+};
+
+/** The new PIN twice and, where there is one, the present PIN; all masked. */
+export function PinFields(props: PinFieldsProps) {
+  const { label, hint, hasPin, draft, change, asksForCode, onAskChange } = props;
+  const isWanted = draft.wanted !== "";
+  const digits = (name: string, value: string, part: keyof PinDraft, more?: string) => (
+    <Field
+      label={name}
+      {...(more === undefined ? {} : { hint: more })}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      data-masked
+      value={value}
+      onChange={(event) => change({ [part]: pinDigits(event.target.value) })}
+    />
+  );
+  const canAsk = hasPin || draft.wanted.length >= pinLimits.minimumDigits;
+  return (
+    <div className={classes.fields}>
+      {digits(
+        label,
+        draft.wanted,
+        "wanted",
+        hasPin ? "You have a PIN. Leave this empty to keep it." : hint,
+      )}
+      {isWanted && digits(`${label} again`, draft.repeated, "repeated")}
+      {isWanted && hasPin && digits("Present PIN", draft.present, "present")}
+      <Switch
+        label="Ask for the code first"
+        hint="Before settings, voice and recordings open. Starting an emergency never asks."
+        isOn={asksForCode && canAsk}
+        isDisabled={!canAsk}
+        onChange={onAskChange}
+      />
+    </div>
+  );
+}
