@@ -13,6 +13,8 @@ export type Front = {
   document: (html: string) => string;
   /** Answers a path in the server's place: a script, null for "not found", undefined to ask the server. */
   file: (path: string) => string | null | undefined;
+  /** Waited for before anything is answered. */
+  before: (path: string) => Promise<void>;
   close: () => void;
 };
 
@@ -23,6 +25,7 @@ export async function openFront(target: string): Promise<Front> {
     worker: (script) => script,
     document: (html) => html,
     file: () => undefined,
+    before: async () => undefined,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -30,6 +33,7 @@ export async function openFront(target: string): Promise<Front> {
   };
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";
+    await front.before(path);
     const own = front.file(path);
     if (own !== undefined) {
       response.writeHead(own === null ? 404 : 200, { "content-type": "text/javascript" });

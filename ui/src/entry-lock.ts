@@ -8,13 +8,16 @@ import {
   markScripted,
   offerUnlessHydrated,
 } from "#boot/lock-cover.ts";
+import { hideSecrets } from "#boot/private-address.ts";
 import { returnToDecoy } from "#boot/return-to-lock.ts";
 import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Position } from "#features/emergency/machine/state.ts";
 import { smsBody } from "#features/emergency/messages/sms-message.ts";
 import { wallTime } from "#platform/clock.ts";
+import { catchInstallOffer } from "#platform/install-offer.ts";
 import { messageLink } from "#platform/sms.ts";
+import { onRestored } from "#platform/visibility.ts";
 
 const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
   text: `Call ${number}`,
@@ -41,7 +44,14 @@ function messagesOf(lock: KnownLock): CoverLink[] {
   }
 }
 
+catchInstallOffer();
+hideSecrets();
 markScripted();
+// The back/forward cache shows the page as it was left: without what other pages did since, and with its code gate open.
+onRestored(() => {
+  hidePage();
+  window.location.reload();
+});
 const lock = knownLock();
 if (lock?.isDecoy === true) {
   if (returnToDecoy()) hidePage();

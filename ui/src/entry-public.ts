@@ -1,14 +1,19 @@
-/** The eager script of public pages: private address, return to a lock, quick exit, deferred hydration, service worker. */
+/** The eager script of public pages: install prompt, private address, return to a lock, quick exit, deferred hydration, service worker. */
 
 import { startDeferredPage } from "#boot/deferred-page.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { startQuickExit } from "#boot/quick-exit.ts";
 import { returnToLock } from "#boot/return-to-lock.ts";
 import { whenIdle } from "#platform/idle.ts";
+import { catchInstallOffer } from "#platform/install-offer.ts";
 import { registerServiceWorker } from "#platform/service-worker.ts";
+import { onRestored } from "#platform/visibility.ts";
 
+catchInstallOffer();
 hideSecrets();
 returnToLock();
 startQuickExit();
 startDeferredPage();
+// Registered after the quick exit's own listener, which shows a restored page again.
+onRestored(returnToLock);
 whenIdle(registerServiceWorker);

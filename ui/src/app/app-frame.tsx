@@ -12,11 +12,9 @@ import {
 import { matchPath, Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
-import { ContactCopier } from "#features/contacts/contact-copier.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
-import { InstallDialog } from "#features/install/install-dialog.tsx";
-import { AccessReview } from "#features/purchase/access-review.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
@@ -30,6 +28,9 @@ type AppPage = {
   readonly title: string;
   readonly load: () => Promise<ComponentType>;
 };
+
+const loadBackground = () =>
+  import("./background-parts.tsx").then(({ BackgroundParts }) => BackgroundParts);
 
 /** App pages by name. */
 export type AppPages = Readonly<Partial<Record<PageName, AppPage>>>;
@@ -52,13 +53,12 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
     // Preloaded: a decoy unlock shows the heart monitor at once, possibly offline.
     pages["heart-monitor"]?.load().catch(() => undefined);
   }, [pages]);
+  const Background = useLazyPart(loadBackground, isAlive);
   // Each of these may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
-    <ContactCopier key="contacts" />,
-    <AccessReview key="access" />,
-    <InstallDialog key="install" displayName={displayName} />,
+    ...(Background === null ? [] : [<Background key="background" displayName={displayName} />]),
     ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (

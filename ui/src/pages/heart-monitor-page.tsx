@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle } from "#content/product.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
@@ -12,15 +13,19 @@ import { openGate } from "#features/emergency/gate/gate.ts";
 import { SecurityCodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
-import { ClaimSettler } from "#features/purchase/claim-settler.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import column from "./app-column.module.css";
 import classes from "./heart-monitor-page.module.css";
+
+/** Loaded lazily: few visits follow a purchase. */
+const loadClaimSettler = async () =>
+  (await import("#features/purchase/claim-settler.tsx")).ClaimSettler;
 
 /** A tap on the heart opens the settings; during an emergency after the code. */
 export function HeartMonitorPage() {
   const navigate = useNavigate();
   const isLocked = useEmergencyState().emergency !== null;
+  const ClaimSettler = useLazyPart(loadClaimSettler, true);
   const [isAskingCode, setAskingCode] = useState(false);
 
   const tapHeart = () => {
@@ -42,7 +47,12 @@ export function HeartMonitorPage() {
   }
   return (
     <main id="main" className={column.column}>
-      <BackBar title={disguiseTitle} label="Return to Main" href={paths.landing} />
+      <BackBar
+        title={disguiseTitle}
+        label="Return to Main"
+        href={paths.home}
+        onGo={() => navigate(paths.home)}
+      />
       <div className={classes.banner}>
         <AccessBanner />
       </div>
@@ -55,7 +65,7 @@ export function HeartMonitorPage() {
         <WeeklyChart />
       </div>
       <IntroGate />
-      <ClaimSettler />
+      {ClaimSettler && <ClaimSettler />}
     </main>
   );
 }

@@ -3,16 +3,20 @@ import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { pageEmergency } from "#features/emergency/controller.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
-import { InstallSection } from "#features/install/install-section.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
 import classes from "./app-column.module.css";
 import { useSite } from "./page-data.tsx";
+
+/** Loaded lazily: what it offers is known after hydration only. */
+const loadInstallSection = async () =>
+  (await import("#features/install/install-section.tsx")).InstallSection;
 
 const tests = [
   "Save a contact with a name and a number.",
@@ -26,9 +30,15 @@ export function SettingsPage() {
   const { demoPin, displayName } = useSite();
   const navigate = useNavigate();
   const settings = settingsRecord.use();
+  const InstallSection = useLazyPart(loadInstallSection, true);
   return (
     <main id="main" className={classes.column}>
-      <BackBar title="Settings" label="Return to Main" href={paths.landing} />
+      <BackBar
+        title="Settings"
+        label="Return to Main"
+        href={paths.home}
+        onGo={() => navigate(paths.home)}
+      />
       <Card className={classes.notice}>
         <h2 className={classes.heading}>Preview mode</h2>
         <p>
@@ -58,7 +68,11 @@ export function SettingsPage() {
         </Card>
         <Card className={classes.section}>
           <h2 className={classes.heading}>Install App</h2>
-          <InstallSection displayName={displayName} />
+          {InstallSection === null ? (
+            <p role="status">Checking Access...</p>
+          ) : (
+            <InstallSection displayName={displayName} />
+          )}
         </Card>
         <section className={classes.section}>
           <h2 className={classes.heading}>Emergency</h2>

@@ -1,20 +1,17 @@
 /** The browser's install prompt (`beforeinstallprompt`), kept until a tap shows it. */
+import type { InstallOffer } from "./install-offer.ts";
 import { observable } from "./observable.ts";
-
-interface InstallOffer extends Event {
-  prompt(): Promise<void>;
-  readonly userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
-}
 
 const offer = observable<InstallOffer | null>(null);
 /** Counts installations. */
 const installs = observable(0);
 let isHearing = false;
 
-/** Listens to the browser's install events. Call it early: each is sent once. */
+/** Takes over what the first script caught, and listens to the browser's install events from now on. */
 function keepInstallOffer(): void {
   if (isHearing) return;
   isHearing = true;
+  offer.set(window.installOffer ?? null);
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer.set(event as InstallOffer);
@@ -51,5 +48,6 @@ export async function askToInstall(): Promise<void> {
 
 /** Drops the prompt: a browser shows each only once. */
 export function forgetInstallOffer(): void {
+  window.installOffer = null;
   offer.set(null);
 }

@@ -24,6 +24,9 @@ test.each([
 
 test.each([
   paths.checkout,
+  paths.subscribe,
+  paths.redownload,
+  paths.verify,
   paths.gift,
   paths.giftPage("abc"),
   "/gift-redeem/abc",
@@ -51,12 +54,6 @@ test("requests to other origins pass", () => {
   expect(load(`${paths.assets}x.js`, "GET", false)).toEqual({ type: "pass" });
 });
 
-test("the main address asks the network first, then opens the main screen", () => {
-  expect(visit(paths.landing)).toEqual({ type: "race", fallback: paths.home });
-});
-
-test("a public page that does not answer leads to the heart monitor, which reveals nothing", () => {
-  for (const path of [paths.subscribe, paths.redownload, paths.verify]) {
-    expect(visit(path)).toEqual({ type: "race", fallback: paths.heartMonitor });
-  }
+test("the main address is the app's only on a device with the app", () => {
+  expect(visit(paths.landing)).toEqual({ type: "main" });
 });

@@ -6,22 +6,14 @@ import * as paths from "#content/paths.ts";
 declare const __APP_PATHS__: readonly string[];
 export const appPaths = __APP_PATHS__;
 
-/** Pages that need the network, and the page to redirect to when it does not answer. */
-const FALLBACKS: Readonly<Record<string, string>> = {
-  [paths.landing]: paths.home,
-  [paths.subscribe]: paths.heartMonitor,
-  [paths.redownload]: paths.heartMonitor,
-  [paths.verify]: paths.heartMonitor,
-};
-
 /**
- * `pass`: not handled; `shell`: the cached document; `race`: the network, or a redirect to `fallback`
- * when it takes too long; `asset`: a cached file, else the network.
+ * `pass`: not handled; `shell`: the cached document; `main`: the main path, which is an app path only on a device
+ * with the app; `asset`: a cached file, else the network.
  */
 export type Plan =
   | { readonly type: "pass" }
   | { readonly type: "shell"; readonly path: string }
-  | { readonly type: "race"; readonly fallback: string }
+  | { readonly type: "main" }
   | { readonly type: "asset" };
 
 /** The parts of a request that decide. */
@@ -32,7 +24,10 @@ export interface Asked {
   readonly pathname: string;
 }
 
-/** Plans the answer. Everything not named here passes: payment, gifts, success pages and the API. */
+/**
+ * Plans the answer. The cached app answers its own paths. Public pages and the API pass, however slow the network is:
+ * a buyer on a slow line must not be sent to the app instead.
+ */
 export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked): Plan {
   if (method !== "GET" || !isOwnOrigin) return { type: "pass" };
   if (!isNavigation) {
@@ -40,8 +35,7 @@ export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked):
   }
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   if (appPaths.includes(path)) return { type: "shell", path };
-  const fallback = FALLBACKS[path];
-  return fallback === undefined ? { type: "pass" } : { type: "race", fallback };
+  return { type: path === paths.landing ? "main" : "pass" };
 }
 
 function isKeptFile(pathname: string): boolean {

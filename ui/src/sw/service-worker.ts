@@ -1,11 +1,11 @@
 /** The service worker: it answers the app's pages from the cache and leaves everything else alone. */
+
+import * as paths from "#content/paths.ts";
 import { cacheApp, cachedResponse, deleteOldReleases, shouldCacheApp } from "./app-cache.ts";
 import { planFor } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a public page may take to answer, in milliseconds. */
-const PATIENCE_MS = 3_000;
 /** How long an open page may take to answer that its script runs, in milliseconds. */
 const RESPONSE_MS = 3_000;
 /** The lock that a page holds while it is locked, recording or listening. */
@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
     pathname: url.pathname,
   });
   if (plan.type === "shell") event.respondWith(kept(plan.path, request));
-  else if (plan.type === "race") event.respondWith(inTime(request, plan.fallback));
+  else if (plan.type === "main") event.respondWith(mainPage(request));
   else if (plan.type === "asset") event.respondWith(kept(url.pathname, request));
 });
 
@@ -53,17 +53,25 @@ async function kept(path: string, request: Request): Promise<Response> {
   return (await cachedResponse(path)) ?? fetch(request);
 }
 
-/** The network's answer, or a redirect to a cached page when there is none in time. */
-async function inTime(request: Request, fallback: string): Promise<Response> {
+/**
+ * The main path: the app's main screen on a device that has the app, else the landing page from the network. Without
+ * any network the cached main screen is better than the browser's error.
+ */
+async function mainPage(request: Request): Promise<Response> {
+  const hasApp = (await cachedResponse(paths.home).catch(() => undefined)) !== undefined;
+  const mainScreen = () => Response.redirect(paths.home, 302);
+  if (hasApp && (await isAppFirst())) return mainScreen();
   const answer = fetch(request);
-  answer.catch(() => undefined);
-  // Without a cached app there is nothing to redirect to, however long the network takes.
-  if ((await cachedResponse(fallback).catch(() => undefined)) === undefined) return answer;
-  const elsewhere = () => Response.redirect(fallback, 302);
-  const patience = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(elsewhere()), PATIENCE_MS);
-  });
-  return Promise.race([answer.catch(elsewhere), patience]);
+  return hasApp ? answer.catch(mainScreen) : answer;
+}
+
+/** Whether the server would answer the main path with the app; false where a worker cannot read cookies. */
+async function isAppFirst(): Promise<boolean> {
+  try {
+    return (await self.cookieStore.get("view"))?.value === "app";
+  } catch {
+    return false;
+  }
 }
 
 async function isBusy(): Promise<boolean> {

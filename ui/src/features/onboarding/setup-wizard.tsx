@@ -12,11 +12,14 @@ import classes from "./setup-wizard.module.css";
 type SetupWizardProps = {
   readonly displayName: string;
   readonly demoPin: string;
+  /** Shows the main screen without a new document: that would be the landing page where nothing is bought. */
+  readonly onReturn: () => void;
 };
 
 /** Goes forward only; the links appear on the last step. */
 export function SetupWizard(props: SetupWizardProps) {
   const [step, setStep] = useState(0);
+  const { onReturn } = props;
   const { title, text } = stepsFor(props)[step] ?? { title: "", text: [] };
   return (
     <div className={classes.wizard}>
@@ -37,7 +40,14 @@ export function SetupWizard(props: SetupWizardProps) {
           <ButtonLink tone="secondary" href={paths.settings}>
             Configure Settings
           </ButtonLink>
-          <ButtonLink tone="quiet" href={paths.landing}>
+          <ButtonLink
+            tone="quiet"
+            href={paths.landing}
+            onClick={(event) => {
+              event.preventDefault();
+              onReturn();
+            }}
+          >
             Return to Main
           </ButtonLink>
         </Card>
@@ -47,7 +57,7 @@ export function SetupWizard(props: SetupWizardProps) {
   );
 }
 
-function stepsFor({ displayName, demoPin }: SetupWizardProps) {
+function stepsFor({ displayName, demoPin }: Omit<SetupWizardProps, "onReturn">) {
   return [
     {
       title: "Installation Complete!",

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
+import { isStandalone } from "#platform/display-mode.ts";
+import { showAppFirst } from "#platform/view-cookie.ts";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 
@@ -16,6 +18,10 @@ export function AccessReview() {
   const isKept = useHasAccess();
   const { isLocked } = emergencyStateRecord.use();
   const isAnswered = useRef(false);
+  useEffect(() => {
+    // Browsers let a cookie live for 400 days at most: each start of the app renews it.
+    if (isKept || isStandalone()) showAppFirst();
+  }, [isKept]);
   useEffect(() => {
     if (!isKept || isLocked || isAnswered.current) return;
     let isOver = false;

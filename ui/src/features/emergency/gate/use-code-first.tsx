@@ -1,10 +1,13 @@
 /** Asks for the code before a protected action. */
 import { type ReactNode, useState } from "react";
-import { Dialog } from "#components/dialog.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { pageFailed } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { SecurityCodeForm } from "../pin/security-code-screen.tsx";
 import { isGateOpen, openGate } from "./gate.ts";
 import { isActionProtected, type ProtectedAction } from "./protection.ts";
+
+const loadQuestion = () => import("./code-question.tsx").then(({ CodeQuestion }) => CodeQuestion);
 
 /** What a page does with it. */
 export interface CodeFirst {
@@ -18,6 +21,10 @@ export interface CodeFirst {
 export function useCodeFirst(): CodeFirst {
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const close = () => setWaiting(null);
+  const Question = useLazyPart(loadQuestion, waiting !== null, () => {
+    showToast({ title: pageFailed, tone: "destructive" });
+    close();
+  });
   const ask: CodeFirst["ask"] = (action, then) => {
     if (isGateOpen() || !isActionProtected(action, settingsRecord.read())) then();
     else setWaiting(() => then);
@@ -27,10 +34,8 @@ export function useCodeFirst(): CodeFirst {
     close();
     waiting?.();
   };
-  const question = (
-    <Dialog isOpen={waiting !== null} onClose={close} title="Security Verification">
-      <SecurityCodeForm onVerified={verified} onBack={close} />
-    </Dialog>
+  const question = Question && (
+    <Question isOpen={waiting !== null} onVerified={verified} onClose={close} />
   );
   return { ask, question };
 }

@@ -1,0 +1,69 @@
+/** Pages that the browser shows again from its back/forward cache. */
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumFlags, chromiumPath, openPage } from "./browser.ts";
+import { mirrorOf, partsOf, patience, phoneOptions, prepare, startReal, unasked } from "./phone.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  // The library switches this cache off in the browsers that it starts.
+  browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: chromiumFlags,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Goes back to the page before, which the browser kept as it was. */
+async function goBackToKept(page: Page): Promise<void> {
+  await page.evaluate(() => history.back());
+}
+
+/** Notes on the page that it was kept, and not loaded again. */
+const markKept = (page: Page) =>
+  page.evaluate(() =>
+    window.addEventListener("pageshow", (event) =>
+      sessionStorage.setItem("shownAgain", String(event.persisted)),
+    ),
+  );
+const wasKept = (page: Page) => page.evaluate(() => sessionStorage.getItem("shownAgain"));
+
+test("the landing page leads back to the lock, and the recording goes on", async () => {
+  const phone = await openPage(browser, server.origin, phoneOptions);
+  await prepare(phone.context);
+  const { page } = phone;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/", { waitUntil: "networkidle" });
+  await markKept(page);
+  await page.goto("/home");
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await page.evaluate(() => history.go(1 - history.length));
+  await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor(patience);
+  expect(await wasKept(page)).toBe("true");
+  await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
+  expect(await mirrorOf(page)).toMatchObject({ isLocked: true });
+  await phone.context.close();
+});
+
+test("a page that was opened with the code asks for it again", async () => {
+  const phone = await openPage(browser, server.origin, phoneOptions);
+  await prepare(phone.context, { ...unasked, asksForCode: true });
+  const { page } = phone;
+  await page.goto("/settings", { waitUntil: "networkidle" });
+  await page.getByLabel("Security code").fill("482915");
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+  await page.goto("/subscribe");
+  await goBackToKept(page);
+  await page.getByRole("heading", { name: "Security Verification" }).waitFor(patience);
+  await phone.context.close();
+});
