@@ -54,7 +54,9 @@ onRestored(() => {
 });
 const lock = knownLock();
 if (lock?.isDecoy === true) {
-  if (returnToDecoy()) hidePage();
+  // Hidden until it is hydrated: the server's document has what an ordinary heart monitor has not.
+  hidePage();
+  returnToDecoy();
 } else if (lock !== null) {
   const sentence = "Still loading. You can call and send messages now.";
   coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);

@@ -5,7 +5,7 @@ import classes from "./page-boundary.module.css";
 
 type PageBoundaryProps = {
   readonly children: ReactNode;
-  /** The controls that replace a failed page. */
+  /** The controls that replace a failed page; null where the page must not show what the app is. */
   readonly aids: ReactNode;
 };
 
@@ -14,7 +14,10 @@ export function PageBoundary({ children, aids }: PageBoundaryProps) {
   const instead = (
     <main id="main" className={classes.page}>
       <h1>This page isn't working</h1>
-      <p role="alert">The calls and the emergency buttons below still work. Reload to try again.</p>
+      <p role="alert">
+        {aids !== null && "The calls and the emergency buttons below still work. "}Reload to try
+        again.
+      </p>
       {aids}
     </main>
   );

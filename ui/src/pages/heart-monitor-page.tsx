@@ -10,41 +10,29 @@ import { HeartButton } from "#features/disguise/heart-button.tsx";
 import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
 import { openGate } from "#features/emergency/gate/gate.ts";
-import { SecurityCodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
+import { PasscodeScreen } from "#features/emergency/pin/passcode-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
+import { heartViewRecord } from "#store/heart-view.ts";
 import column from "./app-column.module.css";
 import classes from "./heart-monitor-page.module.css";
 
-/** Loaded lazily: few visits follow a purchase. */
+/** Loaded lazily: few visits follow a purchase, or a decoy unlock. */
 const loadClaimSettler = async () =>
   (await import("#features/purchase/claim-settler.tsx")).ClaimSettler;
+const loadOptions = async () => (await import("#features/disguise/heart-options.tsx")).HeartOptions;
 
-/** A tap on the heart opens the settings; during an emergency after the code. */
+/** The app's own page; while a decoy hides an emergency, an ordinary heart monitor and nothing else. */
 export function HeartMonitorPage() {
+  const isDecoy = useEmergencyState().emergency !== null;
+  return isDecoy ? <DecoyMonitor /> : <Monitor />;
+}
+
+/** A tap on the heart opens the settings, before which the gate asks for the code. */
+function Monitor() {
   const navigate = useNavigate();
-  const isLocked = useEmergencyState().emergency !== null;
   const ClaimSettler = useLazyPart(loadClaimSettler, true);
-  const [isAskingCode, setAskingCode] = useState(false);
-
-  const tapHeart = () => {
-    // Without an emergency the gate before the settings asks for the code.
-    if (isLocked) setAskingCode(true);
-    else navigate(paths.settings);
-  };
-
-  if (isAskingCode) {
-    return (
-      <SecurityCodeScreen
-        onVerified={() => {
-          openGate();
-          navigate(paths.settings);
-        }}
-        onBack={() => setAskingCode(false)}
-      />
-    );
-  }
   return (
     <main id="main" className={column.column}>
       <BackBar
@@ -57,7 +45,7 @@ export function HeartMonitorPage() {
         <AccessBanner />
       </div>
       <div className={classes.dial}>
-        <HeartButton onTap={tapHeart} />
+        <HeartButton onTap={() => navigate(paths.settings)} />
         <VoiceStatusLine />
       </div>
       <div className={classes.cards}>
@@ -66,6 +54,35 @@ export function HeartMonitorPage() {
       </div>
       <IntroGate />
       {ClaimSettler && <ClaimSettler />}
+    </main>
+  );
+}
+
+/** The heart and its figures. A tap on the heart asks for the passcode: the own PIN ends the emergency. */
+function DecoyMonitor() {
+  const navigate = useNavigate();
+  const [screen, setScreen] = useState<"heart" | "passcode" | "options">("heart");
+  const view = heartViewRecord.use();
+  const Options = useLazyPart(loadOptions, true);
+  const back = () => setScreen("heart");
+  if (screen === "options" && Options !== null) return <Options onBack={back} />;
+  if (screen === "passcode") {
+    const own = () => {
+      openGate();
+      navigate(paths.settings);
+    };
+    return <PasscodeScreen onOwn={own} onDemo={() => setScreen("options")} onBack={back} />;
+  }
+  return (
+    <main id="main" className={column.column}>
+      <h1 className={classes.title}>{disguiseTitle}</h1>
+      <div className={classes.dial}>
+        <HeartButton onTap={() => setScreen("passcode")} />
+      </div>
+      <div className={classes.cards}>
+        {view.steps && <StepCount />}
+        {view.week && <WeeklyChart />}
+      </div>
     </main>
   );
 }

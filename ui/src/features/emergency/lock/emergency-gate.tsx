@@ -51,7 +51,10 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   }, [shown, navigate]);
 
   if (shown === "nothing") return null;
-  if (shown === "page") return <PageBoundary aids={aids}>{children}</PageBoundary>;
+  if (shown === "page") {
+    // Behind a decoy even a page that fails names no emergency.
+    return <PageBoundary aids={emergency === null ? aids : null}>{children}</PageBoundary>;
+  }
   return (
     <PageBoundary key="lock" aids={aids}>
       {shown === "lock-screen" ? <LockScreen /> : <OverlayLock hasBox={pathname === paths.voice} />}

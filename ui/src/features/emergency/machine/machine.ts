@@ -118,6 +118,8 @@ function unlocked(
   { code, goesHome }: Extract<EmergencyEvent, { type: "unlocked" }>,
 ): Step {
   if (state.emergency === null) return same(state);
+  // Typed again behind the decoy it changes nothing, and a toast would only make somebody wonder.
+  if (code === "decoy" && state.emergency.isDecoy) return same(state);
   if (code === "decoy") {
     return step(
       { ...state, emergency: { ...state.emergency, isDecoy: true } },

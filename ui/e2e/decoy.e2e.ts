@@ -1,0 +1,106 @@
+/** What somebody sees who typed the demo PIN during a real emergency: an ordinary heart monitor. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { findingsOn } from "./axe.ts";
+import { untilAppKept } from "./kept.ts";
+import {
+  demoPin,
+  mirrorOf,
+  openPhone,
+  ownPin,
+  patience,
+  savedSettings,
+  startReal,
+  unlock,
+} from "./phone.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+/** Words that an ordinary heart monitor has no use for, and the numbers that it does not offer. */
+const telling =
+  /emergenc|record|silent|partner|safe|demo|premium|\bmain\b|voice|contact|000|112|911/i;
+
+/** A phone right after the demo PIN, when the toast about it is gone. */
+async function decoyed() {
+  const phone = await openPhone(on, savedSettings, { bypassCSP: true });
+  const { page } = phone;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/home");
+  await untilAppKept(page);
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await unlock(page, demoPin);
+  await page.waitForURL((url) => url.pathname === "/app");
+  await page.getByRole("button", { name: /BPM/ }).waitFor();
+  const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+  await toast.getByRole("button", { name: "Close" }).click();
+  await toast.waitFor({ state: "detached" });
+  return phone;
+}
+
+const expectPlain = async (page: Page) => {
+  expect(await page.locator("body").innerText()).not.toMatch(telling);
+  expect(await page.title()).toBe("Heart Rate");
+};
+
+describe("behind the decoy", () => {
+  test("every screen is one of an ordinary heart monitor, and every control works", async () => {
+    const { page, close } = await decoyed();
+    await expectPlain(page);
+    expect(await page.getByRole("link").count()).toBe(0);
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByRole("heading", { name: "Enter your passcode" }).waitFor();
+    await expectPlain(page);
+    expect(await page.getByRole("link").count()).toBe(0);
+    expect(await findingsOn(page)).toEqual([]);
+    await page.getByLabel("Passcode").fill("0000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Incorrect Code", { exact: true }).first().waitFor();
+    await expectPlain(page);
+    await page.getByLabel("Passcode").fill(demoPin);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Options" }).waitFor();
+    await expectPlain(page);
+    expect(await findingsOn(page)).toEqual([]);
+    await page.getByRole("switch", { name: "Show steps" }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByText("Weekly Activity").waitFor();
+    expect(await page.getByText("Step Count Today").count()).toBe(0);
+    expect(await mirrorOf(page)).toMatchObject({ isLocked: true, isDecoy: true });
+    await close();
+  });
+
+  test.each(["/", "/home", "/settings", "/voice", "/lockdown", "/post-download", "/subscribe"])(
+    "%s leads to the heart monitor and shows nothing else on the way",
+    async (path) => {
+      const { page, close } = await decoyed();
+      await page.addInitScript((source) => {
+        const words = new RegExp(source, "i");
+        const look = () => {
+          // biome-ignore lint/performance/useDomNodeTextContent: only what is visible counts.
+          const text = document.body?.innerText ?? "";
+          if (words.test(text)) sessionStorage.setItem("seen", text);
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }, telling.source);
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === "/app");
+      await page.getByRole("button", { name: /BPM/ }).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
+      await expectPlain(page);
+      await close();
+    },
+  );
+
+  test("the own PIN on the passcode screen ends the emergency", async () => {
+    const { page, close } = await decoyed();
+    await page.getByRole("button", { name: /BPM/ }).click();
+    await page.getByLabel("Passcode").fill(ownPin);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
+    await page.getByText("Emergency Resolved", { exact: true }).first().waitFor();
+    await close();
+  });
+});
