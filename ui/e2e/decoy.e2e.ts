@@ -40,6 +40,7 @@ async function decoyed() {
 }
 
 const expectPlain = async (page: Page) => {
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is visible counts.
   expect(await page.locator("body").innerText()).not.toMatch(telling);
   expect(await page.title()).toBe("Heart Rate");
 };

@@ -87,10 +87,15 @@ test("an app that runs from the home screen is not asked to install itself", asy
 
 test("the install section asks for the purchase, then installs or explains", async () => {
   const { page, close } = await open("/settings");
-  await page.getByRole("link", { name: "Purchase to Download - $9.99" }).waitFor();
+  await page.getByRole("link", { name: "Purchase to Download - $9.99" }).click();
+  await page.getByText("Please purchase the app to download it.").first().waitFor();
+  await page.clock.runFor(1_600);
+  await page.waitForURL((url) => url.pathname === "/subscribe");
+  await page.goto("/settings", { waitUntil: "networkidle" });
   await withPurchase(page);
   await page.reload({ waitUntil: "networkidle" });
   expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
+  await page.getByText(/Its menu may/).waitFor();
   await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
   await page.getByRole("heading", { name: "Install by hand" }).waitFor();
   await page.getByRole("button", { name: "Got It" }).click();
@@ -113,4 +118,26 @@ test("the browser finds nothing that keeps the app from being installed", async 
   expect(manifest.name).toBe("SP Heart Rate Monitor");
   expect(JSON.stringify(manifest)).not.toMatch(/silent|partner|emergency/i);
   await close();
+});
+
+test("a prompt that the browser sends before the app's script runs is not lost", async () => {
+  const watched = await on.visit();
+  const { page } = watched;
+  await withSettings(page);
+  await withPurchase(page);
+  await page.addInitScript(() => {
+    // Sent as soon as the first script of the page has run.
+    const observer = new MutationObserver(() => {
+      if (!("scripted" in document.documentElement.dataset)) return;
+      observer.disconnect();
+      const event = new Event("beforeinstallprompt", { cancelable: true });
+      const userChoice = Promise.resolve({ outcome: "dismissed" });
+      window.dispatchEvent(Object.assign(event, { prompt: async () => undefined, userChoice }));
+    });
+    observer.observe(document, { attributes: true, subtree: true });
+  });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Install to Desktop" }).waitFor();
+  expect(await page.getByRole("button", { name: "Install Not Available" }).count()).toBe(0);
+  await watched.close();
 });

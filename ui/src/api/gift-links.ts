@@ -1,8 +1,7 @@
 /** The endpoints of a gift link. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
-import { giftMessages } from "#content/messages.ts";
-import { linkUnreachable } from "#content/shop-messages.ts";
+import { giftMessages, linkUnreachable } from "#content/shop-messages.ts";
 import type { ActivateRequest, GiftLinkResponse } from "#wire/api.ts";
 import { ApiError, request } from "./client.ts";
 

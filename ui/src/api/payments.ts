@@ -1,7 +1,7 @@
 /** The endpoints that prepare a card payment. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
-import { purchaseMessages } from "#content/messages.ts";
+import { purchaseMessages } from "#content/shop-messages.ts";
 import type { CreateGiftPaymentRequest, CreatePaymentRequest, PaymentResponse } from "#wire/api.ts";
 import type { GiftDetails } from "#wire/pages.ts";
 import { request } from "./client.ts";

@@ -178,6 +178,7 @@ export const redirectTimes = {
   checkoutFailedMs: 2_000,
   redownloadMs: 500,
   settingsSavedMs: 1_500,
+  purchaseRequiredMs: 1_500,
 } as const;
 
 /** How many characters the random id of an emergency, a recording or a contact has. */

@@ -1,27 +1,10 @@
-/** The texts of toasts and errors. */
+/** The texts of toasts and errors; those of buying and giving are in `shop-messages.ts`. */
+import { bad, good } from "./message.ts";
 
-/** The purchase e-mail is missing or not an address. */
-export const invalidPurchaseEmail = "Please enter a valid email address";
-
-/** The purchase e-mail could not be saved. */
-export const purchaseEmailFailed = "An error occurred. Please try again.";
+export type { Message } from "./message.ts";
 
 /** A page failed while it was shown. */
 export const pageFailed = "Something went wrong. Please reload the page.";
-
-/** The content of a toast; a destructive one reports a failure. */
-export interface Message {
-  readonly title: string;
-  readonly description?: string;
-  readonly tone: "default" | "destructive";
-}
-
-const good = (title: string, description?: string): Message =>
-  description === undefined ? { title, tone: "default" } : { title, description, tone: "default" };
-const bad = (title: string, description?: string): Message =>
-  description === undefined
-    ? { title, tone: "destructive" }
-    : { title, description, tone: "destructive" };
 
 /** Why there is no position. */
 export const locationErrors = {
@@ -126,49 +109,4 @@ export const voiceMessages = {
 
 export const installMessages = {
   installed: good("App Installed", "Look for it on your home screen."),
-} as const;
-
-export const purchaseMessages = {
-  required: bad("Purchase Required", "Please purchase the app to download it."),
-  notFound: bad(
-    "Purchase Not Found",
-    "No purchase found for this email address. Please check your email or complete your purchase.",
-  ),
-  verificationError: bad(
-    "Verification Error",
-    "Unable to verify purchase. Please try again later.",
-  ),
-  emailNotFound: bad("Not Found", "No purchase found for this email address."),
-  verificationFailed: bad("Verification Failed", "Unable to verify email. Please try again."),
-  paymentFailed: (reason: string) => bad("Payment Failed", reason),
-  paymentError: (reason = "An error occurred during payment processing.") =>
-    bad("Payment Error", reason),
-  setupFailed: (reason = "Unable to set up payment. Please try again.") =>
-    bad("Payment Setup Failed", reason),
-  intentFailed: "Failed to create payment intent",
-  emailRequired: bad("Email Required", "Please enter your email address."),
-  validEmailRequired: bad(
-    "Valid Email Required",
-    "Please enter the email address used for your purchase.",
-  ),
-  succeeded: good("Payment Successful", "Thank you for your purchase!"),
-  purchased: good("Purchase Successful"),
-  emailVerified: good(
-    "Email Verified!",
-    "Your purchase has been confirmed. You can now download the app.",
-  ),
-} as const;
-
-export const giftMessages = {
-  missing: bad("Missing Information", "Please enter both email addresses."),
-  copyFailed: bad("Copy Failed", "Please manually copy the message below."),
-  copied: good("Copied!", "Message copied to clipboard - ready to send!"),
-  activationFailed: bad("Activation Failed", "Could not activate your gift. Please try again."),
-  linkNotFound: "Gift link not found",
-  linkGone: "Gift link expired or used",
-  linkFailed: "Failed to activate gift",
-  purchaseComplete: good("Gift Purchase Complete"),
-  purchased: (email: string) =>
-    good("Gift Purchase Successful!", `The app has been gifted to ${email}!`),
-  activated: good("Gift Activated!", "Welcome! Your app is ready to use."),
 } as const;

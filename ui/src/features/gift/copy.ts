@@ -1,6 +1,7 @@
 /** Copying with a toast. */
 import { showToast } from "#components/toast-store.ts";
-import { giftMessages, type Message } from "#content/messages.ts";
+import type { Message } from "#content/messages.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import { copyText } from "#platform/clipboard.ts";
 
 /** Copies `text` and shows `success`, or asks to copy it by hand. */

@@ -1,5 +1,6 @@
 /** The validation of the gift forms. */
-import { giftMessages, type Message } from "#content/messages.ts";
+import type { Message } from "#content/messages.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import type { GiftDetails } from "#wire/pages.ts";
 
 /** Whether both addresses are filled; Continue is disabled until then. */

@@ -12,8 +12,8 @@ import {
 } from "#api/gift-links.ts";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
-import { giftMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { nextRedeem, type RedeemState } from "./machine.ts";
 import { canActivate } from "./rules.ts";

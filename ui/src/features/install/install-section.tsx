@@ -1,16 +1,27 @@
 /** The install section of the settings page. */
 
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { priceLabel } from "#content/limits.ts";
+import { showToast } from "#components/toast-store.ts";
+import { priceLabel, redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { purchaseMessages } from "#content/shop-messages.ts";
+import { pause } from "#platform/clock.ts";
 import { isApplePhone } from "#platform/display-mode.ts";
+import { loadDocument } from "#platform/navigation.ts";
 import { useHasAccess } from "#store/access.ts";
 import { reportInstall } from "./controller.ts";
 import classes from "./install.module.css";
 import { InstallButton } from "./install-button.tsx";
 import { ManualSteps } from "./manual-steps.tsx";
 import { useInstall } from "./use-install.ts";
+
+/** Says why the purchase page opens, and opens it once that could be read. */
+function askToPurchase(event: MouseEvent): void {
+  event.preventDefault();
+  showToast(purchaseMessages.required);
+  void pause(redirectTimes.purchaseRequiredMs).then(() => loadDocument(paths.subscribe));
+}
 
 /** Offers to install or to buy, or says that the app is installed. */
 export function InstallSection({ displayName }: { readonly displayName: string }) {
@@ -33,7 +44,9 @@ export function InstallSection({ displayName }: { readonly displayName: string }
   if (!hasAccess) {
     return (
       <div className={classes.section}>
-        <ButtonLink href={paths.subscribe}>Purchase to Download - {priceLabel}</ButtonLink>
+        <ButtonLink href={paths.subscribe} onClick={askToPurchase}>
+          Purchase to Download - {priceLabel}
+        </ButtonLink>
         <p className={classes.note}>
           Bought it already? <a href={paths.verify}>verify your purchase</a>
         </p>

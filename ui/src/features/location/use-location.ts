@@ -10,9 +10,12 @@ import {
 } from "#platform/geolocation.ts";
 import { onVisibility } from "#platform/visibility.ts";
 
-/** What is known; nothing on the server and during hydration. */
+/** On the server and during hydration: the page asks for the position as soon as its script runs. */
+const starting: Whereabouts = { ...unknownWhereabouts(), isAsking: true };
+
+/** What is known. */
 export function useWhereabouts(): Whereabouts {
-  return useSyncExternalStore(onWhereabouts, whereabouts, unknownWhereabouts);
+  return useSyncExternalStore(onWhereabouts, whereabouts, () => starting);
 }
 
 /** Watches the position while the page is visible, so that an emergency has a recent one. */

@@ -3,8 +3,13 @@
  * the server's answer gives access.
  */
 import { priceInUsd, redirectTimes } from "#content/limits.ts";
-import { giftMessages, type Message, purchaseMessages } from "#content/messages.ts";
-import { pendingPurchase, unconfirmedPurchase } from "#content/shop-messages.ts";
+import type { Message } from "#content/messages.ts";
+import {
+  giftMessages,
+  pendingPurchase,
+  purchaseMessages,
+  unconfirmedPurchase,
+} from "#content/shop-messages.ts";
 import type { Purchase } from "#store/purchase.ts";
 import type { Verification } from "#store/verification.ts";
 import type { AccessResponse } from "#wire/api.ts";

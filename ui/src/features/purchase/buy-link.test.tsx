@@ -3,8 +3,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { invalidPurchaseEmail, purchaseEmailFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { invalidPurchaseEmail, purchaseEmailFailed } from "#content/shop-messages.ts";
 import { BuyLink } from "./buy-link.tsx";
 
 async function openModal(): Promise<HTMLInputElement> {

@@ -1,6 +1,6 @@
 /** Claims about the validation of the address before checkout. */
 import { describe, expect, it } from "vitest";
-import { invalidPurchaseEmail } from "#content/messages.ts";
+import { invalidPurchaseEmail } from "#content/shop-messages.ts";
 import { parsePurchaseEmail } from "./email-rules.ts";
 
 describe("the purchase e-mail", () => {

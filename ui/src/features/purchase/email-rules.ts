@@ -1,5 +1,5 @@
 /** The validation of the address before checkout. */
-import { invalidPurchaseEmail } from "#content/messages.ts";
+import { invalidPurchaseEmail } from "#content/shop-messages.ts";
 
 /** A local part, an @, and a domain with a dot; RFC 5321 allows 254 characters in all. */
 const addressPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

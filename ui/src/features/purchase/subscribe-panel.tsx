@@ -49,8 +49,9 @@ export function SubscribePanel({ error }: { readonly error: string | null }) {
             <div className={classes.forGift}>
               <ButtonLink href={paths.gift}>Buy Now</ButtonLink>
               <p className={classes.small}>
-                You pay once and get a link to share. Your friend pays nothing, and we send nothing
-                to your friend.
+                Opens the gift page, where you enter both email addresses before you pay. You pay
+                once and get a link to share. Your friend pays nothing, and we send nothing to your
+                friend.
               </p>
             </div>
           </Panel>

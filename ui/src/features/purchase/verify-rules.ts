@@ -1,5 +1,6 @@
 /** The validation of the verify and redownload forms. */
-import { type Message, purchaseMessages } from "#content/messages.ts";
+import type { Message } from "#content/messages.ts";
+import { purchaseMessages } from "#content/shop-messages.ts";
 
 /** The verify page: the address must contain an "@"; null when valid. */
 export function checkVerifyEmail(email: string): Message | null {

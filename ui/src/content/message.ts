@@ -1,0 +1,17 @@
+/** A toast's content. */
+
+/** The content of a toast; a destructive one reports a failure. */
+export interface Message {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: "default" | "destructive";
+}
+
+/** A toast about something that worked. */
+export const good = (title: string, description?: string): Message =>
+  description === undefined ? { title, tone: "default" } : { title, description, tone: "default" };
+/** A toast about something that failed. */
+export const bad = (title: string, description?: string): Message =>
+  description === undefined
+    ? { title, tone: "destructive" }
+    : { title, description, tone: "destructive" };
