@@ -47,7 +47,9 @@ export function stubServer(answers: Readonly<Record<string, Answer | null>>): Ca
 /** Records navigation to other documents instead of doing it. Returns the URLs so far. */
 export function watchNavigation(): string[] {
   const went: string[] = [];
-  vi.spyOn(window.location, "assign").mockImplementation((url) => void went.push(String(url)));
+  for (const how of ["assign", "replace"] as const) {
+    vi.spyOn(window.location, how).mockImplementation((url) => void went.push(String(url)));
+  }
   return went;
 }
 

@@ -1,32 +1,28 @@
-/** The lockdown page without an emergency: an explanation of the lock, which the gate shows. */
+/** The lockdown page without an emergency: a calm explanation of the lock, which the gate shows, in words that name no emergency. */
 import { Link } from "react-router";
-import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
-import { CallButtons } from "#features/emergency/lock/call-buttons.tsx";
 import classes from "./lockdown-page.module.css";
 
 const steps = [
-  "When an emergency begins, this page becomes the lock screen.",
-  `It shows a large button for each contact's message, and calls ${numbersText("and")} without a PIN.`,
-  "Sound is recorded on this phone until you enter your own PIN.",
-  "Closing the app, reloading it or restarting the phone leads back to the lock.",
+  "When the lock is on, it takes the place of this page.",
+  "It opens with your own PIN.",
+  "Closing the app, reloading it or restarting the phone leads back to it.",
 ] as const;
 
-/** Explains the lock and links to the test. */
+/** Explains the lock and links to the main screen, where it can be practised. */
 export function LockdownPage() {
   return (
     <main id="main" className={classes.page}>
-      <h1>No emergency is active</h1>
-      <p className={classes.lead}>This is what the lock screen is for.</p>
+      <h1>The lock is off</h1>
+      <p className={classes.lead}>Nothing is going on. This is how the lock works.</p>
       <ul className={classes.list}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
       <p>
-        To practise, use TEST EMERGENCY on the <Link to={paths.home}>main screen</Link>.
+        To practise, use the test button on the <Link to={paths.home}>main screen</Link>.
       </p>
-      <CallButtons />
     </main>
   );
 }

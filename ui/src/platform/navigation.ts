@@ -5,6 +5,11 @@ export function loadDocument(path: string): void {
   window.location.assign(path);
 }
 
+/** Loads the document at `path` in the place of this one's history entry. */
+export function replaceDocument(path: string): void {
+  window.location.replace(path);
+}
+
 /** The title of this document. */
 export function documentTitle(): string {
   return document.title;

@@ -33,6 +33,14 @@ export function Privacy() {
             We keep the e-mail address and the payment's reference, so that you get access again and
             refunds work. Card details go to the payment provider, Stripe, and never to us.
           </p>
+          <h3>What your device still shows</h3>
+          <p>
+            The app's pages are titled "Heart Rate". But the browser's history, its list of site
+            permissions and the app's details name this site's address, and history keeps this
+            page's title too. Names in the browser's storage can tell somebody who knows where to
+            look, and the phone shows when its microphone is on. Delete this page from the history
+            if somebody checks your phone.
+          </p>
           <h3>What we never do</h3>
           <p>
             No analytics, no advertising, no tracking, no fonts or scripts from elsewhere, except

@@ -61,6 +61,11 @@ test("a confirmed gift purchase names the recipient and leads to the gift page a
   expect(decision.giftPageAfterMs).toBe(2000);
 });
 
+test("a confirmed gift purchase without a known recipient says only that it is complete", () => {
+  const decision = decideAccess(giftPurchase, { ...gave, recipientEmail: null }, false);
+  expect(decision.message?.title).toBe("Gift Purchase Complete");
+});
+
 test("a gift gives its buyer no access", () => {
   expect(decideAccess(giftPurchase, gave, false).purchase).toBeNull();
   expect(decideAccess(purchase, gave, false).message?.title).toBe("Purchase not confirmed");

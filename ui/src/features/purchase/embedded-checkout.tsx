@@ -10,7 +10,7 @@ import { priceLabel, redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/address.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { replaceDocument } from "#platform/navigation.ts";
 import { reportFailure } from "#platform/report.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
 import type { StripeScript } from "#wire/pages.ts";
@@ -62,7 +62,8 @@ function useCheckout(): { checkout: Checkout; retry: () => void } {
   useEffect(() => {
     const email = readPurchaseEmail();
     if (email === null) {
-      loadDocument(paths.landing);
+      // Without an entry of its own, so that "back" does not end here again.
+      replaceDocument(paths.landing);
       return;
     }
     let isOver = false;
@@ -75,7 +76,7 @@ function useCheckout(): { checkout: Checkout; retry: () => void } {
       setCheckout({ name: "refused" });
       reportFailure("The payment could not be set up", error);
       showToast(purchaseMessages.setupFailed(error.message));
-      timer = setTimeout(() => loadDocument(paths.landing), redirectTimes.checkoutFailedMs);
+      timer = setTimeout(() => replaceDocument(paths.landing), redirectTimes.checkoutFailedMs);
     };
     createPaymentIntent(email).then(
       (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),

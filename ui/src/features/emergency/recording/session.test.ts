@@ -1,5 +1,6 @@
 /** Claims about keeping an emergency recorded: parts, interruptions, refusals, and several tabs. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { MicrophoneError } from "#platform/microphone.ts";
 import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
 import type { RecorderEvent } from "../machine/state.ts";
@@ -132,6 +133,19 @@ describe("an interruption", () => {
 });
 
 describe("a microphone that does not open", () => {
+  test("for a reason without words is said to be inaccessible, and anything else not to have begun", async () => {
+    for (const [error, reason] of [
+      [new MicrophoneError("unavailable", undefined), "Could not access microphone"],
+      [new Error("The encoder is missing."), "Could not start audio recording"],
+    ] as const) {
+      events = [];
+      tab.devices.openMicrophone = () => Promise.reject(error);
+      const session = await start();
+      expect(events[0]).toEqual({ type: "recording-failed", reason });
+      await session.stop();
+    }
+  });
+
   test.each([
     ["denied", "Microphone access denied. Please enable microphone permissions."],
     ["missing", "No microphone found on this device."],

@@ -1,0 +1,46 @@
+/** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
+import "fake-indexeddb/auto";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { currentToasts } from "#components/toast-store.ts";
+import { recordingMessages } from "#content/messages.ts";
+import { recordingsRecord } from "#store/recordings.ts";
+import { RecordingsTab } from "./recordings-tab.tsx";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const entry = {
+  id: "one",
+  emergencyEventId: "e",
+  audioBlob: "",
+  duration: 1,
+  mimeType: "audio/webm",
+  recordedAt: "2026-11-21T10:00:00.000Z",
+  isProcessed: false,
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const press = async (name: RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const isSaid = (message: object) =>
+  waitFor(() => expect(currentToasts()[0]).toMatchObject(message));
+
+test("a recording whose sound is gone is neither played nor downloaded, and that is said", async () => {
+  recordingsRecord.write([entry]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await press(/^Play/);
+  await isSaid(recordingMessages.playbackFailed);
+  await press(/^Download/);
+  await isSaid(recordingMessages.downloadFailed);
+});
+
+test("sound that the browser cannot play is said to be so", async () => {
+  recordingsRecord.write([{ ...entry, audioBlob: "data:audio/webm;base64,AAAA" }]);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("not supported"));
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await press(/^Play/);
+  await isSaid(recordingMessages.playbackError);
+});
