@@ -72,7 +72,19 @@ describe("behind the decoy", () => {
     await close();
   });
 
-  test.each(["/", "/home", "/settings", "/voice", "/lockdown", "/post-download", "/subscribe"])(
+  test.each(["/", "/subscribe"])(
+    "the public page %s leads back to the heart monitor",
+    async (path) => {
+      const { page, close } = await decoyed();
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === "/app");
+      await page.getByRole("button", { name: /BPM/ }).waitFor();
+      await expectPlain(page);
+      await close();
+    },
+  );
+
+  test.each(["/home", "/settings", "/voice", "/lockdown", "/post-download"])(
     "%s leads to the heart monitor and shows nothing else on the way",
     async (path) => {
       const { page, close } = await decoyed();

@@ -16,6 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+// Typing and hashing take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 let isClosed = false;
 let checked: string[] = [];
 const open = () => {
