@@ -40,7 +40,6 @@ function voidStaleCopy(before: SavedContact | undefined): void {
   void sendCopies().catch(() => undefined);
 }
 
-
 /** Starts with the stored settings; `checkPin` says whether a code is the present PIN. */
 export function useSettingsForm(
   demoPin: string,
