@@ -76,7 +76,7 @@ describe("behind the decoy", () => {
     "the public page %s leads back to the heart monitor",
     async (path) => {
       const { page, close } = await decoyed();
-      await page.goto(path);
+      await page.goto(path, { waitUntil: "commit" });
       await page.waitForURL((url) => url.pathname === "/app");
       await page.getByRole("button", { name: /BPM/ }).waitFor();
       await expectPlain(page);
@@ -98,7 +98,7 @@ describe("behind the decoy", () => {
         };
         requestAnimationFrame(look);
       }, telling.source);
-      await page.goto(path);
+      await page.goto(path, { waitUntil: "commit" });
       await page.waitForURL((url) => url.pathname === "/app");
       await page.getByRole("button", { name: /BPM/ }).waitFor();
       expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
