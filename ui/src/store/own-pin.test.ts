@@ -46,6 +46,16 @@ test("a PIN that the person chooses while the old one is hashed is not overwritt
   expect(settingsRecord.read().pinCode).toBe(chosen.pinCode);
 });
 
+test.each(["12", "abcd", "12345678"])(
+  "a stored %j, which nobody can type, is no PIN",
+  async (pinCode) => {
+    settingsRecord.write({ ...earlier, pinCode });
+    expect(isCodeAsked(settingsRecord.read())).toBe(false);
+    await sealStoredPin();
+    expect(settingsRecord.read().pinCode).toBe("");
+  },
+);
+
 test("without a PIN nothing is stored and nothing is asked", async () => {
   settingsRecord.write(DEFAULT_SETTINGS);
   await sealStoredPin();

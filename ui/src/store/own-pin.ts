@@ -1,10 +1,16 @@
 /** The own PIN in the settings: its presence, and the replacement of one stored in clear. */
+import { pinLimits } from "#content/limits.ts";
 import { isSealedPin, sealPin } from "#platform/pin-hash.ts";
 import { type Settings, settingsRecord } from "./settings.ts";
 
+const isTypable = (pin: string) =>
+  /^\d+$/.test(pin) &&
+  pin.length >= pinLimits.minimumDigits &&
+  pin.length <= pinLimits.maximumDigits;
+
 /** Whether a PIN of the person's own is stored. */
 export function hasOwnPin({ pinCode }: Pick<Settings, "pinCode">): boolean {
-  return pinCode !== "";
+  return isSealedPin(pinCode) || isTypable(pinCode);
 }
 
 /** Whether screens and actions that show or change protection ask for the code. */
@@ -17,7 +23,8 @@ export function isCodeAsked(settings: Pick<Settings, "pinCode" | "asksForCode">)
 export async function sealStoredPin(): Promise<void> {
   const { pinCode } = settingsRecord.read();
   if (pinCode === "" || isSealedPin(pinCode)) return;
-  const sealed = await sealPin(pinCode);
+  // What no field for a code can take was never a PIN: hashed, it would leave the person without any that works.
+  const sealed = isTypable(pinCode) ? await sealPin(pinCode) : "";
   const now = settingsRecord.read();
   // Another tab may have been faster, or the person chose another PIN meanwhile.
   if (now.pinCode === pinCode) {
