@@ -34,7 +34,6 @@ pub struct Model {
     pub recipient_email_ct: Vec<u8>,
     pub personal_message_ct: Option<Vec<u8>>,
     pub status: Status,
-    pub expires_at: Option<i64>,
     pub activated_at: Option<i64>,
     pub activated_purchase_id: Option<Uuid>,
     pub activated_device_session_id: Option<Vec<u8>>,

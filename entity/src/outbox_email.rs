@@ -27,12 +27,12 @@ pub enum Status {
     /// Taken by the mail server.
     #[sea_orm(string_value = "sent")]
     Sent,
-    /// Given up.
+    /// Given up; address and parameters stay, so that an operator can send it again.
     #[sea_orm(string_value = "dead")]
     Dead,
 }
 
-/// One mail. Address and parameters are wiped once it is sent or given up.
+/// One mail. Address and parameters are wiped once it is sent.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox_emails")]

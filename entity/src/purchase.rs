@@ -53,6 +53,8 @@ pub struct Model {
     pub payment_intent_id: Option<String>,
     #[sea_orm(unique)]
     pub checkout_session_id: Option<String>,
+    /// Whether it is paid at the provider's hosted page and not in ours.
+    pub is_hosted: bool,
     pub amount_cents: i64,
     pub currency: String,
     pub buyer_email_hash: Option<Vec<u8>>,

@@ -8,6 +8,8 @@ mod m20261121_000001_create_devices;
 mod m20261121_000002_create_purchases;
 mod m20261121_000003_create_mail;
 mod m20261121_000004_create_guards;
+mod m20261122_000010_one_open_payment;
+mod m20261122_000011_gifts_do_not_expire;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000002_create_purchases::Migration),
             Box::new(m20261121_000003_create_mail::Migration),
             Box::new(m20261121_000004_create_guards::Migration),
+            Box::new(m20261122_000010_one_open_payment::Migration),
+            Box::new(m20261122_000011_gifts_do_not_expire::Migration),
         ]
     }
 }

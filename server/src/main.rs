@@ -84,11 +84,12 @@ fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
-        workers::start(&shop.shop, shop.mailer);
         let lifecycle = Arc::clone(&app.lifecycle);
+        let workers = workers::start(&shop.shop, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         serve(listener, front, &lifecycle, stop_signal()?).await;
+        workers.finish().await;
         tracing::info!("Stopped");
         Ok(())
     })

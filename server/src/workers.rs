@@ -1,11 +1,14 @@
 //! The background jobs: sending mails, finding lost payments, deleting old data.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::sync::Mutex;
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::error::Error;
-use crate::gateway::mailer::Mailer;
+use crate::gateway::mailer::{self, Mailer};
+use crate::lifecycle::Lifecycle;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
 use crate::services::{proofs, reconcile, retention};
@@ -14,15 +17,44 @@ const MAIL_EVERY: Duration = Duration::from_secs(2);
 const RECONCILE_EVERY: Duration = Duration::from_mins(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
 
+/// How much longer than sending a mail it takes to store the outcome.
+const STORED: Duration = Duration::from_secs(5);
+
+/// The jobs that run.
+#[derive(Debug)]
+pub struct Workers {
+    /// Held while a mail is sent.
+    sending: Arc<Mutex<()>>,
+}
+
+impl Workers {
+    /// Waits for the mail that is being sent when the server stops: were it cut off, it would be sent again.
+    pub async fn finish(&self) {
+        let limit = mailer::DEADLINE + STORED;
+        if timeout(limit, self.sending.lock()).await.is_err() {
+            tracing::warn!("A mail was not sent in time and will be sent again");
+        }
+    }
+}
+
 /// Starts the jobs on the current runtime; they end with it. A job that was cut off is done again after the next start.
-pub fn start(shop: &Shop, mailer: Mailer) {
-    let mail_shop = shop.clone();
+pub fn start(shop: &Shop, mailer: Mailer, lifecycle: &Arc<Lifecycle>) -> Workers {
+    let workers = Workers {
+        sending: Arc::default(),
+    };
+    let mails = (
+        shop.clone(),
+        mailer,
+        Arc::clone(lifecycle),
+        Arc::clone(&workers.sending),
+    );
     repeat("mails", MAIL_EVERY, move || {
-        let (shop, mailer) = (mail_shop.clone(), mailer.clone());
+        let (shop, mailer, lifecycle, sending) = mails.clone();
         async move {
+            let _sending = sending.lock().await;
             // Mails are sent even when requests for one-time links cannot be processed.
             let processed = proofs::answer_requests(&shop).await;
-            let sent = send_due(&shop, &mailer).await;
+            let sent = send_due(&shop, &mailer, || lifecycle.is_stopping()).await;
             processed.and(sent).map(drop)
         }
     });
@@ -36,6 +68,7 @@ pub fn start(shop: &Shop, mailer: Mailer) {
         let db = db.clone();
         async move { retention::run(&db).await }
     });
+    workers
 }
 
 fn repeat<Run, Done>(job: &'static str, every: Duration, run: Run)

@@ -18,6 +18,15 @@ export async function openCheckout(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/checkout");
 }
 
+/** Opens the checkout as an owner who typed an address again. */
+export async function openOwned(page: Page, email: string): Promise<void> {
+  // The address of a purchase is removed when its record is kept.
+  await page.waitForFunction(() => localStorage.getItem("silentPartnerPurchase") !== null);
+  await page.evaluate((typed) => localStorage.setItem("silentPartnerPurchaseEmail", typed), email);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "You already own this" }).waitFor();
+}
+
 /** Enters a card into the embedded form and pays with the button called `label`. */
 export async function payEmbedded(page: Page, label: string, card: string): Promise<void> {
   await page.getByLabel("Card number").fill(card);

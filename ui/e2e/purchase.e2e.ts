@@ -1,6 +1,14 @@
 /** Buying the app in a real browser: card, decline, 3-D Secure and no JavaScript. */
 import { describe, expect, test } from "vitest";
-import { accessOf, cards, openCheckout, payEmbedded, payHosted, storedRecord } from "./buying.ts";
+import {
+  accessOf,
+  cards,
+  openCheckout,
+  openOwned,
+  payEmbedded,
+  payHosted,
+  storedRecord,
+} from "./buying.ts";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 
@@ -36,6 +44,37 @@ describe("with JavaScript", () => {
     expect(await page.locator("script[src*=stripe]").count()).toBe(0);
     await page.goto("/");
     await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+    await close();
+  });
+
+  test("an owner who opens the checkout is told so, and can give it to a friend", async () => {
+    const { page, close, expectProblem } = await on.visit();
+    await openCheckout(page, "ina@example.org");
+    await payEmbedded(page, pay, cards.pays);
+    await page.getByText("Verified for: ina@example.org").waitFor();
+    await openOwned(page, "ina@example.org");
+    expectProblem(/status of 409/);
+    await page.getByRole("link", { name: "Give it to a friend" }).click();
+    await page.getByRole("heading", { name: "Gift the app" }).waitFor();
+    await close();
+  });
+
+  test("two tabs of a new visitor prepare one payment", async () => {
+    const { page, context, close } = await on.visit();
+    await openCheckout(page, "joe@example.org");
+    await page.getByLabel("Card number").waitFor();
+    await context.clearCookies();
+    const answers: string[] = [];
+    context.on("response", async (response) => {
+      if (response.url().endsWith("/api/create-payment-intent")) {
+        answers.push(await response.text());
+      }
+    });
+    const tabs = [page, await context.newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto("/checkout")));
+    for (const tab of tabs) await tab.getByLabel("Card number").waitFor();
+    await expect.poll(() => answers.length).toBe(2);
+    expect(new Set(answers).size).toBe(1);
     await close();
   });
 
@@ -81,8 +120,9 @@ describe("with JavaScript", () => {
     await payEmbedded(page, pay, cards.asksFirst);
     await page.getByRole("button", { name: "Fail" }).click();
     await page.getByRole("heading", { name: "Payment Issue" }).waitFor();
+    await page.getByText("Your card was not charged.").waitFor();
     expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
-    await page.goto("/checkout");
+    await page.getByRole("link", { name: "Try again" }).click();
     await payEmbedded(page, pay, cards.asksFirst);
     await page.getByRole("button", { name: "Complete" }).click();
     await page.getByText("Verified for: cleo@example.org").waitFor();
@@ -153,6 +193,22 @@ describe("without JavaScript", () => {
     await page.getByRole("button", { name: /Continue to Payment/ }).click();
     await payHosted(page, "eva@example.org");
     await page.getByText("Verified for: eva@example.org").waitFor();
+    await close();
+  });
+
+  test("an owner who wants to buy again is told so", async () => {
+    const { page, close, expectProblem } = await on.visit(options);
+    await page.goto("/checkout");
+    for (const isOwner of [false, true]) {
+      await page.getByLabel("Email Address").fill("kim@example.org");
+      await page.getByRole("button", { name: /Continue to Payment/ }).click();
+      if (isOwner) continue;
+      await payHosted(page, "kim@example.org");
+      await page.getByText("Verified for: kim@example.org").waitFor();
+      await page.goto("/checkout");
+    }
+    await page.getByRole("heading", { name: "You already own this" }).waitFor();
+    expectProblem(/status of 409/);
     await close();
   });
 

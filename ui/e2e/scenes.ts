@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { WatchedPage } from "./browser.ts";
-import { cards, openCheckout, payEmbedded } from "./buying.ts";
+import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech, offerInstall, withSettings } from "./fakes.ts";
 import { openPhone, savedSettings, startReal } from "./phone.ts";
@@ -92,6 +92,16 @@ async function openMissing(on: Stage, options: BrowserContextOptions, path: stri
   return watched;
 }
 
+async function openAsOwner(on: Stage, options: BrowserContextOptions) {
+  const watched = await on.visit(options);
+  await openCheckout(watched.page, "ann@example.org");
+  await payEmbedded(watched.page, "Complete Purchase - $9.99", cards.pays);
+  await watched.page.getByText("Verified for: ann@example.org").waitFor();
+  await openOwned(watched.page, "ann@example.org");
+  watched.expectProblem(/status of 409/);
+  return watched;
+}
+
 const publicScenes: readonly Scene[] = [
   visitor("landing", "/"),
   visitor(
@@ -115,6 +125,15 @@ const publicScenes: readonly Scene[] = [
     (page) => openCheckout(page, "ann@example.org"),
     (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.pays),
     shows("Verified for: ann@example.org"),
+  ),
+  { name: "checkout-owned", open: openAsOwner },
+  visitor(
+    "payment-unpaid",
+    "/",
+    (page) => openCheckout(page, "ann@example.org"),
+    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.asksFirst),
+    press("Fail"),
+    shows("Your card was not charged."),
   ),
   visitor("payment-issue", "/payment-success"),
   visitor("download-success", "/download-success"),

@@ -43,7 +43,11 @@ describe("the public pages", () => {
 
 describe("the checkout", () => {
   it("shows what was wrong beside the field and keeps the value", () => {
-    const html = htmlOf("checkout", { email: 'a"b', error: "Please enter a valid email address" });
+    const html = htmlOf("checkout", {
+      name: "form",
+      email: 'a"b',
+      error: "Please enter a valid email address",
+    });
     expect(html).toContain('value="a&quot;b"');
     expect(html).toContain('aria-describedby="email-hint email-error"');
     expect(html).toContain("Please enter a valid email address");

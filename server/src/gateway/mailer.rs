@@ -12,7 +12,10 @@ use lettre::{
 
 use crate::domain::email_address::EmailAddress;
 
-const DEADLINE: Duration = Duration::from_secs(10);
+/// The time for one response of the mail server. Slow ones keep clients waiting on purpose.
+const RESPONSE: Duration = Duration::from_secs(30);
+/// The time for sending one mail, in which a server that stops waits for it.
+pub const DEADLINE: Duration = Duration::from_secs(45);
 
 /// Why mail cannot be set up.
 #[derive(Debug, thiserror::Error)]
@@ -29,14 +32,23 @@ pub enum MailSetupError {
 }
 
 /// Why a mail was not sent. The mail server's message is left out, because it may repeat the address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// Another attempt may succeed.
-    #[error("the mail server did not accept it now")]
-    Temporary,
-    /// No attempt will succeed.
-    #[error("the mail cannot be sent")]
-    Permanent,
+    /// The server refused, with this status (RFC 5321, section 4.2.3).
+    #[error("the mail server answered {0}")]
+    Refused(String),
+    /// There was no connection, or no answer.
+    #[error("the mail server did not answer")]
+    NoAnswer,
+    /// It took too long.
+    #[error("the mail server took too long")]
+    TooLong,
+    /// The program or the folder that takes mails failed.
+    #[error("the mail could not be handed on")]
+    NotHandedOn,
+    /// The addresses make no valid mail.
+    #[error("the mail cannot be composed")]
+    NotComposed,
 }
 
 /// A complete mail.
@@ -82,7 +94,7 @@ impl Mailer {
             let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
             Transport::Smtp(
                 smtp.map_err(|_| MailSetupError::Url)?
-                    .timeout(Some(DEADLINE))
+                    .timeout(Some(RESPONSE))
                     .build(),
             )
         } else {
@@ -96,24 +108,30 @@ impl Mailer {
 
     /// Sends a mail.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
-        let message = self.compose(mail).map_err(|_| MailError::Permanent)?;
+        let message = self.compose(mail).map_err(|_| MailError::NotComposed)?;
+        match tokio::time::timeout(DEADLINE, self.hand_on(message)).await {
+            Ok(done) => done,
+            Err(_) => Err(MailError::TooLong),
+        }
+    }
+
+    async fn hand_on(&self, message: Message) -> Result<(), MailError> {
         match self.transport.as_ref() {
-            Transport::Smtp(smtp) => {
-                match tokio::time::timeout(DEADLINE * 3, smtp.send(message)).await {
-                    Ok(Err(cause)) if cause.is_permanent() => Err(MailError::Permanent),
-                    Ok(Err(_)) | Err(_) => Err(MailError::Temporary),
-                    Ok(Ok(_)) => Ok(()),
-                }
-            }
+            Transport::Smtp(smtp) => match smtp.send(message).await {
+                Ok(_) => Ok(()),
+                Err(cause) => Err(cause.status().map_or(MailError::NoAnswer, |status| {
+                    MailError::Refused(status.to_string())
+                })),
+            },
             Transport::Sendmail(sendmail) => sendmail
                 .send(message)
                 .await
-                .map_err(|_| MailError::Temporary),
+                .map_err(|_| MailError::NotHandedOn),
             Transport::Files(files) => files
                 .send(message)
                 .await
                 .map(|_| ())
-                .map_err(|_| MailError::Temporary),
+                .map_err(|_| MailError::NotHandedOn),
         }
     }
 

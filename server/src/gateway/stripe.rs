@@ -8,13 +8,15 @@ use secrecy::{ExposeSecret, SecretString};
 use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError};
 use stripe_checkout::CheckoutSessionMode;
 use stripe_checkout::checkout_session::{
-    CreateCheckoutSession, CreateCheckoutSessionLineItems, CreateCheckoutSessionLineItemsPriceData,
+    CreateCheckoutSession, CreateCheckoutSessionAllowedPaymentMethodTypes,
+    CreateCheckoutSessionLineItems, CreateCheckoutSessionLineItemsPriceData,
     CreateCheckoutSessionPaymentIntentData, CreateCheckoutSessionWalletOptions,
     CreateCheckoutSessionWalletOptionsLink, CreateCheckoutSessionWalletOptionsLinkDisplay,
-    ProductData, RetrieveCheckoutSession,
+    ExpireCheckoutSession, ProductData, RetrieveCheckoutSession,
 };
 use stripe_client_core::{CustomizableStripeRequest, StripeRequest};
 use stripe_core::PaymentIntentAllowedPaymentMethodTypes;
+use stripe_core::dispute::ListDispute;
 use stripe_core::payment_intent::{
     CancelPaymentIntent, CreatePaymentIntent, RetrievePaymentIntent,
 };
@@ -24,13 +26,18 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::circuit::Circuit;
-use super::stripe_objects::{HostedPage, IntentObject, ORDER_ID, Payment, SessionObject};
+use super::stripe_objects::{
+    Dispute, DisputeList, HostedPage, IntentObject, ORDER_ID, Payment, SessionObject,
+};
 use crate::domain::price::PRICE;
 use crate::error::PaymentError;
 
 /// The time for one attempt. All attempts together stay within the time of a whole request.
 const TIMEOUT: Duration = Duration::from_secs(4);
 const ATTEMPTS: u32 = 2;
+const ATTEMPTS_IN_CONFLICT: u32 = 6;
+/// The pause before the second attempt; before each further one it is as much longer.
+const PAUSE: Duration = Duration::from_millis(200);
 const CONCURRENT_REQUESTS: usize = 16;
 /// The product's name at the payment provider, where bystanders may read it.
 pub const PRODUCT_NAME: &str = "Heart Rate Monitor";
@@ -102,11 +109,17 @@ impl Stripe {
         Ok(object.into())
     }
 
-    /// Retrieves a payment intent with its charge.
+    /// Retrieves a payment intent with its charge, and with how its dispute stands where there was one.
     pub async fn intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrievePaymentIntent::new(id).expand(["latest_charge".to_owned()]);
         let object: IntentObject = self.send(None, || request.build().customize()).await?;
-        Ok(object.into())
+        let mut payment = Payment::from(object);
+        if payment.dispute == Dispute::Open {
+            let request = ListDispute::new().payment_intent(id).limit(100);
+            let list: DisputeList = self.send(None, || request.build().customize()).await?;
+            payment.dispute = list.into();
+        }
+        Ok(payment)
     }
 
     /// Cancels a payment intent, so that it can no longer be paid. Fails when it is paid.
@@ -129,6 +142,9 @@ impl Stripe {
             .line_items([self.line_item()])
             .metadata(metadata)
             .payment_intent_data(intent_data)
+            // Without it, the page offers whatever the account's settings allow: wallets that list the purchase, and methods that pay
+            // days later. https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+            .allowed_payment_method_types([CreateCheckoutSessionAllowedPaymentMethodTypes::Card])
             .wallet_options(without_link())
             .success_url(&order.success_url)
             .cancel_url(&order.cancel_url);
@@ -144,6 +160,13 @@ impl Stripe {
             session_id: object.id,
             url,
         })
+    }
+
+    /// Expires a checkout session, so that it can no longer be paid. Fails when it is paid.
+    pub async fn expire_session(&self, id: &str) -> Result<Payment, PaymentError> {
+        let request = ExpireCheckoutSession::new(id);
+        let object: SessionObject = self.send(None, || request.build().customize()).await?;
+        Ok(object.into())
     }
 
     /// Retrieves a checkout session.
@@ -167,7 +190,8 @@ impl Stripe {
         item
     }
 
-    /// Sends a request at most twice, with the same key: a second attempt finds what the first one created.
+    /// Sends a request at most twice, with the same key: a second attempt finds what the first one created. While another request with the
+    /// same key is in progress, which the provider refuses with status 409, it is sent a few times more.
     async fn send<T: miniserde::Deserialize>(
         &self,
         key: Option<&str>,
@@ -181,9 +205,9 @@ impl Stripe {
             .try_acquire()
             .map_err(|_| PaymentError::NoAnswer)?;
         let mut last = PaymentError::NoAnswer;
-        for attempt in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS_IN_CONFLICT {
             if attempt != 0 {
-                tokio::time::sleep(Duration::from_millis(200)).await;
+                tokio::time::sleep(PAUSE * attempt).await;
             }
             let strategy = match key.map(IdempotencyKey::new) {
                 Some(Ok(key)) => RequestStrategy::Idempotent(key),
@@ -200,7 +224,8 @@ impl Stripe {
                 }
                 Err(cause) => last = reason(&cause),
             }
-            if !is_temporary(&last) {
+            let is_conflict = matches!(last, PaymentError::Status(409));
+            if !is_conflict && (!is_temporary(&last) || ATTEMPTS <= attempt + 1) {
                 break;
             }
         }
@@ -230,7 +255,7 @@ fn reason(cause: &StripeError) -> PaymentError {
 fn is_temporary(cause: &PaymentError) -> bool {
     match cause {
         PaymentError::NoAnswer => true,
-        PaymentError::Status(status) => matches!(status, 409 | 424 | 429 | 500..=504),
+        PaymentError::Status(status) => matches!(status, 424 | 429 | 500..=504),
         PaymentError::Unreadable | PaymentError::CircuitOpen => false,
     }
 }

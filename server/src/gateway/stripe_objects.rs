@@ -16,8 +16,21 @@ pub enum Progress {
     Paid,
     /// It can still be paid.
     Open,
+    /// A payment is on its way and not decided.
+    Processing,
     /// It can no longer be paid.
     Canceled,
+}
+
+/// How the dispute of a payment stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dispute {
+    /// None is known.
+    None,
+    /// The money is withdrawn, for now or for good.
+    Open,
+    /// There was one, or an inquiry, and the money stays.
+    Over,
 }
 
 /// A payment as Stripe reports it.
@@ -37,12 +50,14 @@ pub struct Payment {
     pub order_id: Option<String>,
     /// What the page needs to pay. It proves that a caller started this payment.
     pub client_secret: Option<String>,
+    /// Where a checkout session can be paid.
+    pub page_url: Option<String>,
     /// The address that was entered at the hosted page.
     pub typed_email: Option<String>,
     /// Whether the whole amount was refunded.
     pub is_refunded: bool,
-    /// Whether the card holder disputes it.
-    pub is_disputed: bool,
+    /// How its dispute stands.
+    pub dispute: Dispute,
 }
 
 /// A hosted payment page.
@@ -81,11 +96,41 @@ pub(super) struct SessionObject {
     customer_email: Option<String>,
 }
 
+/// The first page of a payment's disputes. <https://docs.stripe.com/api/disputes/object>
+#[derive(miniserde::Deserialize)]
+pub(super) struct DisputeList {
+    data: Vec<DisputeObject>,
+}
+
+#[derive(miniserde::Deserialize)]
+struct DisputeObject {
+    status: String,
+}
+
+impl From<DisputeList> for Dispute {
+    /// An inquiry (`warning_...`) withdraws no money, and neither does a dispute that was prevented. A status of later versions counts as
+    /// open.
+    fn from(list: DisputeList) -> Self {
+        let keeps = |dispute: &DisputeObject| {
+            let status = dispute.status.as_str();
+            matches!(status, "won" | "prevented") || status.starts_with("warning_")
+        };
+        if list.data.is_empty() {
+            Self::None
+        } else if list.data.iter().all(keeps) {
+            Self::Over
+        } else {
+            Self::Open
+        }
+    }
+}
+
 impl From<IntentObject> for Payment {
     fn from(object: IntentObject) -> Self {
         let progress = match object.status.as_str() {
             "succeeded" => Progress::Paid,
             "canceled" => Progress::Canceled,
+            "processing" => Progress::Processing,
             _ => Progress::Open,
         };
         let charge = object.latest_charge.as_ref();
@@ -96,9 +141,15 @@ impl From<IntentObject> for Payment {
             livemode: object.livemode,
             order_id: object.metadata.and_then(|mut data| data.remove(ORDER_ID)),
             client_secret: object.client_secret,
+            page_url: None,
             typed_email: None,
             is_refunded: is_true(charge, "refunded") || is_all_refunded(charge),
-            is_disputed: is_true(charge, "disputed"),
+            // A charge says only that there was a dispute once; `with_disputes` says how it stands.
+            dispute: if is_true(charge, "disputed") {
+                Dispute::Open
+            } else {
+                Dispute::None
+            },
             intent_id: Some(object.id),
         }
     }
@@ -119,9 +170,10 @@ impl From<SessionObject> for Payment {
             livemode: object.livemode.unwrap_or_default(),
             order_id: object.metadata.and_then(|mut data| data.remove(ORDER_ID)),
             client_secret: None,
+            page_url: object.url,
             typed_email: typed.or(object.customer_email),
             is_refunded: false,
-            is_disputed: false,
+            dispute: Dispute::None,
             intent_id: match object.payment_intent {
                 Some(Value::String(id)) => Some(id),
                 expanded => text(expanded.as_ref(), "id"),
@@ -175,7 +227,7 @@ mod tests {
         );
         assert_eq!(payment.progress, Progress::Paid);
         assert_eq!(payment.order_id.as_deref(), Some("o"));
-        assert!(!payment.is_refunded && !payment.is_disputed);
+        assert!(!payment.is_refunded && payment.dispute == Dispute::None);
     }
 
     #[test]
@@ -188,9 +240,34 @@ mod tests {
         assert!(with(r#"{"refunded":true}"#).is_refunded);
         assert!(with(r#"{"amount":999,"amount_refunded":999}"#).is_refunded);
         assert!(!with(r#"{"amount":999,"amount_refunded":500}"#).is_refunded);
-        assert!(with(r#"{"disputed":true}"#).is_disputed);
+        assert_eq!(with(r#"{"disputed":true}"#).dispute, Dispute::Open);
         assert!(!with(r#""ch_1""#).is_refunded);
-        assert!(!with("null").is_disputed);
+        assert_eq!(with("null").dispute, Dispute::None);
+    }
+
+    #[test]
+    fn a_dispute_is_open_until_every_one_of_a_payment_keeps_the_money() {
+        let of = |statuses: &[&str]| {
+            let objects: Vec<String> = statuses
+                .iter()
+                .map(|status| format!(r#"{{"id":"dp_1","status":"{status}"}}"#))
+                .collect();
+            let json = format!(r#"{{"data":[{}]}}"#, objects.join(","));
+            Dispute::from(miniserde::json::from_str::<DisputeList>(&json).unwrap())
+        };
+        assert_eq!(of(&[]), Dispute::None);
+        for open in ["needs_response", "under_review", "lost", "of_next_year"] {
+            assert_eq!(of(&[open]), Dispute::Open, "{open}");
+            assert_eq!(of(&["won", open]), Dispute::Open, "{open}");
+        }
+        for over in [
+            "won",
+            "prevented",
+            "warning_needs_response",
+            "warning_closed",
+        ] {
+            assert_eq!(of(&[over]), Dispute::Over, "{over}");
+        }
     }
 
     #[test]

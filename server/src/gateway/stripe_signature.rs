@@ -11,7 +11,7 @@ pub struct Event {
     pub kind: String,
     /// Whether real money moved.
     pub livemode: bool,
-    /// The id of the object.
+    /// The id of the object; empty for objects that have none, such as a balance.
     pub object_id: String,
     /// The payment intent of a charge or a dispute.
     pub intent_id: Option<String>,
@@ -75,6 +75,7 @@ struct DataText {
 
 #[derive(serde::Deserialize)]
 struct ObjectText {
+    #[serde(default)]
     id: String,
     payment_intent: Option<serde_json::Value>,
 }

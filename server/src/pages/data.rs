@@ -15,11 +15,17 @@ pub struct SubscribeData {
 
 /// `/checkout`, after a purchase that could not be started.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct CheckoutData {
-    /// The address as it was typed.
-    pub email: String,
-    /// What went wrong, for the buyer.
-    pub error: String,
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum CheckoutData {
+    /// The form again, with what was wrong.
+    Form {
+        /// The address as it was typed.
+        email: String,
+        /// What went wrong, for the buyer.
+        error: String,
+    },
+    /// This device owns the product already.
+    Owned,
 }
 
 /// `/gift`, after a purchase that could not be started: the form as it was typed.
@@ -53,6 +59,8 @@ pub enum SuccessData {
         #[schema(required)]
         email: Option<String>,
     },
+    /// The provider says that nothing is paid, and the payment can be tried again.
+    Unpaid,
     /// Nothing is confirmed.
     Issue,
 }
@@ -72,6 +80,8 @@ pub enum DownloadData {
         /// The URL to hand on.
         gift_link: String,
     },
+    /// The provider says that nothing is paid, and the payment can be tried again.
+    Unpaid,
     /// Nothing is confirmed.
     Unconfirmed,
 }
@@ -130,7 +140,10 @@ pub enum RedeemData {
         error: Option<String>,
     },
     /// It cannot be redeemed, or not now.
+    #[serde(rename_all = "camelCase")]
     Unavailable {
+        /// Whether it was there once: whoever redeemed it may be on another device now.
+        is_used: bool,
         /// Why, for the recipient.
         reason: String,
     },

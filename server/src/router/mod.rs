@@ -118,6 +118,8 @@ fn emulator() -> RouteTable<Sandbox> {
         .post("/_sandbox/stripe/v1/payment_intents/{id}/cancel", Unlimited, api::cancel_intent)
         .post("/_sandbox/stripe/v1/checkout/sessions", Unlimited, api::create_session)
         .get("/_sandbox/stripe/v1/checkout/sessions/{id}", Unlimited, api::session)
+        .post("/_sandbox/stripe/v1/checkout/sessions/{id}/expire", Unlimited, api::expire_session)
+        .get("/_sandbox/stripe/v1/disputes", Unlimited, api::disputes)
         .post("/_sandbox/stripe/v1/refunds", Unlimited, api::refund)
         .get("/_sandbox/stripe/stripe.js", Unlimited, pages::script)
         .get("/_sandbox/stripe/checkout/{id}", Unlimited, pages::checkout)

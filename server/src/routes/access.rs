@@ -1,7 +1,7 @@
 //! What a device has access to, and deleting the device.
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,7 +39,8 @@ pub(crate) struct AccessResponse {
     payment_intent: Option<String>,
 }
 
-/// What the device of the cookie has access to. The payment provider is asked about its pending orders first.
+/// What the device of the cookie has access to. The payment provider is asked about its pending orders first. The cookie is renewed, so
+/// that a device in use does not lose its access when the cookie ends.
 #[utoipa::path(
     get, path = "/api/access", params(DeviceCookie),
     responses((status = 200, body = AccessResponse), (status = 429, description = "A limit is used up"))
@@ -47,18 +48,28 @@ pub(crate) struct AccessResponse {
 pub(crate) async fn get_access(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<AccessResponse>, Error> {
+) -> Result<Response, Error> {
     let Some(device) = visitor.id() else {
-        return Ok(Json(AccessResponse::default()));
+        return Ok(Json(AccessResponse::default()).into_response());
     };
-    if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
-        return Ok(Json(holding.into()));
+    let body = if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
+        AccessResponse::from(holding)
+    } else {
+        let gift = access::bought_gift(&app.shop, device).await?;
+        AccessResponse {
+            is_revoked: access::is_revoked(&app.shop, device).await?,
+            ..gift.map(AccessResponse::from).unwrap_or_default()
+        }
+    };
+    // A device that cannot be renewed now is renewed by its next request.
+    match devices::renew(&app.shop.db, device).await {
+        Ok(true) => return Ok(visitor.identify().keep(Json(body))),
+        Ok(false) => {}
+        Err(error) => {
+            tracing::warn!(error = %error.for_log(), "A device could not be renewed");
+        }
     }
-    let gift = access::bought_gift(&app.shop, device).await?;
-    Ok(Json(AccessResponse {
-        is_revoked: access::is_revoked(&app.shop, device).await?,
-        ..gift.map(AccessResponse::from).unwrap_or_default()
-    }))
+    Ok(Json(body).into_response())
 }
 
 /// Deletes this device: its contacts, its access and its cookie.

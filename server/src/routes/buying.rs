@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{Redirect, Response};
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,9 +18,16 @@ use crate::extract::object::{MaybeObject, Object};
 use crate::extract::visitor::Visitor;
 use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData};
 use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
-use crate::services::checkout;
-use crate::services::limits::permit::Permit;
-use crate::services::orders::Order;
+use crate::services::checkout::{self, Door, Started};
+use crate::services::limits::permit::{Counted, Permit};
+use crate::services::limits::policy::PAY_AGAIN;
+use crate::services::open_orders;
+use crate::services::orders::{Order, Place};
+
+const OWNED: Error = Error::Conflict("You already own this.");
+const PAID_GIFT: Error = Error::Conflict("This gift is paid for already.");
+/// Where a device finds the link of the gift that it bought last.
+const BOUGHT_GIFT: &str = "/download-success?gift=true";
 
 /// The buyer. Other fields are ignored: the server decides amount and product.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -61,6 +69,7 @@ pub(crate) struct BuyForm {
     post, path = "/api/create-payment-intent", params(DeviceCookie), request_body = Option<CreatePaymentRequest>,
     responses(
         (status = 200, body = PaymentResponse), (status = 400, description = "The address is not valid"),
+        (status = 409, description = "The device owns it already"),
         BodyRefusals, PaymentRefusals
     )
 )]
@@ -79,6 +88,7 @@ pub(crate) async fn create_payment_intent(
     post, path = "/api/create-gift-payment-intent", params(DeviceCookie), request_body = CreateGiftPaymentRequest,
     responses(
         (status = 200, body = PaymentResponse), (status = 400, description = "An address is missing or not valid"),
+        (status = 409, description = "This gift was paid a moment ago"),
         BodyRefusals, PaymentRefusals
     )
 )]
@@ -97,10 +107,32 @@ async fn start(
     permit: Permit,
     order: Order,
 ) -> Result<Response, Error> {
-    let order = permit.count(order).await?;
+    let order = count(app, visitor, permit, order, Place::Page).await?;
     let identity = visitor.identify();
-    let client_secret = checkout::start(&app.shop, &identity.id, &order).await?;
-    Ok(identity.keep(Json(PaymentResponse { client_secret })))
+    match checkout::start(&app.shop, &identity.id, &order, Door::Page).await? {
+        Started::Payable(client_secret) => {
+            Ok(identity.keep(Json(PaymentResponse { client_secret })))
+        }
+        Started::Owned => Err(OWNED),
+        Started::PaidGift => Err(PAID_GIFT),
+    }
+}
+
+/// Counts a request. One that finds the order that this device opened before, as a reload does, starts no payment and has limits of its
+/// own.
+async fn count(
+    app: &App,
+    visitor: &Visitor,
+    permit: Permit,
+    order: Order,
+    place: Place,
+) -> Result<Counted<Order>, Error> {
+    if let Some(device) = visitor.id()
+        && open_orders::is_open(&app.shop, device, &order, place).await?
+    {
+        return permit.count_by(&PAY_AGAIN, order).await;
+    }
+    permit.count(order).await
 }
 
 /// `POST /buy`. The hosted page asks for the address itself when `/subscribe` sent none.
@@ -129,7 +161,7 @@ pub(crate) async fn buy(
         }
         Err(error) => {
             let email = typed.to_owned();
-            let describe = |error| CheckoutData { email, error };
+            let describe = |error| CheckoutData::Form { email, error };
             app.pages
                 .show_again(&CHECKOUT, cancel, error, describe)
                 .await
@@ -171,12 +203,23 @@ async fn start_hosted(
     visitor: &Visitor,
     permit: Permit,
     order: Result<Order, Error>,
-    (success, cancel): (&str, &str),
+    (success_path, cancel_path): (&str, &str),
 ) -> Result<Response, Error> {
-    let order = permit.count(order?).await?;
+    let order = count(app, visitor, permit, order?, Place::Hosted).await?;
     let identity = visitor.identify();
-    let url = checkout::start_hosted(&app.shop, &identity.id, &order, success, cancel).await?;
-    Ok(identity.keep(Redirect::to(&url)))
+    let door = Door::Hosted {
+        success_path,
+        cancel_path,
+    };
+    match checkout::start(&app.shop, &identity.id, &order, door).await? {
+        Started::Payable(url) => Ok(identity.keep(Redirect::to(&url))),
+        Started::PaidGift => Ok(identity.keep(Redirect::to(BOUGHT_GIFT))),
+        Started::Owned => {
+            let data = CheckoutData::Owned;
+            let page = app.pages.show(&CHECKOUT, StatusCode::CONFLICT, &data);
+            Ok(page.await)
+        }
+    }
 }
 
 fn own_order(typed: Option<&str>) -> Result<Order, Error> {

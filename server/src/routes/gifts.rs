@@ -133,8 +133,11 @@ fn unavailable(error: Error) -> Result<(StatusCode, RedeemData), Error> {
     if matches!(error, Error::Internal(_)) {
         return Err(error);
     }
-    let reason = error.to_string();
-    Ok((error.status(), RedeemData::Unavailable { reason }))
+    let data = RedeemData::Unavailable {
+        is_used: matches!(error, Error::Gone(_)),
+        reason: error.to_string(),
+    };
+    Ok((error.status(), data))
 }
 
 /// `POST /gift/{code}/activate`.
@@ -153,17 +156,18 @@ pub(crate) async fn activate_gift(
         },
         Err(error) => (error, None),
     };
-    let is_gone = matches!(error, Error::NotFound(_) | Error::Gone(_));
-    let describe = |sentence| {
+    let is_used = matches!(error, Error::Gone(_));
+    let is_gone = is_used || matches!(error, Error::NotFound(_));
+    let describe = |reason| {
         if is_gone {
-            return RedeemData::Unavailable { reason: sentence };
+            return RedeemData::Unavailable { is_used, reason };
         }
         RedeemData::Available {
             gift: ShownGift {
                 recipient_email: typed.to_owned(),
                 personal_message: gift.and_then(|gift| gift.message),
             },
-            error: Some(sentence),
+            error: Some(reason),
         }
     };
     let page = app.pages.show_again(&GIFT_REDEEM, &path, error, describe);

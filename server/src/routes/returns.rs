@@ -67,6 +67,7 @@ async fn success(
         Returned::Holds(holding) => SuccessData::Verified {
             email: holding.email.map(String::from),
         },
+        Returned::Unpaid => SuccessData::Unpaid,
         Returned::BoughtGift(_) | Returned::Unconfirmed => SuccessData::Issue,
     };
     Ok(keep(app.pages.show(page, StatusCode::OK, &data).await))
@@ -85,6 +86,7 @@ pub(crate) async fn download_success(
             recipient_email: gift.recipient.map(String::from),
             gift_link: format!("{}/gift/{}", app.origin, gift.code.as_str()),
         },
+        Returned::Unpaid => DownloadData::Unpaid,
         Returned::Unconfirmed => DownloadData::Unconfirmed,
     };
     let page = app.pages.show(&DOWNLOAD_SUCCESS, StatusCode::OK, &data);

@@ -48,16 +48,15 @@ pub(crate) async fn receive_event(
             EventError::Signature => Error::Invalid("The signature is not valid."),
             EventError::Unreadable => Error::Invalid("The event cannot be read."),
         })?;
-    if !fulfilment::is_known(&app.shop, &event).await? {
-        handle(&app, &event).await?;
+    if let Some(reference) = reference(&event)
+        && !fulfilment::is_known(&app.shop, &event).await?
+    {
+        handle(&app, &event, reference).await?;
     }
     Ok(Json(EventResponse { received: true }))
 }
 
-async fn handle(app: &App, event: &Event) -> Result<(), Error> {
-    let Some(reference) = reference(event) else {
-        return Ok(());
-    };
+async fn handle(app: &App, event: &Event, reference: Reference<'_>) -> Result<(), Error> {
     match fulfilment::settle(&app.shop, reference, Some(event)).await {
         // An object of another account, or one that no longer exists.
         Err(Error::Payment(PaymentError::Status(404))) => Ok(()),
@@ -65,12 +64,22 @@ async fn handle(app: &App, event: &Event) -> Result<(), Error> {
     }
 }
 
-/// What to ask the provider about; `None` for events of other kinds.
+/// What to ask the provider about; `None` for events after which no order can have changed. An account may send events of every type.
+/// <https://docs.stripe.com/api/events/types>
 fn reference(event: &Event) -> Option<Reference<'_>> {
-    match event.kind.split_once('.')?.0 {
-        "payment_intent" => Some(Reference::Intent(&event.object_id)),
-        "checkout" => Some(Reference::Session(&event.object_id)),
-        "charge" => event.intent_id.as_deref().map(Reference::Intent),
+    let object = Some(event.object_id.as_str()).filter(|id| !id.is_empty());
+    let intent = event.intent_id.as_deref();
+    match event.kind.as_str() {
+        "payment_intent.succeeded" | "payment_intent.canceled" => object.map(Reference::Intent),
+        "checkout.session.completed"
+        | "checkout.session.async_payment_succeeded"
+        | "checkout.session.expired" => object.map(Reference::Session),
+        "charge.refunded"
+        | "charge.dispute.created"
+        | "charge.dispute.updated"
+        | "charge.dispute.closed"
+        | "charge.dispute.funds_withdrawn"
+        | "charge.dispute.funds_reinstated" => intent.map(Reference::Intent),
         _ => None,
     }
 }

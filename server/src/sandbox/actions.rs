@@ -148,11 +148,20 @@ impl Sandbox {
             intent.is_disputed |= may_dispute;
             may_dispute
         })?;
-        let dispute = json!({
-            "id": intent.id.replacen("pi_", "dp_", 1), "object": "dispute", "payment_intent": intent.id,
-            "amount": intent.amount, "status": "needs_response",
-        });
-        self.inner.courier.send("charge.dispute.created", &dispute);
+        let courier = &self.inner.courier;
+        courier.send("charge.dispute.created", &intent.dispute());
+        Ok(intent)
+    }
+
+    /// Decides a dispute against the card holder. The charge still says that it was disputed, as at Stripe.
+    pub(super) fn win_dispute(&self, id: &str) -> Result<Intent, Refusal> {
+        let intent = self.change(id, "This payment is not disputed.", |intent| {
+            let may_win = intent.is_disputed && !intent.is_dispute_won;
+            intent.is_dispute_won |= may_win;
+            may_win
+        })?;
+        let courier = &self.inner.courier;
+        courier.send("charge.dispute.closed", &intent.dispute());
         Ok(intent)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{Path, Query, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use http::header::HeaderMap;
 use serde_json::json;
 
-use super::actions::{Refusal, invalid, missing, refuse_card};
+use super::actions::{Refusal, broken, invalid, missing, refuse_card};
 use super::cards::{Card, DECLINED, UNKNOWN};
 use super::emulator::{PUBLISHABLE_KEY, Sandbox};
 use super::objects::{Intent, Session, Status, new_id};
@@ -148,6 +148,7 @@ pub(crate) async fn create_session(
         email: value(&fields, "customer_email").map(str::to_owned),
         intent_id: None,
         is_paid: false,
+        is_expired: false,
         created: now() / 1000,
     };
     sandbox.store(&headers, &session.id, |store| store.put_session(&session))?;
@@ -163,6 +164,46 @@ pub(crate) async fn session(
     sandbox.authorize(&headers)?;
     let session = sandbox.inner.store.session(&id).ok_or_else(missing)?;
     Ok(Json(session.show(&sandbox.page_url(&id))).into_response())
+}
+
+/// `POST /v1/checkout/sessions/{id}/expire`.
+pub(crate) async fn expire_session(
+    State(sandbox): State<Sandbox>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    sandbox.authorize(&headers)?;
+    let session = sandbox
+        .inner
+        .store
+        .change_session(&id, |session| {
+            let may_expire = !session.is_paid && !session.is_over();
+            session.is_expired |= may_expire;
+            may_expire
+        })
+        .map_err(|_| broken())?;
+    match session.ok_or_else(missing)? {
+        (session, true) => Ok(Json(session.show(&sandbox.page_url(&id))).into_response()),
+        (_, false) => Err(invalid("This session can no longer be expired.")),
+    }
+}
+
+/// `GET /v1/disputes?payment_intent=...`.
+pub(crate) async fn disputes(
+    State(sandbox): State<Sandbox>,
+    Query(query): Query<BTreeMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    sandbox.authorize(&headers)?;
+    let id = query.get("payment_intent").ok_or_else(missing)?;
+    let intent = sandbox.inner.store.intent(id).ok_or_else(missing)?;
+    let all = if intent.is_disputed {
+        vec![intent.dispute()]
+    } else {
+        Vec::new()
+    };
+    let body = json!({ "object": "list", "data": all, "has_more": false });
+    Ok(Json(body).into_response())
 }
 
 /// `POST /v1/refunds`: the whole amount.

@@ -19,6 +19,9 @@ pub(super) struct Intent {
     pub(super) created: i64,
     pub(super) is_refunded: bool,
     pub(super) is_disputed: bool,
+    /// Whether its dispute was decided against the card holder.
+    #[serde(default)]
+    pub(super) is_dispute_won: bool,
     /// The URL after a 3-D Secure check.
     pub(super) return_url: Option<String>,
     /// The checkout session that created it.
@@ -48,6 +51,9 @@ pub(super) struct Session {
     pub(super) email: Option<String>,
     pub(super) intent_id: Option<String>,
     pub(super) is_paid: bool,
+    /// Whether the shop closed it.
+    #[serde(default)]
+    pub(super) is_expired: bool,
     pub(super) created: i64,
 }
 
@@ -76,6 +82,7 @@ impl Intent {
             created: now() / 1000,
             is_refunded: false,
             is_disputed: false,
+            is_dispute_won: false,
             return_url: None,
             session_id: None,
         }
@@ -120,16 +127,28 @@ impl Intent {
         })
     }
 
+    /// Its dispute, as Stripe shows it.
+    pub(super) fn dispute(&self) -> Value {
+        json!({
+            "id": self.id.replacen("pi_", "dp_", 1), "object": "dispute", "payment_intent": self.id,
+            "amount": self.amount, "status": if self.is_dispute_won { "won" } else { "needs_response" },
+        })
+    }
+
     fn charge_id(&self) -> String {
         self.id.replacen("pi_", "ch_", 1)
     }
 }
 
 impl Session {
+    /// Whether it can no longer be paid; a session lives for a day.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_expired || self.created < now() / 1000 - 86_400
+    }
+
     /// As Stripe shows it.
     pub(super) fn show(&self, page_url: &str) -> Value {
-        let is_over = self.created < now() / 1000 - 86_400;
-        let status = match (self.is_paid, is_over) {
+        let status = match (self.is_paid, self.is_over()) {
             (true, _) => "complete",
             (false, true) => "expired",
             (false, false) => "open",

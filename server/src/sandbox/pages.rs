@@ -51,7 +51,9 @@ pub(crate) struct ButtonForm {
 /// `GET /checkout/{id}`: the hosted page.
 pub(crate) async fn checkout(State(sandbox): State<Sandbox>, Path(id): Path<String>) -> Response {
     match sandbox.inner.store.session(&id) {
-        Some(session) if session.is_paid => Redirect::to(&session.cancel_url).into_response(),
+        Some(session) if session.is_paid || session.is_over() => {
+            Redirect::to(&session.cancel_url).into_response()
+        }
         Some(session) => checkout_page(&session, "", StatusCode::OK),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -66,7 +68,7 @@ pub(crate) async fn pay(
     let Some(mut session) = sandbox.inner.store.session(&id) else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
-    if payment.action == "cancel" || session.is_paid {
+    if payment.action == "cancel" || session.is_paid || session.is_over() {
         return Ok(Redirect::to(&session.cancel_url).into_response());
     }
     let again = |error| {
@@ -163,17 +165,17 @@ pub(crate) async fn payments(State(sandbox): State<Sandbox>) -> Response {
     )
 }
 
-/// `POST /payments/{id}`: refunds or disputes a payment.
+/// `POST /payments/{id}`: refunds or disputes a payment, or decides its dispute.
 pub(crate) async fn refund_or_dispute(
     State(sandbox): State<Sandbox>,
     Path(id): Path<String>,
     axum::Form(button): axum::Form<ButtonForm>,
 ) -> Result<Redirect, Refusal> {
-    if button.action == "dispute" {
-        sandbox.dispute(&id)?;
-    } else {
-        sandbox.refund(&id)?;
-    }
+    match button.action.as_str() {
+        "dispute" => sandbox.dispute(&id)?,
+        "win" => sandbox.win_dispute(&id)?,
+        _ => sandbox.refund(&id)?,
+    };
     Ok(Redirect::to("../payments"))
 }
 

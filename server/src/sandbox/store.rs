@@ -121,6 +121,23 @@ impl Store {
         Ok(Some((intent, is_changed)))
     }
 
+    /// The same for a session.
+    pub(super) fn change_session(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Session) -> bool,
+    ) -> io::Result<Option<(Session, bool)>> {
+        let mut state = self.lock();
+        let Some(mut session) = state.sessions.get(id).cloned() else {
+            return Ok(None);
+        };
+        let is_changed = change(&mut session);
+        if is_changed {
+            state.write(&self.sealer, Line::Session(Box::new(session.clone())))?;
+        }
+        Ok(Some((session, is_changed)))
+    }
+
     fn write(&self, line: Line) -> io::Result<()> {
         self.lock().write(&self.sealer, line)
     }

@@ -6,14 +6,15 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use subtle::ConstantTimeEq;
 
 use super::fulfilment::{self, Reference};
-use super::purchases::Party;
+use super::purchases::{self, Party};
 use super::shop::Shop;
-use super::{checkout, devices};
+use super::{devices, orders};
 use crate::domain::clock::{Millis, iso, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::error::Error;
+use crate::gateway::stripe_objects::Progress;
 
 /// A purchase that a device holds.
 #[derive(Debug, Clone)]
@@ -51,10 +52,7 @@ const CHECKED_ORDERS: u64 = 2;
 
 /// The newest paid purchase that the device holds.
 pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
-    let held = device_entitlement::Entity::find()
-        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
-        .find_also_related(purchase::Entity)
-        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+    let held = purchases::held_by(shop, device)
         .order_by_desc(device_entitlement::Column::CreatedAt)
         .one(shop.db.read())
         .await?;
@@ -86,6 +84,17 @@ pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Optio
     of_device(shop, device).await
 }
 
+/// What a return from paying proves.
+#[derive(Debug)]
+pub enum Claimed {
+    /// The payment is this browser's and paid.
+    Paid(Box<purchase::Model>),
+    /// It is this browser's; it is not paid, and can be tried again.
+    Unpaid,
+    /// Nothing.
+    Nothing,
+}
+
 /// Settles a payment from which a browser returns, and gives this device access. Only the client secret proves that the caller started the
 /// payment; the intent's id does not.
 pub async fn claim(
@@ -93,27 +102,33 @@ pub async fn claim(
     device: &DeviceId,
     intent_id: &str,
     client_secret: &str,
-) -> Result<Option<purchase::Model>, Error> {
+) -> Result<Claimed, Error> {
     let (purchase, payment) = fulfilment::settle(shop, Reference::Intent(intent_id), None).await?;
     let expected = payment.client_secret.unwrap_or_default();
     let is_proven =
         !expected.is_empty() && bool::from(expected.as_bytes().ct_eq(client_secret.as_bytes()));
-    let paid = purchase.filter(|purchase| is_proven && purchase.status == purchase::Status::Paid);
-    if let Some(paid) = &paid
-        && paid.kind == purchase::Kind::OwnUse
-    {
+    let Some(purchase) = purchase.filter(|_| is_proven) else {
+        return Ok(Claimed::Nothing);
+    };
+    if purchase.status == purchase::Status::Pending && payment.progress == Progress::Open {
+        return Ok(Claimed::Unpaid);
+    }
+    if purchase.status != purchase::Status::Paid {
+        return Ok(Claimed::Nothing);
+    }
+    if purchase.kind == purchase::Kind::OwnUse {
         let transaction = shop.db.begin().await?;
         devices::ensure(&transaction, device).await?;
         let source = device_entitlement::Source::Checkout;
-        devices::entitle(&transaction, device.to_vec(), paid.id, source).await?;
+        devices::entitle(&transaction, device.to_vec(), purchase.id, source).await?;
         transaction.commit().await?;
     }
-    Ok(paid)
+    Ok(Claimed::Paid(Box::new(purchase)))
 }
 
 /// The newest gift that this device bought and paid for.
 pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<BoughtGift>, Error> {
-    let gift = purchase::Entity::find()
+    let gift = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Kind.eq(purchase::Kind::Gift))
         .filter(purchase::Column::Status.eq(purchase::Status::Paid))
@@ -147,10 +162,10 @@ pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error>
 
 /// Asks the provider about the newest pending orders of this device. When the provider does not answer they stay as they are.
 pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<(), Error> {
-    let pending = purchase::Entity::find()
+    let pending = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
-        .filter(purchase::Column::CreatedAt.gt(now() - checkout::PAYABLE))
+        .filter(purchase::Column::CreatedAt.gt(now() - orders::PAYABLE))
         .filter(purchase::Column::CheckedAt.lt(now() - CHECK_PAUSE))
         .order_by_desc(purchase::Column::CreatedAt)
         .limit(CHECKED_ORDERS)

@@ -1,143 +1,229 @@
 //! Starting a payment: in the page with a payment intent, or at the provider's hosted page.
+//!
+//! An order that was opened before is asked about first: what is paid is settled where it is found, and an order for the same thing that
+//! could be paid as well is closed at the provider before another one can be paid.
 
-use entity::{gift_link, purchase};
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-};
-use uuid::Uuid;
+use entity::purchase::{self, Status};
 
+use super::fulfilment::{self, Reference};
 use super::limits::permit::Counted;
-use super::orders::{self, Order};
+use super::open_orders::{self, Opened};
+use super::orders::{Order, Place};
 use super::shop::Shop;
-use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
 use crate::gateway::stripe::HostedOrder;
 use crate::gateway::stripe_objects::{Payment, Progress};
 
-/// How long an order can be paid.
-pub const PAYABLE: Millis = 24 * 3_600_000;
+/// How often an order is opened anew, when other tabs of the device open and close orders at the same time.
+const ATTEMPTS: u32 = 5;
 
-/// Starts a payment in the page, or finds the one that this device started for the same order. Returns the client secret that the payment
-/// form needs.
+/// Where a buyer pays.
+#[derive(Debug, Clone, Copy)]
+pub enum Door<'a> {
+    /// In our page.
+    Page,
+    /// At the hosted page.
+    Hosted {
+        /// Where the buyer returns to after paying; in it the provider writes its session's id in the place of `{CHECKOUT_SESSION_ID}`.
+        success_path: &'a str,
+        /// Where the buyer returns to without paying.
+        cancel_path: &'a str,
+    },
+}
+
+/// What came of starting a payment.
+#[derive(Debug)]
+pub enum Started {
+    /// It can be paid: with this client secret in our page, or at this URL.
+    Payable(String),
+    /// The device owns what it wants to buy.
+    Owned,
+    /// This gift was paid a moment ago.
+    PaidGift,
+}
+
+/// How an order stands that was opened.
+enum Standing {
+    Payable(String),
+    Paid,
+    /// It cannot be paid any more.
+    Over,
+}
+
+impl Door<'_> {
+    fn place(self) -> Place {
+        match self {
+            Self::Page => Place::Page,
+            Self::Hosted { .. } => Place::Hosted,
+        }
+    }
+}
+
+/// Starts a payment, or finds the one that this device started for the same order.
 pub async fn start(
     shop: &Shop,
     device: &DeviceId,
     order: &Counted<Order>,
-) -> Result<String, Error> {
+    door: Door<'_>,
+) -> Result<Started, Error> {
     let order = order.subject();
-    if let Some(secret) = reuse(shop, device, order).await? {
-        return Ok(secret);
+    for _ in 0..ATTEMPTS {
+        let is_paid = match open_orders::open(shop, device, order, door.place()).await? {
+            Opened::Owned => return Ok(Started::Owned),
+            Opened::Others(others) => close_all(shop, &others).await?,
+            Opened::Order(found) => match prepare(shop, &found, order, door).await? {
+                Standing::Payable(way) => return Ok(Started::Payable(way)),
+                Standing::Paid => true,
+                Standing::Over => false,
+            },
+        };
+        if is_paid {
+            return Ok(match order {
+                Order::OwnUse { .. } => Started::Owned,
+                Order::Gift { .. } => Started::PaidGift,
+            });
+        }
     }
-    let id = orders::insert(shop, device, order).await?;
-    let payment = shop.stripe.create_intent(id).await?;
-    store_intent(shop, id, &payment).await?;
-    payment
-        .client_secret
-        .ok_or_else(|| PaymentError::Unreadable.into())
+    Err(Error::Busy)
 }
 
-/// Starts a payment at the hosted page and returns that page's URL. `success_path` is where the buyer returns to; in it the provider writes
-/// its session's id in the place of `{CHECKOUT_SESSION_ID}`.
-pub async fn start_hosted(
+/// Closes orders at the provider. Returns whether one turned out to be paid.
+async fn close_all(shop: &Shop, others: &[purchase::Model]) -> Result<bool, Error> {
+    for other in others {
+        if close(shop, other).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn close(shop: &Shop, order: &purchase::Model) -> Result<bool, Error> {
+    if let Some(reference) = reference(order) {
+        let Some((purchase, payment)) = ask(shop, reference).await? else {
+            open_orders::close(shop, order).await?;
+            return Ok(false);
+        };
+        if is_paid(purchase.as_ref()) {
+            return Ok(true);
+        }
+        if payment.progress == Progress::Open && !cancel(shop, reference).await? {
+            // It was paid or closed a moment ago, and is asked about again.
+            return Ok(false);
+        }
+        if payment.progress == Progress::Processing {
+            return Ok(false);
+        }
+    }
+    open_orders::close(shop, order).await?;
+    Ok(false)
+}
+
+/// Closes a payment at the provider. Returns false where the provider refuses, because it is paid or closed.
+async fn cancel(shop: &Shop, reference: Reference<'_>) -> Result<bool, Error> {
+    let canceled = match reference {
+        Reference::Intent(id) => shop.stripe.cancel_intent(id).await,
+        Reference::Session(id) => shop.stripe.expire_session(id).await,
+    };
+    match canceled {
+        Ok(_) => Ok(true),
+        Err(PaymentError::Status(400 | 404)) => Ok(false),
+        Err(cause) => Err(cause.into()),
+    }
+}
+
+/// Asks the provider about a payment and settles it; `None` where the provider does not know it.
+async fn ask(
     shop: &Shop,
-    device: &DeviceId,
-    order: &Counted<Order>,
-    success_path: &str,
-    cancel_path: &str,
-) -> Result<String, Error> {
-    let order = order.subject();
-    let id = orders::insert(shop, device, order).await?;
-    let public_url = &shop.settings.public_url;
-    let hosted = HostedOrder {
-        purchase_id: id,
-        success_url: format!("{public_url}{success_path}"),
-        cancel_url: format!("{public_url}{cancel_path}"),
-        email: order.buyer().map(|address| address.as_str().to_owned()),
-    };
-    let page = shop.stripe.create_hosted_page(&hosted).await?;
-    let transaction = shop.db.begin().await?;
-    let row = purchase::ActiveModel {
-        id: Set(id),
-        checkout_session_id: Set(Some(page.session_id)),
-        updated_at: Set(now()),
-        ..Default::default()
-    };
-    purchase::Entity::update(row).exec(&transaction).await?;
-    transaction.commit().await?;
-    Ok(page.url)
+    reference: Reference<'_>,
+) -> Result<Option<(Option<purchase::Model>, Payment)>, Error> {
+    match fulfilment::settle(shop, reference, None).await {
+        Err(Error::Payment(PaymentError::Status(404))) => Ok(None),
+        settled => settled.map(Some),
+    }
 }
 
-/// The client secret of a payment that this device started for the same order within a day, if it can still be paid.
-async fn reuse(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Option<String>, Error> {
-    let hash = |address| shop.keys.email_hash(address);
-    let pending = purchase::Entity::find()
-        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
-        .filter(purchase::Column::Kind.eq(order.kind()))
-        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
-        .filter(match order.buyer() {
-            Some(buyer) => purchase::Column::BuyerEmailHash.eq(hash(buyer)),
-            None => purchase::Column::BuyerEmailHash.is_null(),
-        })
-        .filter(match order.recipient() {
-            Some(recipient) => purchase::Column::RecipientEmailHash.eq(hash(recipient)),
-            None => purchase::Column::RecipientEmailHash.is_null(),
-        })
-        .filter(purchase::Column::PaymentIntentId.is_not_null())
-        .filter(purchase::Column::CreatedAt.gt(now() - PAYABLE))
-        .order_by_desc(purchase::Column::CreatedAt)
-        .one(shop.db.read())
-        .await?;
-    let Some(pending) = pending else {
-        return Ok(None);
-    };
-    let Some(intent_id) = &pending.payment_intent_id else {
-        return Ok(None);
-    };
-    let payment = match shop.stripe.intent(intent_id).await {
-        // The provider no longer has it: a new one is created.
-        Err(PaymentError::Status(404)) => return Ok(None),
-        asked => asked?,
-    };
-    if payment.progress != Progress::Open || payment.amount != PRICE.cents {
-        return Ok(None);
+fn reference(order: &purchase::Model) -> Option<Reference<'_>> {
+    if order.is_hosted {
+        return order.checkout_session_id.as_deref().map(Reference::Session);
     }
-    if let Order::Gift { .. } = order {
-        replace_message(shop, pending.id, order).await?;
-    }
-    Ok(payment.client_secret)
+    order.payment_intent_id.as_deref().map(Reference::Intent)
 }
 
-/// The buyer may have returned to the form and changed the personal message.
-async fn replace_message(shop: &Shop, purchase_id: Uuid, order: &Order) -> Result<(), Error> {
-    let Order::Gift { message, .. } = order else {
-        return Ok(());
-    };
-    let transaction = shop.db.begin().await?;
-    let link = gift_link::Entity::find()
-        .filter(gift_link::Column::PurchaseId.eq(purchase_id))
-        .one(&transaction)
-        .await?;
-    if let Some(link) = link {
-        let sealed = orders::seal_message(shop, &link.id, message.as_ref())?;
-        let mut row = link.into_active_model();
-        row.personal_message_ct = Set(sealed);
-        gift_link::Entity::update(row).exec(&transaction).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
+fn is_paid(purchase: Option<&purchase::Model>) -> bool {
+    purchase.is_some_and(|purchase| purchase.status == Status::Paid)
 }
 
-async fn store_intent(shop: &Shop, id: Uuid, payment: &Payment) -> Result<(), Error> {
-    let transaction = shop.db.begin().await?;
-    let row = purchase::ActiveModel {
-        id: Set(id),
-        payment_intent_id: Set(payment.intent_id.clone()),
-        updated_at: Set(now()),
-        ..Default::default()
+async fn prepare(
+    shop: &Shop,
+    found: &purchase::Model,
+    order: &Order,
+    door: Door<'_>,
+) -> Result<Standing, Error> {
+    let Some(reference) = reference(found) else {
+        return create(shop, found, order, door).await;
     };
-    purchase::Entity::update(row).exec(&transaction).await?;
-    transaction.commit().await?;
-    Ok(())
+    let Some((purchase, payment)) = ask(shop, reference).await? else {
+        open_orders::close(shop, found).await?;
+        return Ok(Standing::Over);
+    };
+    if is_paid(purchase.as_ref()) {
+        return Ok(Standing::Paid);
+    }
+    let is_open = matches!(payment.progress, Progress::Open | Progress::Processing);
+    let way = match door {
+        Door::Page => payment.client_secret,
+        Door::Hosted { .. } => payment.page_url,
+    };
+    let is_payable = is_open && payment.amount == PRICE.cents;
+    if let Some(way) = way.filter(|_| is_payable) {
+        return Ok(Standing::Payable(way));
+    }
+    close(shop, found).await?;
+    Ok(Standing::Over)
+}
+
+/// Creates the payment of an order at the provider. Should another tab do the same, both get the same one: the order's id is its key.
+async fn create(
+    shop: &Shop,
+    found: &purchase::Model,
+    order: &Order,
+    door: Door<'_>,
+) -> Result<Standing, Error> {
+    let (way, is_stored, reference) = match door {
+        Door::Page => {
+            let payment = shop.stripe.create_intent(found.id).await?;
+            let unreadable = || PaymentError::Unreadable;
+            let intent = payment.intent_id.ok_or_else(unreadable)?;
+            let secret = payment.client_secret.ok_or_else(unreadable)?;
+            let is_stored = open_orders::store_intent(shop, found.id, &intent).await?;
+            (secret, is_stored, (Some(intent), None))
+        }
+        Door::Hosted {
+            success_path,
+            cancel_path,
+        } => {
+            let public_url = &shop.settings.public_url;
+            let hosted = HostedOrder {
+                purchase_id: found.id,
+                success_url: format!("{public_url}{success_path}"),
+                cancel_url: format!("{public_url}{cancel_path}"),
+                email: order.buyer().map(|address| address.as_str().to_owned()),
+            };
+            let page = shop.stripe.create_hosted_page(&hosted).await?;
+            let is_stored = open_orders::store_session(shop, found.id, &page.session_id).await?;
+            (page.url, is_stored, (None, Some(page.session_id)))
+        }
+    };
+    if is_stored {
+        return Ok(Standing::Payable(way));
+    }
+    // Another tab has closed the order meanwhile, without knowing this payment.
+    match &reference {
+        (Some(id), _) => cancel(shop, Reference::Intent(id)).await?,
+        (_, Some(id)) => cancel(shop, Reference::Session(id)).await?,
+        _ => true,
+    };
+    Ok(Standing::Over)
 }

@@ -2,47 +2,68 @@
 
 use entity::outbox_email::Template;
 
-use super::outbox::{self, LeasedMail, Outcome};
+use super::outbox::{self, Finished, LeasedMail, Outcome};
 use super::shop::Shop;
 use crate::emails::{self, Letter};
 use crate::error::Error;
-use crate::gateway::mailer::{MailError, Mailer};
+use crate::gateway::mailer::Mailer;
 
-/// Sends the mails that are due. Returns the number of attempts.
-pub async fn send_due(shop: &Shop, mailer: &Mailer) -> Result<usize, Error> {
-    let leased = outbox::lease(&shop.db, &shop.keys).await?;
-    let count = leased.len();
-    for mail in leased {
-        let sent = send(shop, mailer, &mail).await;
-        if let Err(error) = sent {
-            tracing::warn!(mail = %mail.id, %error, "A mail was not sent");
+/// How many mails are sent in one run of the job.
+const BATCH: usize = 20;
+
+/// Sends the mails that are due, one by one, until `is_stopping`. Returns the number of attempts.
+pub async fn send_due(
+    shop: &Shop,
+    mailer: &Mailer,
+    is_stopping: impl Fn() -> bool,
+) -> Result<usize, Error> {
+    for count in 0..BATCH {
+        if is_stopping() {
+            return Ok(count);
         }
-        let outcome = match sent {
-            Ok(()) => Outcome::Sent,
-            Err(MailError::Temporary) => Outcome::TryAgain,
-            Err(MailError::Permanent) => Outcome::GiveUp,
+        let Some(mail) = outbox::lease(&shop.db).await? else {
+            return Ok(count);
         };
-        outbox::finish(&shop.db, &mail, outcome).await?;
+        attempt(shop, mailer, &mail).await?;
     }
-    Ok(count)
+    Ok(BATCH)
 }
 
-async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), MailError> {
+/// Tries one mail. A failure is an outcome like another and does not keep the next mail waiting.
+async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), Error> {
+    let (id, attempts) = (mail.id, mail.attempts);
+    let outcome = match send(shop, mailer, mail).await {
+        Ok(()) => Outcome::Sent,
+        Err(error) => {
+            tracing::warn!(mail = %id, attempts, error = format!("{error:#}"), "A mail was not sent");
+            Outcome::Failed
+        }
+    };
+    match outbox::finish(&shop.db, mail, outcome).await? {
+        Finished::Stored => {}
+        Finished::GivenUp => {
+            tracing::error!(mail = %id, attempts, "A mail could not be sent for days and is not tried again");
+        }
+        Finished::LeaseLost => {
+            tracing::warn!(mail = %id, attempts, "Sending a mail took longer than its lease");
+        }
+    }
+    Ok(())
+}
+
+async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {
+    let content = mail
+        .open(&shop.keys)
+        .map_err(|error| anyhow::anyhow!(error.for_log()))?;
     let letter = match mail.template {
         Template::Purchase => Letter::Purchase,
         Template::Gift => {
-            let id = uuid::Uuid::try_parse(&mail.params).map_err(|_| MailError::Permanent)?;
+            let id = uuid::Uuid::try_parse(&content.params)?;
             Letter::Gift(shop.keys.gift_code(id))
         }
-        Template::Proof => Letter::Proof(mail.params.clone()),
+        Template::Proof => Letter::Proof(content.params),
     };
-    let written = emails::write(
-        &letter,
-        mail.id.to_string(),
-        mail.to.clone(),
-        &shop.settings.public_url,
-    );
-    mailer
-        .send(written.map_err(|_| MailError::Permanent)?)
-        .await
+    let id = mail.id.to_string();
+    let written = emails::write(&letter, id, content.to, &shop.settings.public_url)?;
+    Ok(mailer.send(written).await?)
 }

@@ -44,6 +44,31 @@ pub async fn ensure(db: &impl ConnectionTrait, device: &DeviceId) -> Result<(), 
     Ok(())
 }
 
+/// Stores that a device is in use, unless that was stored within a day, so that it is not deleted as abandoned. Returns whether the device
+/// is known.
+pub async fn renew(db: &Database, device: &DeviceId) -> Result<bool, Error> {
+    let found = device_session::Entity::find_by_id(device.to_vec())
+        .one(db.read())
+        .await?;
+    let Some(found) = found else {
+        return Ok(false);
+    };
+    if now() < found.seen_at + DAY {
+        return Ok(true);
+    }
+    let transaction = db.begin().await?;
+    let renewed = device_session::Entity::update_many()
+        .col_expr(
+            device_session::Column::SeenAt,
+            Expr::value(now() / DAY * DAY),
+        )
+        .filter(device_session::Column::Id.eq(device.to_vec()))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(renewed.rows_affected == 1)
+}
+
 /// Gives a device access to a purchase; a second time has no effect. The device's row must exist.
 pub async fn entitle(
     db: &impl ConnectionTrait,
@@ -66,20 +91,6 @@ pub async fn entitle(
         .exec_without_returning(db)
         .await?;
     Ok(())
-}
-
-/// Whether a device holds this purchase and it is paid.
-pub async fn holds(
-    db: &impl ConnectionTrait,
-    device: &DeviceId,
-    purchase_id: uuid::Uuid,
-) -> Result<bool, Error> {
-    let held = device_entitlement::Entity::find_by_id((device.to_vec(), purchase_id))
-        .find_also_related(purchase::Entity)
-        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
-        .one(db)
-        .await?;
-    Ok(held.is_some())
 }
 
 /// Deletes a device with its contacts and its access. Its purchases stay, so that their buyer can still get access again by address;

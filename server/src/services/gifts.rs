@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::devices;
 use super::limits::permit::Counted;
-use super::purchases::Party;
+use super::purchases::{self, Party};
 use super::sealed::Column;
 use super::shop::Shop;
 use crate::domain::clock::now;
@@ -111,7 +111,6 @@ async fn redeem(
         )
         .filter(gift_link::Column::Id.eq(link.id))
         .filter(gift_link::Column::Status.eq(Status::Available))
-        .filter(gift_link::Column::ExpiresAt.gt(now()))
         .exec(&transaction)
         .await?;
     if updated.rows_affected != 1 {
@@ -169,16 +168,19 @@ async fn find(
     shop: &Shop,
     code: &GiftCode,
 ) -> Result<Option<gift_link::Model>, Error> {
-    Ok(gift_link::Entity::find()
+    let found = gift_link::Entity::find()
         .filter(gift_link::Column::CodeHash.eq(shop.keys.gift_code_hash(code)))
         // A link exists once it is paid for.
         .filter(gift_link::Column::Status.ne(Status::Unpaid))
+        .find_also_related(purchase::Entity)
+        .filter(purchases::of_mode(shop))
         .one(db)
-        .await?)
+        .await?;
+    Ok(found.map(|(link, _)| link))
 }
 
 fn is_available(link: &gift_link::Model) -> bool {
-    link.status == Status::Available && link.expires_at.is_some_and(|expires| now() < expires)
+    link.status == Status::Available
 }
 
 fn is_held_by(link: &gift_link::Model, device: &DeviceId) -> bool {

@@ -9,6 +9,7 @@ pub mod devices;
 pub mod fulfilment;
 pub mod gifts;
 pub mod limits;
+pub mod open_orders;
 pub mod orders;
 pub mod outbox;
 pub mod proofs;

@@ -1,21 +1,32 @@
-//! Storing an order before it is paid.
+//! Orders, and storing one before it is paid.
 
 use entity::{gift_link, purchase};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
-use super::devices;
 use super::limits::About;
 use super::limits::permit::Subject;
 use super::purchases::Party;
 use super::sealed::Column;
 use super::shop::Shop;
-use crate::domain::clock::now;
+use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::personal_message::PersonalMessage;
 use crate::domain::price::PRICE;
 use crate::error::Error;
+
+/// How long an order can be paid.
+pub const PAYABLE: Millis = 24 * 3_600_000;
+
+/// Where an order is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In our page.
+    Page,
+    /// At the provider's hosted page.
+    Hosted,
+}
 
 /// What is being bought.
 #[derive(Debug, Clone)]
@@ -69,18 +80,22 @@ impl Subject for Order {
 }
 
 /// Stores a pending purchase, and for a gift the link that works once it is paid.
-pub async fn insert(shop: &Shop, device: &DeviceId, order: &Order) -> Result<Uuid, Error> {
-    let transaction = shop.db.begin().await?;
-    devices::ensure(&transaction, device).await?;
-    let id = insert_purchase(&transaction, shop, device, order).await?;
+pub async fn insert(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Order,
+    place: Place,
+) -> Result<purchase::Model, Error> {
+    let id = insert_purchase(db, shop, device, order, place).await?;
     if let Order::Gift {
         recipient, message, ..
     } = order
     {
-        insert_gift_link(&transaction, shop, id, recipient, message.as_ref()).await?;
+        insert_gift_link(db, shop, id, recipient, message.as_ref()).await?;
     }
-    transaction.commit().await?;
-    Ok(id)
+    let stored = purchase::Entity::find_by_id(id).one(db).await?;
+    stored.ok_or_else(|| Error::Internal(anyhow::anyhow!("order {id} was not stored")))
 }
 
 async fn insert_purchase(
@@ -88,6 +103,7 @@ async fn insert_purchase(
     shop: &Shop,
     device: &DeviceId,
     order: &Order,
+    place: Place,
 ) -> Result<Uuid, Error> {
     let (id, now) = (Uuid::now_v7(), now());
     let seal = |party: Party, address: Option<&EmailAddress>| {
@@ -100,6 +116,7 @@ async fn insert_purchase(
         kind: Set(order.kind()),
         status: Set(purchase::Status::Pending),
         livemode: Set(shop.settings.livemode),
+        is_hosted: Set(place == Place::Hosted),
         amount_cents: Set(PRICE.cents),
         currency: Set(PRICE.currency.to_owned()),
         buyer_email_hash: Set(order.buyer().map(|address| shop.keys.email_hash(address))),
@@ -139,7 +156,6 @@ async fn insert_gift_link(
         ),
         personal_message_ct: Set(seal_message(shop, &id, message)?),
         status: Set(gift_link::Status::Unpaid),
-        expires_at: Set(None),
         activated_at: Set(None),
         activated_purchase_id: Set(None),
         activated_device_session_id: Set(None),

@@ -1,5 +1,7 @@
-//! Mails to be sent: queued in the transaction that makes them due, leased by one worker at a time, tried again after growing pauses, and
-//! wiped once they are sent.
+//! Mails to be sent.
+//!
+//! They are queued in the transaction that makes them due, leased one by one, tried again after growing pauses for days, and wiped once
+//! they are sent. What could not be sent in that time keeps its sealed address, so that an operator can send it again.
 
 use std::time::Duration;
 
@@ -18,12 +20,15 @@ use crate::domain::clock::{Millis, millis, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// How long a worker may take to send the mails that it leased, in milliseconds.
+/// How long one mail is leased, in milliseconds: longer than sending may take (`gateway/mailer.rs`), so that no other worker sends it too.
 const LEASE: Millis = 120_000;
-const BATCH: u64 = 10;
-const MAX_ATTEMPTS: i32 = 12;
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
+/// noticed.
+const TRIED: Millis = 5 * 86_400_000;
+/// The same for a one-time link, which works for an hour.
+const PROOF_TRIED: Millis = 3_600_000;
 
 /// A mail to queue.
 #[derive(Debug)]
@@ -45,11 +50,22 @@ pub struct LeasedMail {
     pub id: Uuid,
     /// Which mail.
     pub template: Template,
+    /// How often it was tried, this time included.
+    pub attempts: i32,
+    to_ct: Option<Vec<u8>>,
+    params_ct: Option<Vec<u8>>,
+    created_at: Millis,
+    /// Until when it is leased, which tells this lease from later ones.
+    locked_until: Millis,
+}
+
+/// What is in a mail.
+#[derive(Debug)]
+pub struct Content {
     /// The recipient.
     pub to: EmailAddress,
     /// What the template needs.
     pub params: String,
-    attempts: i32,
 }
 
 /// The outcome of sending.
@@ -57,10 +73,38 @@ pub struct LeasedMail {
 pub enum Outcome {
     /// The mail server accepted it.
     Sent,
-    /// Another attempt may succeed.
-    TryAgain,
-    /// No attempt will succeed.
-    GiveUp,
+    /// It was not accepted, whatever the reason: most refusals come from settings that an operator can mend.
+    Failed,
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finished {
+    /// It is sent, or will be tried again.
+    Stored,
+    /// It was tried for too long, and is not tried again by itself.
+    GivenUp,
+    /// Another worker has leased it meanwhile, so nothing was stored.
+    LeaseLost,
+}
+
+impl LeasedMail {
+    /// Opens the sealed content. Fails where the server's secret has changed, or the row is damaged.
+    pub fn open(&self, keys: &Keys) -> Result<Content, Error> {
+        let sealed = |bytes: &Option<Vec<u8>>| bytes.clone().unwrap_or_default();
+        Ok(Content {
+            to: column(&self.id, "to_ct").open_address(keys, &sealed(&self.to_ct))?,
+            params: column(&self.id, "params_ct").open(keys, &sealed(&self.params_ct))?,
+        })
+    }
+
+    fn is_too_old(&self, now: Millis) -> bool {
+        let tried = match self.template {
+            Template::Proof => PROOF_TRIED,
+            Template::Purchase | Template::Gift => TRIED,
+        };
+        self.created_at + tried <= now
+    }
 }
 
 /// Queues a mail in the caller's transaction.
@@ -89,65 +133,77 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
     Ok(())
 }
 
-/// Leases mails that are due. No other worker gets them before the lease ends.
-pub async fn lease(db: &Database, keys: &Keys) -> Result<Vec<LeasedMail>, Error> {
+/// Leases the mail that is due longest. No other worker gets it before the lease ends.
+pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     let transaction = db.begin().await?;
     let due = outbox_email::Entity::find()
         .filter(outbox_email::Column::Status.eq(Status::Pending))
         .filter(outbox_email::Column::NextAttemptAt.lte(now()))
         .filter(outbox_email::Column::LockedUntil.lte(now()))
         .order_by_asc(outbox_email::Column::NextAttemptAt)
-        .limit(BATCH)
+        .limit(1)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-        .all(&transaction)
+        .one(&transaction)
         .await?;
-    let ids: Vec<Uuid> = due.iter().map(|row| row.id).collect();
-    if !ids.is_empty() {
-        let tried = Expr::col(outbox_email::Column::Attempts).add(1);
-        outbox_email::Entity::update_many()
-            .col_expr(
-                outbox_email::Column::LockedUntil,
-                Expr::value(now() + LEASE),
-            )
-            .col_expr(outbox_email::Column::Attempts, tried)
-            .filter(outbox_email::Column::Id.is_in(ids))
-            .exec(&transaction)
-            .await?;
-    }
+    let Some(row) = due else {
+        transaction.rollback().await?;
+        return Ok(None);
+    };
+    let locked_until = now() + LEASE;
+    let tried = Expr::col(outbox_email::Column::Attempts).add(1);
+    outbox_email::Entity::update_many()
+        .col_expr(outbox_email::Column::LockedUntil, Expr::value(locked_until))
+        .col_expr(outbox_email::Column::Attempts, tried)
+        .filter(outbox_email::Column::Id.eq(row.id))
+        .exec(&transaction)
+        .await?;
     transaction.commit().await?;
-    due.iter().map(|row| open(keys, row)).collect()
+    Ok(Some(LeasedMail {
+        id: row.id,
+        template: row.template,
+        attempts: row.attempts + 1,
+        to_ct: row.to_ct,
+        params_ct: row.params_ct,
+        created_at: row.created_at,
+        locked_until,
+    }))
 }
 
-/// Stores the outcome. Address and parameters of a mail that will not be sent again are wiped.
-pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Result<(), Error> {
-    let outcome = match outcome {
-        Outcome::TryAgain if MAX_ATTEMPTS <= mail.attempts => Outcome::GiveUp,
-        other => other,
-    };
+/// Stores the outcome, if the lease is still held. The content of a mail that is sent is wiped, and so is that of a one-time link that is
+/// too old.
+pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Result<Finished, Error> {
+    let is_given_up = outcome == Outcome::Failed && mail.is_too_old(now());
     let mut row = outbox_email::ActiveModel {
-        id: Set(mail.id),
         locked_until: Set(0),
         ..Default::default()
     };
-    match outcome {
-        Outcome::TryAgain => {
-            row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
-        }
-        Outcome::Sent | Outcome::GiveUp => {
-            row.status = Set(if outcome == Outcome::Sent {
-                Status::Sent
-            } else {
-                Status::Dead
-            });
-            row.to_ct = Set(None);
-            row.params_ct = Set(None);
-            row.sent_at = Set((outcome == Outcome::Sent).then(now));
-        }
+    if outcome == Outcome::Sent {
+        row.status = Set(Status::Sent);
+        row.sent_at = Set(Some(now()));
+    } else if is_given_up {
+        row.status = Set(Status::Dead);
+    } else {
+        row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
+    }
+    if outcome == Outcome::Sent || (is_given_up && mail.template == Template::Proof) {
+        row.to_ct = Set(None);
+        row.params_ct = Set(None);
     }
     let transaction = db.begin().await?;
-    outbox_email::Entity::update(row).exec(&transaction).await?;
+    let stored = outbox_email::Entity::update_many()
+        .set(row)
+        .filter(outbox_email::Column::Id.eq(mail.id))
+        .filter(outbox_email::Column::Status.eq(Status::Pending))
+        .filter(outbox_email::Column::LockedUntil.eq(mail.locked_until))
+        .filter(outbox_email::Column::Attempts.eq(mail.attempts))
+        .exec(&transaction)
+        .await?;
     transaction.commit().await?;
-    Ok(())
+    Ok(match (stored.rows_affected, is_given_up) {
+        (0, _) => Finished::LeaseLost,
+        (_, true) => Finished::GivenUp,
+        (_, false) => Finished::Stored,
+    })
 }
 
 /// The pause after a number of attempts: half a minute, doubled each time up to an hour, and up to a quarter more by `chance`, so that
@@ -156,20 +212,6 @@ fn pause(attempts: i32, chance: u8) -> Duration {
     let doublings = u32::try_from(attempts.clamp(1, 16) - 1).unwrap_or(0);
     let pause = (FIRST_PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE);
     pause + pause * u32::from(chance) / 1024
-}
-
-fn open(keys: &Keys, row: &outbox_email::Model) -> Result<LeasedMail, Error> {
-    let to =
-        column(&row.id, "to_ct").open_address(keys, row.to_ct.as_deref().unwrap_or_default())?;
-    let params =
-        column(&row.id, "params_ct").open(keys, row.params_ct.as_deref().unwrap_or_default())?;
-    Ok(LeasedMail {
-        id: row.id,
-        template: row.template,
-        to,
-        params,
-        attempts: row.attempts + 1,
-    })
 }
 
 fn column<'a>(id: &'a Uuid, column: &'a str) -> Column<'a> {
@@ -183,6 +225,27 @@ fn column<'a>(id: &'a Uuid, column: &'a str) -> Column<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mail_is_tried_for_days_and_a_one_time_link_for_an_hour() {
+        let hour = 3_600_000;
+        for (template, tried) in [
+            (Template::Purchase, 120 * hour),
+            (Template::Gift, 120 * hour),
+            (Template::Proof, hour),
+        ] {
+            let mail = LeasedMail {
+                id: Uuid::nil(),
+                template,
+                attempts: 1000,
+                to_ct: None,
+                params_ct: None,
+                created_at: 7,
+                locked_until: 0,
+            };
+            assert!(!mail.is_too_old(7 + tried - 1) && mail.is_too_old(7 + tried));
+        }
+    }
 
     #[test]
     fn pauses_double_up_to_an_hour() {

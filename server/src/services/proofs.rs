@@ -56,7 +56,7 @@ async fn queue_link(
     shop: &Shop,
     request: &verification_request::Model,
 ) -> Result<(), Error> {
-    let Some(purchase) = purchases::usable_by_address(db, &request.email_hash).await? else {
+    let Some(purchase) = purchases::usable_by_address(db, shop, &request.email_hash).await? else {
         return Ok(());
     };
     let sent_today = proof_token::Entity::find()
@@ -71,6 +71,13 @@ async fn queue_link(
     else {
         return Ok(());
     };
+    let to = match Column::of_verification_request(&request.id).open_address(&shop.keys, sealed) {
+        Ok(to) => to,
+        Err(error) => {
+            tracing::warn!(request = %request.id, error = %error.for_log(), "A one-time link could not be mailed");
+            return Ok(());
+        }
+    };
     let token = BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>());
     let row = proof_token::ActiveModel {
         token_hash: Set(shop.keys.proof_hash(&token)),
@@ -84,7 +91,7 @@ async fn queue_link(
     let mail = NewMail {
         template: outbox_email::Template::Proof,
         dedupe_key: format!("proof {}", request.id),
-        to: Column::of_verification_request(&request.id).open_address(&shop.keys, sealed)?,
+        to,
         params: token,
     };
     outbox::queue(db, &shop.keys, mail).await
@@ -122,9 +129,12 @@ pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool,
     };
     if used.rows_affected != 1 {
         transaction.rollback().await?;
-        return devices::holds(shop.db.read(), device, proven.purchase_id).await;
+        let held =
+            purchases::held_by(shop, device).filter(purchase::Column::Id.eq(proven.purchase_id));
+        return Ok(held.one(shop.db.read()).await?.is_some());
     }
-    let paid = purchase::Entity::find_by_id(proven.purchase_id)
+    let paid = purchases::find(shop)
+        .filter(purchase::Column::Id.eq(proven.purchase_id))
         .filter(purchase::Column::Status.eq(purchase::Status::Paid))
         .one(&transaction)
         .await?;

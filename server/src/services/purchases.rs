@@ -1,13 +1,19 @@
 //! Reading purchases, and the sealed addresses in them.
 
+use entity::device_entitlement;
 use entity::purchase::{self, Kind, Status};
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select,
+    SelectTwo,
+};
 use uuid::Uuid;
 
 use super::sealed::Column;
+use super::shop::Shop;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::now;
+use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
@@ -50,12 +56,36 @@ impl Party {
     }
 }
 
+/// Purchases of this server's mode. Those of the other one (bought in a sandbox before real money moved) exist for nobody, so every
+/// query for purchases begins here.
+pub fn find(shop: &Shop) -> Select<purchase::Entity> {
+    purchase::Entity::find().filter(of_mode(shop))
+}
+
+/// Whether a purchase is of this server's mode, for queries that join purchases.
+pub fn of_mode(shop: &Shop) -> Condition {
+    Condition::all().add(purchase::Column::Livemode.eq(shop.settings.livemode))
+}
+
+/// The paid purchases that a device holds.
+pub fn held_by(
+    shop: &Shop,
+    device: &DeviceId,
+) -> SelectTwo<device_entitlement::Entity, purchase::Entity> {
+    device_entitlement::Entity::find()
+        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
+        .find_also_related(purchase::Entity)
+        .filter(of_mode(shop))
+        .filter(purchase::Column::Status.eq(Status::Paid))
+}
+
 /// The newest paid purchase that gives an address access: bought for own use, or redeemed. Buying a gift gives its buyer no access.
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,
+    shop: &Shop,
     email_hash: &[u8],
 ) -> Result<Option<purchase::Model>, Error> {
-    Ok(purchase::Entity::find()
+    Ok(find(shop)
         .filter(purchase::Column::BuyerEmailHash.eq(email_hash.to_vec()))
         .filter(purchase::Column::Status.eq(Status::Paid))
         .filter(purchase::Column::Kind.is_in([Kind::OwnUse, Kind::GiftRedemption]))

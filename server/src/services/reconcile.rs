@@ -4,7 +4,8 @@ use entity::purchase;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::access::settle_order;
-use super::checkout::PAYABLE;
+use super::orders::PAYABLE;
+use super::purchases;
 use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
 use crate::error::{Error, PaymentError};
@@ -15,8 +16,10 @@ const BATCH: u64 = 50;
 /// How often, and for how long, the provider is asked about a paid order, because a refund may come without an event.
 const CHECK_PAID_EVERY: Millis = 86_400_000;
 const REFUNDABLE: Millis = 180 * 86_400_000;
+/// When a dispute is decided at the latest. It may begin after four months, and take another three.
+const DECIDED: Millis = 365 * 86_400_000;
 
-/// Asks the provider about unpaid orders every few minutes, and about paid ones daily.
+/// Asks the provider about unpaid orders every few minutes, and about paid and disputed ones daily.
 ///
 /// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted. Returns the
 /// number of orders that were checked.
@@ -28,9 +31,15 @@ pub async fn run(shop: &Shop) -> Result<usize, Error> {
 }
 
 async fn check_paid(shop: &Shop) -> Result<usize, Error> {
-    let paid = Condition::all()
-        .add(purchase::Column::Status.eq(purchase::Status::Paid))
-        .add(purchase::Column::PaidAt.gt(now() - REFUNDABLE));
+    let within = |status: purchase::Status, since: purchase::Column, age: Millis| {
+        Condition::all()
+            .add(purchase::Column::Status.eq(status))
+            .add(since.gt(now() - age))
+    };
+    let paid = Condition::any()
+        .add(within(purchase::Status::Paid, purchase::Column::PaidAt, REFUNDABLE))
+        // A dispute may be known before the payment.
+        .add(within(purchase::Status::Disputed, purchase::Column::CreatedAt, DECIDED));
     let due = due(shop, paid, CHECK_PAID_EVERY).await?;
     for order in &due {
         if let Err(error) = settle_order(shop, order).await {
@@ -58,7 +67,7 @@ async fn due(shop: &Shop, kind: Condition, every: Millis) -> Result<Vec<purchase
     let at_provider = Condition::any()
         .add(purchase::Column::PaymentIntentId.is_not_null())
         .add(purchase::Column::CheckoutSessionId.is_not_null());
-    Ok(purchase::Entity::find()
+    Ok(purchases::find(shop)
         .filter(kind)
         .filter(at_provider)
         .filter(purchase::Column::CheckedAt.lt(now() - every))

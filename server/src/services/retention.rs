@@ -14,6 +14,8 @@ const DAY: Millis = 86_400_000;
 /// Stripe repeats an event for three days and lists it for thirty.
 const EVENTS: Millis = 35 * DAY;
 const SENT_MAILS: Millis = 30 * DAY;
+/// How long an operator can send a mail again that was given up.
+const DEAD_MAILS: Millis = 90 * DAY;
 /// As long as the device's cookie lives.
 const DEVICES: Millis = 400 * DAY;
 /// Rows of one transaction.
@@ -46,13 +48,18 @@ pub async fn run(db: &Database) -> Result<(), Error> {
         webhook_event::Column::ReceivedAt.lt(now - EVENTS),
     )
     .await?;
-    let done = outbox_email::Column::Status.ne(outbox_email::Status::Pending);
-    delete::<outbox_email::Entity>(
-        db,
-        outbox_email::Column::Id,
-        done.and(outbox_email::Column::CreatedAt.lt(now - SENT_MAILS)),
-    )
-    .await?;
+    for (status, age) in [
+        (outbox_email::Status::Sent, SENT_MAILS),
+        (outbox_email::Status::Dead, DEAD_MAILS),
+    ] {
+        let done = outbox_email::Column::Status.eq(status);
+        delete::<outbox_email::Entity>(
+            db,
+            outbox_email::Column::Id,
+            done.and(outbox_email::Column::CreatedAt.lt(now - age)),
+        )
+        .await?;
+    }
     delete::<device_session::Entity>(
         db,
         device_session::Column::Id,

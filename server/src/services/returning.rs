@@ -2,7 +2,7 @@
 
 use entity::purchase::{Kind, Status};
 
-use super::access::{self, BoughtGift, Holding};
+use super::access::{self, BoughtGift, Claimed, Holding};
 use super::fulfilment::{self, Reference};
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
@@ -27,6 +27,8 @@ pub enum Returned {
     Holds(Box<Holding>),
     /// The device bought a gift.
     BoughtGift(Box<BoughtGift>),
+    /// The provider says that nothing is paid, and the payment can be tried again.
+    Unpaid,
     /// Nothing is confirmed.
     Unconfirmed,
 }
@@ -42,13 +44,14 @@ pub async fn settle(
     claim: Claim<'_>,
 ) -> Result<Returned, Error> {
     if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
-        let paid = access::claim(shop, device, intent, secret).await?;
-        return match paid {
-            Some(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
+        let claimed = access::claim(shop, device, intent, secret).await?;
+        return match claimed {
+            Claimed::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
                 access::describe_gift(shop, &paid)?,
             ))),
-            Some(paid) => Ok(Returned::Holds(Box::new(access::holding(shop, paid)?))),
-            None => Ok(Returned::Unconfirmed),
+            Claimed::Paid(paid) => Ok(Returned::Holds(Box::new(access::holding(shop, *paid)?))),
+            Claimed::Unpaid => Ok(Returned::Unpaid),
+            Claimed::Nothing => Ok(Returned::Unconfirmed),
         };
     }
     let Some(known) = known else {

@@ -1,8 +1,8 @@
 //! Whether an address has a purchase, answered as the policy allows.
 
-use entity::device_entitlement::{self, Source};
-use entity::{purchase, verification_request};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use entity::device_entitlement::Source;
+use entity::verification_request;
+use sea_orm::{ActiveValue::Set, EntityTrait};
 use uuid::Uuid;
 
 use super::access::{self, Holding};
@@ -47,7 +47,7 @@ async fn verify_instantly(
 ) -> Result<Answer, Error> {
     let hash = shop.keys.email_hash(email);
     let transaction = shop.db.begin().await?;
-    let Some(mut found) = purchases::usable_by_address(&transaction, &hash).await? else {
+    let Some(mut found) = purchases::usable_by_address(&transaction, shop, &hash).await? else {
         return Ok(Answer::NotFound);
     };
     devices::ensure(&transaction, device).await?;
@@ -66,12 +66,7 @@ async fn verify_by_proof(
     email: &EmailAddress,
 ) -> Result<Answer, Error> {
     let hash = shop.keys.email_hash(email);
-    let held = device_entitlement::Entity::find()
-        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
-        .find_also_related(purchase::Entity)
-        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
-        .all(shop.db.read())
-        .await?;
+    let held = purchases::held_by(shop, device).all(shop.db.read()).await?;
     let own = held
         .into_iter()
         .filter_map(|(_, purchase)| purchase)

@@ -80,3 +80,63 @@ async fn over_https_the_cookie_is_secure_and_has_the_host_prefix() {
     ];
     assert_eq!(found, attributes(&expected));
 }
+
+const DAY: i64 = 86_400_000;
+
+#[tokio::test]
+async fn daily_use_keeps_a_device_beyond_its_400_days() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    device.buy("ann@example.com").await;
+    let today = server::domain::clock::now() / DAY * DAY;
+    let seen = "SELECT MIN(seen_at) FROM device_sessions";
+    let old = format!("UPDATE device_sessions SET seen_at = {}", today - 399 * DAY);
+    place.execute(&old).await;
+    let response = device.get("/api/access").await;
+    let (_, _, found) = cookie(&response);
+    assert!(found.contains("Max-Age=34560000"), "{found:?}");
+    assert!(today <= place.number(seen).await);
+    // The job that deletes old devices runs at the start.
+    process.kill();
+    place
+        .execute(
+            "INSERT INTO rate_buckets (key, window_start, count, expires_at) VALUES ('1', 0, 0, 0)",
+        )
+        .await;
+    let process = place.start(&[]).await;
+    crate::server::eventually("the deletion of what is old", async || {
+        (place.number("SELECT COUNT(*) FROM rate_buckets").await == 0).then_some(())
+    })
+    .await;
+    assert!(device.at(&process.base).has_access().await);
+}
+
+#[tokio::test]
+async fn asking_for_access_writes_at_most_once_a_day() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    device.buy("ann@example.com").await;
+    // Not a whole day, so that any write would change it; not yet a day ago.
+    let mark = server::domain::clock::now() - DAY / 2;
+    let mark_it = format!("UPDATE device_sessions SET seen_at = {mark}");
+    server.place.execute(&mark_it).await;
+    for _ in 0..3 {
+        assert!(device.has_access().await);
+    }
+    let seen = "SELECT MIN(seen_at) FROM device_sessions";
+    assert_eq!(server.place.number(seen).await, mark);
+}
+
+#[tokio::test]
+async fn a_cookie_that_the_server_does_not_know_is_not_renewed() {
+    let server = TestServer::start().await;
+    let unknown = format!("id={}", "A".repeat(43));
+    let device = server.device();
+    let request = device
+        .request(Method::GET, "/api/access")
+        .header("cookie", unknown);
+    let response = request.send().await.unwrap();
+    assert!(!response.headers().contains_key("set-cookie"));
+    let rows = "SELECT COUNT(*) FROM device_sessions";
+    assert_eq!(server.place.number(rows).await, 0);
+}

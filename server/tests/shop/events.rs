@@ -249,3 +249,39 @@ async fn a_new_payment_tells_the_provider_no_address_and_no_description() {
         assert!(!body.contains(told), "{told} in {body}");
     }
 }
+
+#[tokio::test]
+async fn only_events_after_which_an_order_can_have_changed_cost_a_question() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = server.device();
+    let payment = device.start_payment("ann@example.com").await;
+    for kind in [
+        "payment_intent.created",
+        "payment_intent.processing",
+        "payment_intent.payment_failed",
+        "charge.succeeded",
+        "charge.updated",
+        "checkout.session.async_payment_failed",
+        "customer.created",
+    ] {
+        assert_eq!(send_event(&device, kind, kind, &payment).await, 200);
+    }
+    assert_eq!(provider.questions(), 0);
+    provider.pay(&payment.intent);
+    let paid = send_event(&device, "payment_intent.succeeded", "evt_1", &payment).await;
+    assert_eq!((paid, provider.questions()), (200, 1));
+}
+
+#[tokio::test]
+async fn an_event_about_an_object_without_an_id_is_accepted() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let body = json!({
+        "id": "evt_1", "object": "event", "type": "balance.available", "livemode": false,
+        "data": { "object": { "object": "balance", "available": [] } },
+    });
+    let body = body.to_string();
+    let status = post_event(&server.device(), &body, &sign(&body, SECRET, 0)).await;
+    assert_eq!((status, provider.questions()), (200, 0));
+}

@@ -78,7 +78,11 @@ async fn a_mistyped_address_for_an_unavailable_gift_shows_that_it_is_unavailable
             .await;
         assert_eq!(again.status(), status);
         let data = page_data(&again.text().await.unwrap());
-        assert_eq!(data, json!({ "name": "unavailable", "reason": sentence }));
+        let is_used = status == 410;
+        assert_eq!(
+            data,
+            json!({ "name": "unavailable", "isUsed": is_used, "reason": sentence })
+        );
     }
 }
 

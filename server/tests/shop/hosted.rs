@@ -85,7 +85,7 @@ async fn leaving_the_hosted_page_buys_nothing() {
     let data = page_data(&bad.text().await.unwrap());
     assert_eq!(
         data,
-        json!({ "email": "nobody", "error": "Please enter a valid email address" })
+        json!({ "name": "form", "email": "nobody", "error": "Please enter a valid email address" })
     );
     assert!(!device.has_access().await);
 }
@@ -163,7 +163,7 @@ async fn a_gift_is_bought_and_redeemed_without_javascript() {
     let data = page_data(&late.text().await.unwrap());
     assert_eq!(
         data,
-        json!({ "name": "unavailable", "reason": "Gift link expired or used" })
+        json!({ "name": "unavailable", "isUsed": true, "reason": "Gift link expired or used" })
     );
 }
 
@@ -227,4 +227,22 @@ async fn the_return_page_fetches_an_address_that_no_event_had() {
     let data = page_data(&device.get(&back).await.text().await.unwrap());
     assert_eq!(data["email"], "ann@example.com");
     assert_eq!(server.place.number(MAILS).await, 1);
+}
+
+#[tokio::test]
+async fn the_hosted_page_accepts_cards_only() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    server
+        .device()
+        .submit("/buy", &[("from", "subscribe")])
+        .await;
+    let (body, _) = provider.creations().pop().unwrap();
+    let fields = body
+        .split('&')
+        .map(|field| field.replace("%5B", "[").replace("%5D", "]"));
+    let methods: Vec<String> = fields
+        .filter(|field| field.contains("method_types"))
+        .collect();
+    assert_eq!(methods, ["allowed_payment_method_types[0]=card"]);
 }

@@ -242,3 +242,22 @@ async fn limits_store_hashes_of_what_they_count() {
             .await
     );
 }
+
+#[tokio::test]
+async fn a_reload_of_the_checkout_is_not_counted_as_a_payment() {
+    let server = TestServer::with(ON).await;
+    let device = server.device();
+    let first = device.start_payment("ann@example.com").await;
+    for _ in 0..12 {
+        let again = device.start_payment("ann@example.com").await;
+        assert_eq!(again.secret, first.secret);
+    }
+    // Other payments are counted, each of them.
+    let mut statuses = Vec::new();
+    for number in 0..6 {
+        let body = json!({ "email": format!("a{number}@example.com") });
+        let response = device.post("/api/create-payment-intent", &body).await;
+        statuses.push(response.status().as_u16());
+    }
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 429]);
+}

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use server::services::outbox::{self, Finished, Outcome};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 use tokio::time::sleep;
 
 use crate::device::GOOD_CARD;
@@ -114,4 +116,122 @@ async fn kills_after_payments_lose_no_payment_and_queue_no_mail_twice() {
             .await,
         8
     );
+}
+
+/// A mail server that refuses every sender with a status of its own, as one does after its password was changed.
+async fn refusing_mail_server() -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        loop {
+            let (stream, _) = listener.accept().await.unwrap();
+            tokio::spawn(async move {
+                let mut stream = tokio::io::BufReader::new(stream);
+                let mut answer = "220 mail.example\r\n";
+                loop {
+                    let mut line = String::new();
+                    let sent = stream.get_mut().write_all(answer.as_bytes()).await;
+                    let read = stream.read_line(&mut line).await;
+                    if sent.is_err() || !matches!(read, Ok(1..)) {
+                        return;
+                    }
+                    answer = match line.get(..4) {
+                        Some("EHLO" | "RSET") => "250 mail.example\r\n",
+                        Some("QUIT") => "221 Bye\r\n",
+                        _ => "535 5.7.8 Authentication failed for ann@example.com\r\n",
+                    };
+                }
+            });
+        }
+    });
+    url
+}
+
+#[tokio::test]
+async fn a_refused_mail_is_tried_for_days_and_then_kept_for_an_operator() {
+    let url = refusing_mail_server().await;
+    let settings = [("MAIL_URL", url.as_str())];
+    let TestServer { place, mut process } = TestServer::with(&settings).await;
+    process.device().buy("ann@example.com").await;
+    let waits = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND attempts = 1 AND locked_until = 0 AND to_ct IS NOT NULL";
+    eventually("a try", async || {
+        (place.number(waits).await == 1).then_some(())
+    })
+    .await;
+    assert!(process.said().contains("the mail server answered 535"));
+    process.kill();
+    let days = 4 * 86_400_000_i64 + 80_000_000;
+    let later = format!(
+        "UPDATE outbox_emails SET next_attempt_at = 0, created_at = created_at - {days}, attempts = 90"
+    );
+    place.execute(&later).await;
+    let mut process = place.start(&settings).await;
+    let waits = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND attempts = 91 AND locked_until = 0";
+    eventually("another try", async || {
+        (place.number(waits).await == 1).then_some(())
+    })
+    .await;
+    process.kill();
+    let later =
+        format!("UPDATE outbox_emails SET next_attempt_at = 0, created_at = created_at - {days}");
+    place.execute(&later).await;
+    let process = place.start(&settings).await;
+    let dead = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'dead' AND to_ct IS NOT NULL AND params_ct IS NOT NULL";
+    eventually("the end", async || {
+        (place.number(dead).await == 1).then_some(())
+    })
+    .await;
+    assert!(!process.said().contains("ann@example.com"));
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_be_opened_keeps_no_other_waiting() {
+    let place = Place::new().await;
+    let mut process = place.start(&[("MAIL_URL", "smtp://127.0.0.1:9")]).await;
+    for name in ["ann", "bob", "cleo"] {
+        process.device().buy(&format!("{name}@example.com")).await;
+    }
+    process.kill();
+    for sql in [
+        "UPDATE outbox_emails SET next_attempt_at = 5, locked_until = 0",
+        // One that is damaged comes first.
+        "UPDATE outbox_emails SET next_attempt_at = 1, to_ct = params_ct WHERE id = (SELECT id FROM outbox_emails LIMIT 1)",
+    ] {
+        place.execute(sql).await;
+    }
+    let _process = place.start(&[]).await;
+    let sent = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'sent'";
+    eventually("the others", async || {
+        (place.number(sent).await == 2).then_some(())
+    })
+    .await;
+    let kept = "SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND to_ct IS NOT NULL AND 0 < attempts";
+    assert_eq!(place.number(kept).await, 1);
+}
+
+#[tokio::test]
+async fn a_worker_that_lost_its_lease_stores_nothing() {
+    let url = "smtp://127.0.0.1:9";
+    let TestServer { place, mut process } = TestServer::with(&[("MAIL_URL", url)]).await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    let db = server::services::database::Database::open(&place.database_url)
+        .await
+        .unwrap();
+    let due = "UPDATE outbox_emails SET next_attempt_at = 0, locked_until = 0";
+    place.execute(due).await;
+    let slow = outbox::lease(&db).await.unwrap().unwrap();
+    assert!(
+        outbox::lease(&db).await.unwrap().is_none(),
+        "one lease at a time"
+    );
+    place
+        .execute("UPDATE outbox_emails SET locked_until = 1")
+        .await;
+    let other = outbox::lease(&db).await.unwrap().unwrap();
+    let lost = outbox::finish(&db, &slow, Outcome::Sent).await.unwrap();
+    assert_eq!(lost, Finished::LeaseLost);
+    let failed = outbox::finish(&db, &other, Outcome::Failed).await.unwrap();
+    assert_eq!(failed, Finished::Stored);
+    assert_eq!(place.number(WAITING).await, 1);
 }

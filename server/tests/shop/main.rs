@@ -15,26 +15,30 @@
 )]
 
 mod buying;
+mod charged_once;
 mod contacts;
 mod cookie;
 mod database;
 mod device;
+mod disputes;
 mod events;
 mod failing_provider;
 mod gift_ends;
 mod gift_forms;
-
 mod gift_guessing;
 mod gift_races;
 mod gifts;
 mod hosted;
 mod limit_memory;
 mod limits;
+mod livemode;
 mod mails;
 mod privacy;
 mod proof;
 mod provider;
+mod provider_ends;
 mod reconcile;
 mod returns;
 mod server;
+mod signed;
 mod verification;

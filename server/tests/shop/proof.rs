@@ -170,7 +170,7 @@ async fn everything(response: Response) -> String {
     )
 }
 
-async fn link_token(server: &TestServer) -> String {
+pub(crate) async fn link_token(server: &TestServer) -> String {
     eventually("a link", async || {
         let mails = server
             .place

@@ -1,6 +1,6 @@
 //! A payment provider that a test holds in its hand: it says what it is told to, fails on demand, and remembers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,11 +13,9 @@ use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::device::{Device, StartedPayment};
+use crate::provider_ends::{cancel, disputes, expire};
 use crate::server::{Place, TestServer};
-
-pub(crate) const SECRET: &str = "whsec_of_the_test";
-pub(crate) const OLD_SECRET: &str = "whsec_of_last_year";
+pub(crate) use crate::signed::{OLD_SECRET, SECRET, event, post_event, send_event, sign};
 
 /// How the provider answers.
 #[derive(Clone, Copy, PartialEq)]
@@ -32,15 +30,21 @@ pub(crate) enum Behaviour {
 /// The provider.
 #[derive(Clone)]
 pub(crate) struct Provider {
-    state: Arc<Mutex<Known>>,
+    pub(crate) state: Arc<Mutex<Known>>,
     pub(crate) base: String,
 }
 
-struct Known {
+pub(crate) struct Known {
     behaviour: Behaviour,
     /// Payment intents and checkout sessions.
-    objects: HashMap<String, Value>,
+    pub(crate) objects: HashMap<String, Value>,
     keys: HashMap<String, String>,
+    /// The keys of creations in progress.
+    busy: HashSet<String>,
+    /// Payment intent -> the statuses of its disputes.
+    pub(crate) disputes: HashMap<String, Vec<String>>,
+    /// How many questions about objects arrived.
+    questions: usize,
     /// The body and the idempotency key of every creation that arrived.
     creations: Vec<(String, String)>,
 }
@@ -53,6 +57,9 @@ impl Provider {
             behaviour: Behaviour::Normal,
             objects: HashMap::new(),
             keys: HashMap::new(),
+            busy: HashSet::new(),
+            disputes: HashMap::new(),
+            questions: 0,
             creations: Vec::new(),
         };
         let provider = Self {
@@ -62,8 +69,11 @@ impl Provider {
         let router = Router::new()
             .route("/v1/payment_intents", post(create))
             .route("/v1/payment_intents/{id}", get(retrieve))
+            .route("/v1/payment_intents/{id}/cancel", post(cancel))
             .route("/v1/checkout/sessions", post(create_session))
             .route("/v1/checkout/sessions/{id}", get(retrieve))
+            .route("/v1/checkout/sessions/{id}/expire", post(expire))
+            .route("/v1/disputes", get(disputes))
             .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         provider
@@ -126,54 +136,37 @@ impl Provider {
         intent
     }
 
+    /// The payment intents and sessions that can still be paid.
+    pub(crate) fn payable(&self) -> usize {
+        let state = self.state.lock().unwrap();
+        let open = ["requires_payment_method", "open"];
+        let objects = state.objects.values();
+        objects
+            .filter(|object| open.contains(&object["status"].as_str().unwrap()))
+            .count()
+    }
+
+    /// How many questions about payments and sessions arrived.
+    pub(crate) fn questions(&self) -> usize {
+        self.state.lock().unwrap().questions
+    }
+
     pub(crate) fn creations(&self) -> Vec<(String, String)> {
         self.state.lock().unwrap().creations.clone()
     }
 }
 
-/// Posts a signed event; answers the status.
-pub(crate) async fn send_event(
-    device: &Device,
-    kind: &str,
-    id: &str,
-    payment: &StartedPayment,
-) -> u16 {
-    let body = event(kind, id, &payment.intent);
-    post_event(device, &body, &sign(&body, SECRET, 0)).await
-}
-
-pub(crate) fn event(kind: &str, id: &str, intent: &str) -> String {
-    json!({
-        "id": id, "object": "event", "type": kind, "livemode": false,
-        "data": { "object": { "id": intent, "payment_intent": intent } },
-    })
-    .to_string()
-}
-
-pub(crate) async fn post_event(device: &Device, body: &str, signature: &str) -> u16 {
-    let request = device.request(reqwest::Method::POST, "/api/webhooks/stripe");
-    let request = request
-        .header("stripe-signature", signature)
-        .header("content-type", "text/plain");
-    request
-        .body(body.to_owned())
-        .send()
-        .await
-        .unwrap()
-        .status()
-        .as_u16()
-}
-
-pub(crate) fn sign(body: &str, secret: &str, age_seconds: i64) -> String {
-    let now = server::domain::clock::now() / 1000;
-    server::gateway::stripe_signature::sign(body, secret, now - age_seconds)
-}
-
 async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Bytes) -> Response {
     let body = String::from_utf8(body.to_vec()).unwrap();
     let key = headers["idempotency-key"].to_str().unwrap().to_owned();
+    if !provider.state.lock().unwrap().busy.insert(key.clone()) {
+        return error(StatusCode::CONFLICT, "idempotency_error");
+    }
+    // Long enough for a second request with the same key, which is refused meanwhile, as Stripe does.
+    tokio::time::sleep(Duration::from_millis(100)).await;
     let behaviour = {
         let mut state = provider.state.lock().unwrap();
+        state.busy.remove(&key);
         state.creations.push((body.clone(), key.clone()));
         if !matches!(state.behaviour, Behaviour::Error(_)) {
             let order = order_of(&body);
@@ -209,8 +202,13 @@ fn order_of(body: &str) -> String {
     value.split('&').next().unwrap().to_owned()
 }
 
-async fn create_session(State(provider): State<Provider>, body: Bytes) -> Response {
+async fn create_session(
+    State(provider): State<Provider>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let body = String::from_utf8(body.to_vec()).unwrap();
+    let key = headers["idempotency-key"].to_str().unwrap().to_owned();
     let id = format!("cs_{:016x}", rand::random::<u64>());
     let session = json!({
         "id": id, "object": "checkout.session", "url": format!("{}pay/{id}", provider.base), "status": "open",
@@ -219,12 +217,17 @@ async fn create_session(State(provider): State<Provider>, body: Bytes) -> Respon
     });
     let text = session.to_string();
     let mut state = provider.state.lock().unwrap();
+    state.creations.push((body, key));
     state.objects.insert(id, session);
     text.into_response()
 }
 
 async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
-    let behaviour = provider.state.lock().unwrap().behaviour;
+    let behaviour = {
+        let mut state = provider.state.lock().unwrap();
+        state.questions += 1;
+        state.behaviour
+    };
     answer(&provider, behaviour, || id).await
 }
 
@@ -234,10 +237,7 @@ async fn answer(
     id: impl FnOnce() -> String,
 ) -> Response {
     match behaviour {
-        Behaviour::Error(status) => {
-            let error = json!({ "error": { "type": "api_error", "message": "somebody@example.com was here" } });
-            (StatusCode::from_u16(status).unwrap(), error.to_string()).into_response()
-        }
+        Behaviour::Error(status) => error(StatusCode::from_u16(status).unwrap(), "api_error"),
         Behaviour::NoResponse => {
             tokio::time::sleep(Duration::from_secs(30)).await;
             StatusCode::OK.into_response()
@@ -253,6 +253,10 @@ async fn answer(
 }
 
 fn unknown() -> Response {
-    let error = json!({ "error": { "type": "invalid_request_error", "message": "none" } });
-    (StatusCode::NOT_FOUND, error.to_string()).into_response()
+    error(StatusCode::NOT_FOUND, "invalid_request_error")
+}
+
+pub(crate) fn error(status: StatusCode, kind: &str) -> Response {
+    let body = json!({ "error": { "type": kind, "message": "somebody@example.com was here" } });
+    (status, body.to_string()).into_response()
 }

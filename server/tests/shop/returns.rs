@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::device::page_data;
+use crate::device::{CHECKED_CARD, GOOD_CARD, page_data};
 use crate::server::TestServer;
 
 #[tokio::test]
@@ -70,6 +70,85 @@ async fn an_unpaid_intent_is_not_verified_by_its_secret() {
         payment.intent, payment.secret
     );
     let data = page_data(&device.get(&path).await.text().await.unwrap());
-    assert_eq!(data["name"], "issue");
+    assert_eq!(data["name"], "unpaid");
     assert!(!device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_payment_that_the_bank_refused_can_be_tried_again() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let gift = json!({ "buyerEmail": "a@example.com", "recipientEmail": "b@example.com" });
+    for (endpoint, body, page) in [
+        ("/api/create-payment-intent", json!({}), "/payment-success?"),
+        (
+            "/api/create-gift-payment-intent",
+            gift,
+            "/download-success?gift=true&",
+        ),
+    ] {
+        let payment = device.start_payment_at(endpoint, &body).await;
+        let asked = device.confirm(&payment, CHECKED_CARD).await;
+        let bank = &asked["next_action"]["redirect_to_url"]["url"];
+        device
+            .submit(bank.as_str().unwrap(), &[("action", "fail")])
+            .await;
+        let claim = |secret: &str| {
+            let intent = &payment.intent;
+            format!(
+                "{page}payment_intent={intent}&payment_intent_client_secret={secret}&redirect_status=failed"
+            )
+        };
+        let data = page_data(
+            &device
+                .get(&claim(&payment.secret))
+                .await
+                .text()
+                .await
+                .unwrap(),
+        );
+        assert_eq!(data, json!({ "name": "unpaid" }));
+        let forged = page_data(&device.get(&claim("forged")).await.text().await.unwrap());
+        assert_ne!(forged["name"], "unpaid", "a stranger learns nothing");
+        let again = device.start_payment_at(endpoint, &body).await;
+        assert_eq!(
+            again.secret, payment.secret,
+            "the same payment is tried again"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_refused_check_at_the_hosted_page_leads_back_to_its_form() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    let response = device.submit("/buy", &[("from", "subscribe")]).await;
+    let hosted = response.headers()["location"].to_str().unwrap().to_owned();
+    let pay = |card| {
+        [
+            ("action", "pay"),
+            ("email", "ann@example.com"),
+            ("number", card),
+        ]
+    };
+    let asked = device.submit(&hosted, &pay(CHECKED_CARD)).await;
+    let bank = asked.headers()["location"].to_str().unwrap();
+    let bank = format!("{}/{bank}", hosted.rsplit_once('/').unwrap().0);
+    let page = device.submit(&bank, &[("action", "fail")]).await;
+    let page = page.text().await.unwrap();
+    assert!(
+        page.contains("Try again") && page.contains("unable to authenticate"),
+        "{page}"
+    );
+    let action = page
+        .split("action=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    let form = format!("{}/{action}", bank.rsplit_once('/').unwrap().0);
+    let paid = device.submit(&form, &pay(GOOD_CARD)).await;
+    assert_eq!(paid.status(), 303, "the form of that page pays");
+    device.wait_for_access().await;
 }

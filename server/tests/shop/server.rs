@@ -143,7 +143,7 @@ impl Process {
         }
     }
 
-    fn said(&self) -> String {
+    pub(crate) fn said(&self) -> String {
         std::fs::read_to_string(&self.log_path).unwrap()
     }
 

@@ -38,3 +38,8 @@ export function linkErrorText(error: unknown): string {
 export function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
+
+/** Whether the link was there once and is used or revoked. */
+export function isLinkUsed(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
+}

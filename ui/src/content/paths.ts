@@ -52,6 +52,11 @@ export function giftActivation(linkCode: string): string {
   return giftActivate.replace(":linkCode", encodeURIComponent(linkCode));
 }
 
+/** The page with the link of the gift that this device bought last. */
+export function boughtGift(): string {
+  return `${downloadSuccess}?gift=true`;
+}
+
 /** The return path of a gift's payment; the provider adds the payment's id and secret. */
 export function giftReturn(buyerEmail: string, recipientEmail: string): string {
   const buyer = encodeURIComponent(buyerEmail);

@@ -7,7 +7,15 @@ import * as endpoints from "#content/endpoints.ts";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { writePurchaseEmail } from "#store/purchase-email.ts";
-import { expectReport, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import {
+  closeToasts,
+  expectReport,
+  heading,
+  showPage,
+  stubServer,
+  toast,
+  watchNavigation,
+} from "#test/page.tsx";
 import { refusePayment, stubStripe } from "#test/stripe.ts";
 
 const intentPath = endpoints.createPaymentIntent;
@@ -17,6 +25,7 @@ let went: string[];
 
 beforeEach(() => {
   went = watchNavigation();
+  closeToasts();
 });
 
 afterEach(() => {
@@ -73,7 +82,22 @@ describe("the checkout", () => {
       title: "Payment Failed",
       description: "Your card was declined.",
     });
-    expect(screen.getByRole("button", { name: pay })).not.toBeNull();
+    expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
+    await userEvent.click(screen.getByRole("button", { name: pay }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("tells an owner so, with the way to the app and to a gift", async () => {
+    writePurchaseEmail("a@b.co");
+    stubServer({ [intentPath]: { status: 409, text: "You already own this." } });
+    showPage("checkout");
+    await waitFor(() => expect(heading()).toBe("You already own this"));
+    const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect([href("Open the app"), href("Give it to a friend")]).toEqual([
+      paths.heartMonitor,
+      paths.gift,
+    ]);
+    expect([went, toast()]).toEqual([[], undefined]);
   });
 
   it.each([
@@ -118,7 +142,11 @@ describe("the checkout", () => {
 
   it("does not replace a form that the server sent back", () => {
     const calls = stubServer(intent);
-    showPage("checkout", { email: "nobody", error: "Please enter a valid email address" });
+    showPage("checkout", {
+      name: "form",
+      email: "nobody",
+      error: "Please enter a valid email address",
+    });
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address");
     expect([calls, went]).toEqual([[], []]);
   });

@@ -1,9 +1,11 @@
 /** The checkout page. */
 
+import { useState } from "react";
 import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
 import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
+import { OwnedPanel } from "#features/purchase/owned-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /**
@@ -14,11 +16,16 @@ export function CheckoutPage() {
   const data = usePageData("checkout");
   const { stripe, testPayments } = useSite();
   const isHydrated = useHydrated();
-  const embedded = isHydrated && stripe !== null && <EmbeddedCheckout site={stripe} />;
+  const [isOwned, setIsOwned] = useState(data?.name === "owned");
+  if (isOwned) return <OwnedPanel />;
+  const form = data?.name === "form" ? data : null;
+  const embedded = isHydrated && stripe !== null && (
+    <EmbeddedCheckout site={stripe} onOwned={() => setIsOwned(true)} />
+  );
   return (
     <CheckoutPanel
-      email={data?.email ?? ""}
-      error={data?.error ?? null}
+      email={form?.email ?? ""}
+      error={form?.error ?? null}
       isTest={testPayments}
       embedded={
         data !== null || stripe === null

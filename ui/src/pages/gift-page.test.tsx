@@ -112,6 +112,15 @@ describe("the gift page", () => {
     expect(pendingPurchaseRecord.read()).toBeNull();
   });
 
+  it("leads to the link of a gift that is paid already", async () => {
+    stubServer({ [intentPath]: { status: 409, text: "This gift is paid for already." } });
+    const went = watchNavigation();
+    showPage("gift");
+    await fill();
+    await userEvent.click(goOn());
+    await waitFor(() => expect(went).toEqual([paths.boughtGift()]));
+  });
+
   it("has nothing to copy before there is a link", () => {
     showPage("gift");
     expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();

@@ -65,6 +65,8 @@ describe("a gift link", () => {
     expect(screen.getByText("Gift link expired or used")).not.toBeNull();
     const home = screen.getByRole("link", { name: "Return to Main Page" });
     expect(home.getAttribute("href")).toBe("/");
+    const back = screen.getByRole("link", { name: "Is this your gift? Verify your email" });
+    expect(back.getAttribute("href")).toBe(paths.redownload);
   });
 
   it("stays available without a connection", async () => {

@@ -5,12 +5,17 @@
  */
 
 /** `/checkout`, after a purchase that could not be started. */
-export type CheckoutData = {
-  /** The address as it was typed. */
-  readonly email: string;
-  /** What went wrong, for the buyer. */
-  readonly error: string;
-};
+export type CheckoutData =
+  | {
+      readonly name: "form";
+      /** The address as it was typed. */
+      readonly email: string;
+      /** What went wrong, for the buyer. */
+      readonly error: string;
+    }
+  | {
+      readonly name: "owned";
+    };
 
 /** `/redownload/confirm`. */
 export type ConfirmData =
@@ -34,6 +39,9 @@ export type DownloadData =
       readonly giftLink: string;
       /** The recipient's address, where it is known. */
       readonly recipientEmail: string | null;
+    }
+  | {
+      readonly name: "unpaid";
     }
   | {
       readonly name: "unconfirmed";
@@ -68,6 +76,8 @@ export type RedeemData =
     }
   | {
       readonly name: "unavailable";
+      /** Whether it was there once: whoever redeemed it may be on another device now. */
+      readonly isUsed: boolean;
       /** Why, for the recipient. */
       readonly reason: string;
     }
@@ -119,6 +129,9 @@ export type SuccessData =
       readonly name: "verified";
       /** The buyer's address, where it is known. */
       readonly email: string | null;
+    }
+  | {
+      readonly name: "unpaid";
     }
   | {
       readonly name: "issue";

@@ -9,16 +9,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::now;
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::gateway::stripe_objects::Payment;
 use crate::services::purchases::Party;
 use crate::services::shop::Shop;
 use crate::services::{devices, outbox};
-
-/// How long a gift can be redeemed, in milliseconds.
-const GIFT_LIFE: Millis = 365 * 86_400_000;
 
 /// The order is paid: its device gets access or its gift link starts to work, and the buyer gets one mail.
 pub(super) async fn pay(
@@ -30,6 +27,7 @@ pub(super) async fn pay(
     let mut row = found.clone().into_active_model();
     row.status = Set(purchase::Status::Paid);
     row.paid_at = Set(Some(now()));
+    row.refunded_at = Set(None);
     row.updated_at = Set(now());
     if let (None, Some(id)) = (&found.payment_intent_id, &payment.intent_id) {
         row.payment_intent_id = Set(Some(id.clone()));
@@ -88,7 +86,6 @@ async fn enable_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(),
             gift_link::Column::Status,
             Expr::value(gift_link::Status::Available),
         )
-        .col_expr(gift_link::Column::ExpiresAt, Expr::value(now() + GIFT_LIFE))
         .filter(gift_link::Column::PurchaseId.eq(purchase_id))
         .filter(gift_link::Column::Status.eq(gift_link::Status::Unpaid))
         .exec(db)
@@ -142,6 +139,53 @@ pub(super) async fn revoke(
     let mut row = found.into_active_model();
     row.status = Set(status);
     row.refunded_at = Set(Some(now()));
+    row.updated_at = Set(now());
+    Ok(purchase::Entity::update(row).exec(transaction).await?)
+}
+
+/// Gives back what [`revoke`] took, after a dispute that was not lost: the purchase, its gift link, and what a recipient redeemed with it.
+pub(super) async fn restore(
+    transaction: &DatabaseTransaction,
+    shop: &Shop,
+    found: purchase::Model,
+    payment: &Payment,
+) -> Result<purchase::Model, Error> {
+    for (is_used, status) in [
+        (false, gift_link::Status::Available),
+        (true, gift_link::Status::Activated),
+    ] {
+        let used = gift_link::Column::ActivatedAt;
+        gift_link::Entity::update_many()
+            .col_expr(gift_link::Column::Status, Expr::value(status))
+            .filter(gift_link::Column::PurchaseId.eq(found.id))
+            .filter(gift_link::Column::Status.eq(gift_link::Status::Revoked))
+            .filter(if is_used {
+                used.is_not_null()
+            } else {
+                used.is_null()
+            })
+            .exec(transaction)
+            .await?;
+    }
+    purchase::Entity::update_many()
+        .col_expr(
+            purchase::Column::Status,
+            Expr::value(purchase::Status::Paid),
+        )
+        .col_expr(
+            purchase::Column::RefundedAt,
+            Expr::value(Option::<i64>::None),
+        )
+        .filter(purchase::Column::PaidByPurchaseId.eq(found.id))
+        .exec(transaction)
+        .await?;
+    if found.paid_at.is_none() {
+        // The dispute was known before the payment, which gave nothing yet.
+        return pay(transaction, shop, found, payment).await;
+    }
+    let mut row = found.into_active_model();
+    row.status = Set(purchase::Status::Paid);
+    row.refunded_at = Set(None);
     row.updated_at = Set(now());
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }

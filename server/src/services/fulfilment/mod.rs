@@ -5,9 +5,12 @@
 
 use entity::{purchase, webhook_event};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QuerySelect};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect,
+};
 use uuid::Uuid;
 
+use super::purchases;
 use super::shop::Shop;
 use crate::domain::clock::now;
 use crate::error::Error;
@@ -49,7 +52,8 @@ async fn apply(
         return Ok(None);
     };
     let transaction = shop.db.begin().await?;
-    let found = purchase::Entity::find_by_id(id)
+    let found = purchases::find(shop)
+        .filter(purchase::Column::Id.eq(id))
         .lock_exclusive()
         .one(&transaction)
         .await?;
@@ -70,6 +74,7 @@ async fn apply(
             Some(effects::set_status(&transaction, found, purchase::Status::Canceled).await?)
         }
         Verdict::Revoke(status) => Some(effects::revoke(&transaction, found, status).await?),
+        Verdict::Restore => Some(effects::restore(&transaction, shop, found, payment).await?),
     };
     transaction.commit().await?;
     Ok(kept)

@@ -3,7 +3,7 @@
 use entity::purchase::{Model, Status};
 
 use crate::domain::price::PRICE;
-use crate::gateway::stripe_objects::{Payment, Progress};
+use crate::gateway::stripe_objects::{Dispute, Payment, Progress};
 
 /// What the provider was asked about.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +30,8 @@ pub enum Verdict {
     Cancel,
     /// The payment was refunded or is disputed.
     Revoke(Status),
+    /// The dispute is over and was not lost.
+    Restore,
 }
 
 /// Compares the provider's answer with the purchase that it names.
@@ -56,9 +58,12 @@ pub(super) fn judge(
     }
     match (purchase.status, payment.progress) {
         (Status::Refunded, _) => Verdict::Nothing,
-        (Status::Disputed, _) if !payment.is_refunded => Verdict::Nothing,
         (_, Progress::Paid) if payment.is_refunded => Verdict::Revoke(Status::Refunded),
-        (_, Progress::Paid) if payment.is_disputed => Verdict::Revoke(Status::Disputed),
+        (Status::Disputed, Progress::Paid) if payment.dispute == Dispute::Over => Verdict::Restore,
+        (Status::Disputed, _) => Verdict::Nothing,
+        (_, Progress::Paid) if payment.dispute == Dispute::Open => {
+            Verdict::Revoke(Status::Disputed)
+        }
         (Status::Pending | Status::Canceled, Progress::Paid) => Verdict::Pay,
         (Status::Paid, Progress::Paid)
             if purchase.buyer_email_hash.is_none() && payment.typed_email.is_some() =>
@@ -82,6 +87,7 @@ mod tests {
             livemode: false,
             payment_intent_id: Some("pi_1".to_owned()),
             checkout_session_id: None,
+            is_hosted: false,
             amount_cents: 999,
             currency: "usd".to_owned(),
             buyer_email_hash: None,
@@ -109,8 +115,9 @@ mod tests {
             order_id: None,
             client_secret: None,
             typed_email: None,
+            page_url: None,
             is_refunded: false,
-            is_disputed: false,
+            dispute: Dispute::None,
         }
     }
 
@@ -214,7 +221,11 @@ mod tests {
             ..paid()
         };
         let disputed = Payment {
-            is_disputed: true,
+            dispute: Dispute::Open,
+            ..paid()
+        };
+        let won = Payment {
+            dispute: Dispute::Over,
             ..paid()
         };
         assert_eq!(
@@ -235,5 +246,10 @@ mod tests {
             judged(Status::Disputed, &refunded),
             Verdict::Revoke(Status::Refunded)
         );
+        assert_eq!(judged(Status::Disputed, &won), Verdict::Restore);
+        assert_eq!(judged(Status::Disputed, &disputed), Verdict::Nothing);
+        assert_eq!(judged(Status::Paid, &won), Verdict::Nothing);
+        assert_eq!(judged(Status::Refunded, &won), Verdict::Nothing);
+        assert_eq!(judged(Status::Pending, &won), Verdict::Pay);
     }
 }

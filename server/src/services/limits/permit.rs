@@ -67,6 +67,17 @@ impl Permit {
     }
 }
 
+impl Permit {
+    /// Counts the request by another policy than its route's: one that turned out to be of another kind.
+    pub async fn count_by<T: Subject>(
+        self,
+        policy: &'static Policy,
+        subject: T,
+    ) -> Result<Counted<T>, Error> {
+        Self { policy, ..self }.count(subject).await
+    }
+}
+
 impl<T: Subject> Counted<T> {
     /// What the request is about.
     pub fn subject(&self) -> &T {

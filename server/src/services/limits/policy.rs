@@ -81,6 +81,15 @@ pub static PAY: Policy = Policy {
     failures: &[],
 };
 
+/// Finding a payment that was started before, which a reload of the page does. It may send requests to the payment provider.
+pub static PAY_AGAIN: Policy = Policy {
+    limits: &[
+        limit("pay-again-device", Counts::Device, 30, 10 * MINUTE),
+        limit("pay-again-block", Counts::Block, 120, 10 * MINUTE),
+    ],
+    failures: &[],
+};
+
 /// Reading a gift.
 pub static GIFT_READ: Policy = Policy {
     limits: &[

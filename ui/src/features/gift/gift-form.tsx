@@ -82,7 +82,7 @@ export function GiftForm(props: GiftFormProps) {
       />
       <EmailField
         label="Friend's Email Address"
-        hint="Your friend can use it to get access again later. We do not write to it."
+        hint="Filled in for your friend, who can change it when activating the gift. We do not write to it."
         name="recipientEmail"
         autoComplete="off"
         defaultValue={props.first.recipientEmail}

@@ -1,15 +1,17 @@
 /** The page that sells a gift: price, details, payment, message and how it works. */
 import { type ReactNode, useReducer, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
-import { createGiftPaymentIntent } from "#api/payments.ts";
+import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { priceLabel } from "#content/limits.ts";
 import { giftSteps } from "#content/offer.ts";
+import * as paths from "#content/paths.ts";
 import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { wallTime } from "#platform/clock.ts";
+import { loadDocument } from "#platform/navigation.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
@@ -88,6 +90,10 @@ function useGiftPurchase() {
         dispatch({ type: "intent-created", clientSecret });
       },
       (error: Error) => {
+        if (isPaidAlready(error)) {
+          loadDocument(paths.boughtGift());
+          return;
+        }
         const reason = isUnanswered(error) ? paymentOffline : error.message;
         showToast(purchaseMessages.setupFailed(reason));
         dispatch({ type: "intent-failed" });

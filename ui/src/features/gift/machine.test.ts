@@ -44,12 +44,15 @@ test("a gift is found, activated and then stays activated", () => {
   expect(redeem(found, { type: "submitted" })).toEqual({ name: "activating", gift });
   const done = redeem(found, { type: "submitted" }, { type: "activated" });
   expect(done).toEqual({ name: "activated" });
-  expect(nextRedeem(done, { type: "refused", reason: "Gift link expired or used" })).toBe(done);
+  expect(
+    nextRedeem(done, { type: "refused", isUsed: true, reason: "Gift link expired or used" }),
+  ).toBe(done);
 });
 
 test("an unavailable link keeps the reason", () => {
-  expect(redeem({ type: "refused", reason: "Gift link not found" })).toEqual({
+  expect(redeem({ type: "refused", isUsed: false, reason: "Gift link not found" })).toEqual({
     name: "unavailable",
+    isUsed: false,
     reason: "Gift link not found",
   });
 });
@@ -67,7 +70,7 @@ test("a gift that was redeemed elsewhere becomes unavailable", () => {
   const state = redeem(
     { type: "found", gift },
     { type: "submitted" },
-    { type: "refused", reason: "Gift link expired or used" },
+    { type: "refused", isUsed: true, reason: "Gift link expired or used" },
   );
   expect(state.name).toBe("unavailable");
 });

@@ -42,7 +42,7 @@ export type RedeemState =
 /** The events of redeeming a gift. */
 export type RedeemEvent =
   | { readonly type: "found"; readonly gift: ShownGift }
-  | { readonly type: "refused"; readonly reason: string }
+  | { readonly type: "refused"; readonly isUsed: boolean; readonly reason: string }
   | { readonly type: "submitted" }
   | { readonly type: "activated" }
   | { readonly type: "activation-failed"; readonly error: string };
@@ -55,7 +55,9 @@ export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState 
         ? { name: "available", gift: event.gift, error: null }
         : state;
     case "refused":
-      return state.name === "activated" ? state : { name: "unavailable", reason: event.reason };
+      return state.name === "activated"
+        ? state
+        : { name: "unavailable", isUsed: event.isUsed, reason: event.reason };
     case "submitted":
       return state.name === "available" ? { name: "activating", gift: state.gift } : state;
     case "activated":

@@ -38,6 +38,11 @@ export function RedeemPanel(props: RedeemPanelProps) {
           <Notice tone="bad" role="status">
             {state.reason}
           </Notice>
+          {state.isUsed && (
+            <a className={formClasses.link} href={paths.redownload}>
+              Is this your gift? Verify your email
+            </a>
+          )}
           <ButtonLink href={paths.landing}>Return to Main Page</ButtonLink>
         </NarrowPage>
       );

@@ -7,6 +7,7 @@ import {
   activateGiftLink,
   giftLinkPath,
   isLinkRefused,
+  isLinkUsed,
   linkErrorText,
   readGiftLink,
 } from "#api/gift-links.ts";
@@ -15,7 +16,7 @@ import { redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/navigation.ts";
-import { nextRedeem, type RedeemState } from "./machine.ts";
+import { nextRedeem, type RedeemEvent, type RedeemState } from "./machine.ts";
 import { canActivate } from "./rules.ts";
 
 /** The state of the link, and the form's callback. */
@@ -34,7 +35,7 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
     if (!isLoading) return;
     loaded([giftLinkPath(linkCode)], () => readGiftLink(linkCode)).then(
       (gift) => dispatch({ type: "found", gift }),
-      (error: unknown) => dispatch({ type: "refused", reason: linkErrorText(error) }),
+      (error: unknown) => dispatch(refused(error)),
     );
   }, [isLoading, linkCode]);
 
@@ -54,7 +55,7 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
         showToast(giftMessages.activationFailed);
         dispatch(
           isLinkRefused(error)
-            ? { type: "refused", reason: linkErrorText(error) }
+            ? refused(error)
             : { type: "activation-failed", error: sentenceOf(error) ?? giftMessages.linkFailed },
         );
       },
@@ -62,4 +63,8 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
   };
 
   return { state, activate };
+}
+
+function refused(error: unknown): RedeemEvent {
+  return { type: "refused", isUsed: isLinkUsed(error), reason: linkErrorText(error) };
 }

@@ -17,6 +17,7 @@ import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { DownloadData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
+import { TryAgain } from "./try-again.tsx";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
 type DownloadPanelProps = {
@@ -31,7 +32,7 @@ type DownloadPanelProps = {
 /** Shows success for what the server confirmed, or for a verified purchase on this device. */
 export function DownloadPanel(props: DownloadPanelProps) {
   const { data } = props;
-  const isConfirmed = data !== null && data.name !== "unconfirmed";
+  const isConfirmed = data?.name === "own" || data?.name === "gift";
   const confirmedGift = data?.name === "gift" ? data : null;
   const stored = purchaseRecord.use();
   const storedGift = boughtGiftRecord.use();
@@ -43,6 +44,14 @@ export function DownloadPanel(props: DownloadPanelProps) {
     boughtGiftRecord.write({ link, recipientEmail });
   }, [confirmedGift]);
 
+  if (data?.name === "unpaid") {
+    return (
+      <NarrowPage title="Payment Issue">
+        <TryAgain href={paths.gift} />
+        {props.help}
+      </NarrowPage>
+    );
+  }
   if (isConfirmed ? confirmedGift !== null : storedGift !== null) {
     const recipient = confirmedGift?.recipientEmail ?? storedGift?.recipientEmail ?? null;
     const link = confirmedGift?.giftLink ?? storedGift?.link ?? null;

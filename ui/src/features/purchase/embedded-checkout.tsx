@@ -1,7 +1,7 @@
 /** The embedded checkout: prepares the payment and shows the card form. */
 import { useEffect, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
-import { createPaymentIntent } from "#api/payments.ts";
+import { createPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
@@ -16,9 +16,15 @@ import { readPurchaseEmail } from "#store/purchase-email.ts";
 import type { StripeScript } from "#wire/pages.ts";
 import { Payment } from "./payment.tsx";
 
+type EmbeddedCheckoutProps = {
+  readonly site: StripeScript;
+  /** This device owns the app, so that nothing can be bought. */
+  readonly onOwned: () => void;
+};
+
 /** Render it in the browser only: it depends on this device's records. */
-export function EmbeddedCheckout({ site }: { readonly site: StripeScript }) {
-  const { checkout, retry } = useCheckout();
+export function EmbeddedCheckout({ site, onOwned }: EmbeddedCheckoutProps) {
+  const { checkout, retry } = useCheckout(onOwned);
   switch (checkout.name) {
     case "preparing":
     case "refused":
@@ -54,7 +60,7 @@ type Checkout =
   | { readonly name: "refused" };
 
 /** Prepares the payment at once. Without a stored address it goes to the landing page, which asks for it. */
-function useCheckout(): { checkout: Checkout; retry: () => void } {
+function useCheckout(onOwned: () => void): { checkout: Checkout; retry: () => void } {
   const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
   const [attempt, setAttempt] = useState(0);
 
@@ -69,6 +75,10 @@ function useCheckout(): { checkout: Checkout; retry: () => void } {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fail = (error: Error): void => {
+      if (isPaidAlready(error)) {
+        onOwned();
+        return;
+      }
       if (isUnanswered(error)) {
         setCheckout({ name: "offline" });
         return;

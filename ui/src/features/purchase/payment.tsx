@@ -70,20 +70,26 @@ function CardForm({ returnUrl, label }: CardFormProps) {
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const fail = (message: Message): void => {
+    showToast(message);
+    setRefusal(message.description ?? message.title);
+  };
 
   const pay = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (stripe === null || elements === null || isBusy || !isReady) return;
     setIsBusy(true);
+    setRefusal(null);
     try {
       // Resolves only when the payment failed: otherwise the browser goes to `returnUrl`.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl },
       });
-      showToast(messageFor(error));
+      fail(messageFor(error));
     } catch (error) {
-      showToast(messageFor(error instanceof Error ? { message: error.message } : {}));
+      fail(messageFor(error instanceof Error ? { message: error.message } : {}));
     }
     setIsBusy(false);
   };
@@ -94,6 +100,11 @@ function CardForm({ returnUrl, label }: CardFormProps) {
         {!isReady && <Spinner label="Loading the card form..." />}
         <PaymentElement options={elementOptions} onReady={() => setIsReady(true)} />
       </div>
+      {refusal !== null && (
+        <Notice tone="bad" role="alert">
+          {refusal}
+        </Notice>
+      )}
       <Button type="submit" disabled={!isReady} aria-disabled={isBusy}>
         {isBusy ? "Processing..." : label}
       </Button>

@@ -14,6 +14,7 @@ import { purchaseMessages } from "#content/shop-messages.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import type { SuccessData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
+import { TryAgain } from "./try-again.tsx";
 import { useServerPurchase } from "./use-server-purchase.ts";
 
 type SuccessPanelProps = {
@@ -37,6 +38,14 @@ export function SuccessPanel(props: SuccessPanelProps) {
   const answer = useServerPurchase(isVerified);
   useShownOnce(isVerified ? purchaseMessages.succeeded : null);
 
+  if (data?.name === "unpaid") {
+    return (
+      <NarrowPage title="Payment Issue">
+        <TryAgain href={paths.checkout} />
+        {props.help}
+      </NarrowPage>
+    );
+  }
   if (!isVerified && !isStoredSuccess(stored)) {
     return (
       <NarrowPage title="Payment Issue">

@@ -1,0 +1,202 @@
+//! The open orders of a device. It has one for the same thing: two tabs, a reload and both ways to pay find the same one, so that nobody
+//! pays twice.
+
+use entity::{gift_link, purchase};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, IntoActiveModel,
+    QueryFilter, QueryOrder, Select,
+};
+use uuid::Uuid;
+
+use super::orders::{self, Order, PAYABLE, Place};
+use super::shop::Shop;
+use super::{devices, purchases};
+use crate::domain::clock::now;
+use crate::domain::device_token::DeviceId;
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+
+/// What a device finds that wants to buy.
+#[derive(Debug)]
+pub enum Opened {
+    /// The order to pay: a new one, or the one that the device has opened before.
+    Order(Box<purchase::Model>),
+    /// Orders that stand in its way and must be closed first: they are for the same thing and can be paid as well.
+    Others(Vec<purchase::Model>),
+    /// The device holds what it wants to buy.
+    Owned,
+}
+
+/// Opens an order: finds the one that this device opened before, or stores a new one.
+///
+/// The device's row is locked meanwhile, so that two tabs do not both store one.
+pub async fn open(
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Order,
+    place: Place,
+) -> Result<Opened, Error> {
+    let transaction = shop.db.begin().await?;
+    devices::ensure(&transaction, device).await?;
+    // Pending orders are read before what is owned: an order that is paid in between is found by one of the two.
+    let pending = pending(shop, device, order).all(&transaction).await?;
+    let same = pending
+        .iter()
+        .position(|found| is_same(shop, found, order, place));
+    let opened = match (same, pending) {
+        (Some(0), pending) if pending.len() == 1 => {
+            let found = pending.into_iter().next();
+            let found = found.map(Box::new).ok_or(Error::Busy)?;
+            replace_message(&transaction, shop, found.id, order).await?;
+            Opened::Order(found)
+        }
+        (same, mut pending) if !pending.is_empty() => {
+            if let Some(same) = same {
+                pending.remove(same);
+            }
+            Opened::Others(pending)
+        }
+        _ if owns(&transaction, shop, device, order).await? => Opened::Owned,
+        _ => Opened::Order(Box::new(
+            orders::insert(&transaction, shop, device, order, place).await?,
+        )),
+    };
+    transaction.commit().await?;
+    Ok(opened)
+}
+
+/// Whether this device has opened this order before, at the same place.
+pub async fn is_open(
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Order,
+    place: Place,
+) -> Result<bool, Error> {
+    let pending = pending(shop, device, order).all(shop.db.read()).await?;
+    Ok(pending
+        .iter()
+        .any(|found| is_same(shop, found, order, place)))
+}
+
+/// Stores the payment intent of an order. Returns false where the order was closed meanwhile.
+pub async fn store_intent(shop: &Shop, id: Uuid, intent: &str) -> Result<bool, Error> {
+    let column = purchase::Column::PaymentIntentId;
+    store(shop, id, column, intent).await
+}
+
+/// Stores the checkout session of an order. Returns false where the order was closed meanwhile.
+pub async fn store_session(shop: &Shop, id: Uuid, session: &str) -> Result<bool, Error> {
+    let column = purchase::Column::CheckoutSessionId;
+    store(shop, id, column, session).await
+}
+
+async fn store(
+    shop: &Shop,
+    id: Uuid,
+    column: purchase::Column,
+    value: &str,
+) -> Result<bool, Error> {
+    let is_free = Condition::any().add(column.is_null()).add(column.eq(value));
+    let transaction = shop.db.begin().await?;
+    let stored = purchase::Entity::update_many()
+        .col_expr(column, Expr::value(value))
+        .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
+        .filter(purchase::Column::Id.eq(id))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .filter(is_free)
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(stored.rows_affected == 1)
+}
+
+/// Closes an order that cannot be paid, as `known` was read. One that has got a payment since then stays open.
+pub async fn close(shop: &Shop, known: &purchase::Model) -> Result<(), Error> {
+    let unchanged = |column: purchase::Column, value: &Option<String>| match value {
+        Some(value) => column.eq(value.as_str()),
+        None => column.is_null(),
+    };
+    let transaction = shop.db.begin().await?;
+    purchase::Entity::update_many()
+        .col_expr(
+            purchase::Column::Status,
+            Expr::value(purchase::Status::Canceled),
+        )
+        .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
+        .filter(purchase::Column::Id.eq(known.id))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .filter(unchanged(
+            purchase::Column::PaymentIntentId,
+            &known.payment_intent_id,
+        ))
+        .filter(unchanged(
+            purchase::Column::CheckoutSessionId,
+            &known.checkout_session_id,
+        ))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The device's unpaid orders for the same thing, newest first. For itself a device needs one, whatever address it gives.
+fn pending(shop: &Shop, device: &DeviceId, order: &Order) -> Select<purchase::Entity> {
+    let all = purchases::find(shop)
+        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
+        .filter(purchase::Column::Kind.eq(order.kind()))
+        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
+        .order_by_desc(purchase::Column::CreatedAt);
+    match order {
+        Order::OwnUse { .. } => all,
+        Order::Gift {
+            buyer, recipient, ..
+        } => all
+            .filter(purchase::Column::BuyerEmailHash.eq(shop.keys.email_hash(buyer)))
+            .filter(purchase::Column::RecipientEmailHash.eq(shop.keys.email_hash(recipient))),
+    }
+}
+
+fn is_same(shop: &Shop, found: &purchase::Model, order: &Order, place: Place) -> bool {
+    let hash =
+        |address: Option<&EmailAddress>| address.map(|address| shop.keys.email_hash(address));
+    found.is_hosted == (place == Place::Hosted)
+        && found.buyer_email_hash == hash(order.buyer())
+        && found.recipient_email_hash == hash(order.recipient())
+        && now() - PAYABLE < found.created_at
+}
+
+async fn owns(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    device: &DeviceId,
+    order: &Order,
+) -> Result<bool, Error> {
+    if let Order::Gift { .. } = order {
+        return Ok(false);
+    }
+    Ok(purchases::held_by(shop, device).one(db).await?.is_some())
+}
+
+/// The buyer may have returned to the form and changed the personal message.
+async fn replace_message(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    purchase_id: Uuid,
+    order: &Order,
+) -> Result<(), Error> {
+    let Order::Gift { message, .. } = order else {
+        return Ok(());
+    };
+    let link = gift_link::Entity::find()
+        .filter(gift_link::Column::PurchaseId.eq(purchase_id))
+        .one(db)
+        .await?;
+    if let Some(link) = link {
+        let sealed = orders::seal_message(shop, &link.id, message.as_ref())?;
+        let mut row = link.into_active_model();
+        row.personal_message_ct = Set(sealed);
+        gift_link::Entity::update(row).exec(db).await?;
+    }
+    Ok(())
+}
