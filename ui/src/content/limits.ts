@@ -130,6 +130,13 @@ export const voiceLimits = {
   language: "en-US",
   restartMs: 100,
   keptPhrases: 10,
+  /**
+   * The longest time between two phrases that are joined. It is measured from result to result, so it holds
+   * the second phrase, its recognition and the start of its session besides the breath itself.
+   */
+  breathMs: 4_000,
+  /** How many words may follow a phrase that stands in the middle of a sentence. */
+  wordsAfter: 2,
   micTestMs: 2_000,
   micTestLevel: 50,
   keepAliveMs: 15_000,

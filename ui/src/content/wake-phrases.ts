@@ -37,3 +37,10 @@ export const PHRASE_GROUPS: readonly PhraseGroup[] = [
 export const WAKE_PHRASES: readonly string[] = PHRASE_GROUPS.flatMap((group) => group.phrases).sort(
   (a, b) => b.length - a.length,
 );
+
+/** Words that people say before they call for help; they do not make a sentence about something else. */
+export const LEAD_INS: ReadonlySet<string> = new Set(
+  "a ah an and anybody anyone dear dont fuck get god hey hello i im is it its jesus just let go lord me my need needs no now off oh ok okay omg ouch please quick quickly shit so somebody someone stop that there this wait we".split(
+    " ",
+  ),
+);

@@ -1,18 +1,13 @@
 /** The words that start an emergency, and finding one of them in what was heard lately. */
-import { voiceLimits } from "#content/limits.ts";
-import { WAKE_PHRASES } from "#content/wake-phrases.ts";
+import { defaults, voiceLimits } from "#content/limits.ts";
+import { spokenWords } from "#content/spoken-words.ts";
+import { LEAD_INS, WAKE_PHRASES } from "#content/wake-phrases.ts";
 
 /** A phrase that recognition understood, and when (milliseconds). */
 export interface Heard {
   readonly text: string;
   readonly at: number;
 }
-
-/**
- * How long a phrase may still complete a wake word, in milliseconds. Old words would otherwise make one
- * with new ones ("call" now, "help" a minute later) or start an emergency again after an unlock.
- */
-const MEMORY_MS = 30_000;
 
 /** What the person chose to listen for. */
 export interface WakeChoice {
@@ -32,18 +27,73 @@ export function wakeWords(choice: WakeChoice): readonly string[] {
   return [...words].sort((a, b) => b.length - a.length);
 }
 
-/** The last ten phrases of the last 30 s, with `text` as the newest. */
+/**
+ * The last ten phrases with `text` as the newest, as far as they follow each other within a breath. Older ones
+ * would make a wake word with new ones ("call" now, "help" a minute later).
+ */
 export function remember(heard: readonly Heard[], text: string, at: number): readonly Heard[] {
-  return [...heard.filter((one) => at - one.at < MEMORY_MS), { text, at }].slice(
-    -voiceLimits.keptPhrases,
-  );
+  const before = heard.at(-1);
+  const isSameBreath = before !== undefined && at - before.at <= voiceLimits.breathMs;
+  return [...(isSameBreath ? heard : []), { text, at }].slice(-voiceLimits.keptPhrases);
 }
 
-/** The first wake word that the joined phrases contain, or null. */
+/** The first wake word that ends in the newest phrase, or null. It may begin in one of those before. */
 export function matchWake(heard: readonly Heard[], words: readonly string[]): string | null {
-  const joined = heard
-    .map((one) => one.text.trim())
-    .join(" ")
-    .toLowerCase();
-  return words.find((word) => joined.includes(word)) ?? null;
+  const phrases = heard.map((one) => spokenWords(one.text));
+  return words.find((word) => isSaid(phrases, word)) ?? null;
+}
+
+/** A position among the words of the joined phrases: in which phrase, and where in it. */
+interface Place {
+  readonly phrase: number;
+  readonly index: number;
+}
+
+function isSaid(phrases: readonly (readonly string[])[], word: string): boolean {
+  const wanted = spokenWords(word).join("");
+  if (wanted === "") return false;
+  const places = phrases.flatMap((words, phrase) => words.map((_, index) => ({ phrase, index })));
+  return places.some((start, at) => {
+    const end = endOf(phrases, places.slice(at), wanted);
+    return end !== null && (isFreeOfContext(word) || stands(phrases, start, end));
+  });
+}
+
+/**
+ * The place of the last word when whole words from the first place on spell what is wanted and end in the newest
+ * phrase. Gaps between words do not count, because recognition writes "pine apple" and "pine-apple" too.
+ */
+function endOf(
+  phrases: readonly (readonly string[])[],
+  places: readonly Place[],
+  wanted: string,
+): Place | null {
+  let spelt = "";
+  for (const place of places) {
+    spelt += phrases[place.phrase]?.[place.index] ?? "";
+    if (spelt === wanted) return place.phrase === phrases.length - 1 ? place : null;
+    if (!wanted.startsWith(spelt)) return null;
+  }
+  return null;
+}
+
+const ORDINARY = new Set([...WAKE_PHRASES, defaults.safeWord].map(keyOf));
+
+/** Whether a word counts wherever it is said. The built-in phrases and the default word also occur in ordinary talk. */
+function isFreeOfContext(word: string): boolean {
+  return !ORDINARY.has(keyOf(word));
+}
+
+function keyOf(word: string): string {
+  return spokenWords(word).join(" ");
+}
+
+/**
+ * Whether a phrase is called rather than mentioned: nothing but lead-ins ("oh my god", "please") before it in its
+ * utterance, or at most two words after it ("help me please"). "In an emergency help is on the website" is neither.
+ */
+function stands(phrases: readonly (readonly string[])[], start: Place, end: Place): boolean {
+  const before = phrases[start.phrase]?.slice(0, start.index) ?? [];
+  const after = (phrases[end.phrase]?.length ?? 0) - end.index - 1;
+  return after <= voiceLimits.wordsAfter || before.every((word) => LEAD_INS.has(word));
 }
