@@ -114,7 +114,8 @@ describe("permissions denied", () => {
   });
 
   test("shaking is offered where a tap must allow it, and stays off when it is refused", async () => {
-    const { page, context, close } = await openPhone(on);
+    const tried = { ...savedSettings, isShakeEnabled: true, isShakeTried: true };
+    const { page, context, close } = await openPhone(on, tried);
     await context.addInitScript(() => {
       Object.assign(DeviceMotionEvent, { requestPermission: async () => "denied" });
     });

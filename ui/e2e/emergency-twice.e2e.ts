@@ -9,6 +9,7 @@ import {
   ownPin,
   partsOf,
   patience,
+  savedSettings,
   startReal,
   unlock,
 } from "./phone.ts";
@@ -86,7 +87,8 @@ describe("triggered twice at the same time", () => {
 
 describe("shaking", () => {
   test("five hard shakes in a row start an emergency, four do not", async () => {
-    const { page, close } = await openPhone(on);
+    const tried = { ...savedSettings, isShakeEnabled: true, isShakeTried: true };
+    const { page, close } = await openPhone(on, tried);
     await page.goto("/home");
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.clock.install();

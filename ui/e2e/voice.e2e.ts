@@ -29,6 +29,14 @@ const say = (page: Page, text: string) =>
 const ends = (page: Page) => page.evaluate(() => (window as unknown as { ends: number[] }).ends);
 const starts = (page: Page) =>
   page.evaluate(() => (window as unknown as { starts: number[] }).starts);
+/** Runs in the page: the person has refused the microphone. */
+function denyMicrophone() {
+  const ask = navigator.permissions.query.bind(navigator.permissions);
+  navigator.permissions.query = async (wanted) =>
+    wanted.name === ("microphone" as PermissionName)
+      ? (Object.assign(new EventTarget(), { state: "denied" }) as PermissionStatus)
+      : ask(wanted);
+}
 const isListening = (page: Page) => page.getByText("Voice control on").waitFor();
 
 describe("listening", () => {
@@ -128,6 +136,22 @@ describe("listening", () => {
     await watched.close();
   });
 
+  test("a safe word saved in Advanced Settings is what is heard, and the main screen says so", async () => {
+    const { page, close } = await open("/home");
+    await page.getByText("Listening for the built-in phrases").waitFor();
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^The built-in phrases are listened for now/).waitFor();
+    await dialog.getByLabel("Safe Word").fill("Purple Umbrella");
+    await dialog.getByText(/^Saving listens for this word/).waitFor();
+    await dialog.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Listening for safe word").waitFor();
+    await expect.poll(async () => (await starts(page)).length).toBe(2);
+    await say(page, "where is my purple umbrella");
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    await close();
+  });
+
   test("is off until it is switched on, and says so where nothing can listen", async () => {
     const { page, close } = await open("/app", {});
     await page.getByText("Voice control off").waitFor();
@@ -139,7 +163,8 @@ describe("listening", () => {
     await other.page.goto("/app");
     await other.page.getByText("Voice control unavailable").waitFor();
     await other.page.goto("/voice");
-    await other.page.getByText("Speech recognition not supported in this browser").waitFor();
+    const alert = other.page.getByRole("alert");
+    await alert.getByText(/Speech recognition not supported in this browser/).waitFor();
     await other.close();
   });
 });
@@ -149,6 +174,9 @@ describe("the voice screen", () => {
     const { page, close } = await open("/voice", {});
     await page.getByRole("switch", { name: "Voice Activation" }).click();
     await page.getByText("Voice monitoring started").first().waitFor();
+    // Switched on here, the safe word is what is heard, and the choice shows it.
+    await page.getByText('Listening for your safe word "help".').first().waitFor();
+    expect(await page.getByRole("radio", { name: /^Custom/ }).isChecked()).toBe(true);
     await expect.poll(async () => (await starts(page)).length).toBe(1);
     await say(page, "good morning");
     const results = page.getByRole("list", { name: "Results" });
@@ -157,6 +185,49 @@ describe("the voice screen", () => {
     await results.getByText("Results appear here.").waitFor();
     await page.getByRole("button", { name: "Stop Listening" }).click();
     await page.getByText("Voice monitoring stopped").first().waitFor();
+    await page.getByText("Not listening.").waitFor();
+    await close();
+  });
+
+  test("with a denied microphone it never says that it listens", async () => {
+    const watched = await on.visit({ permissions: [] });
+    const { page, context } = watched;
+    await fakeSpeech(page);
+    await page.addInitScript(denyMicrophone);
+    await withSettings(page, {});
+    await page.goto("/voice", { waitUntil: "networkidle" });
+    await page.getByRole("switch", { name: "Voice Activation" }).click();
+    await page.getByText("Not listening yet").first().waitFor();
+    await page.getByRole("alert").getByText("Not listening: Microphone access denied.").waitFor();
+    expect(await page.getByText("Voice monitoring started").count()).toBe(0);
+    expect(await starts(page)).toEqual([]);
+    const main = await context.newPage();
+    await fakeSpeech(main);
+    await main.addInitScript(denyMicrophone);
+    await main.goto("/home");
+    await main.getByText("Not listening: Microphone access denied").waitFor();
+    await watched.close();
+  });
+
+  test("a safe word is a draft until it is saved, and a bad one is refused", async () => {
+    const { page, close } = await open("/voice", { ...listening, version: 2 });
+    await page.getByText("Listening for the built-in phrases.").first().waitFor();
+    const field = page.getByRole("textbox", { name: "Safe word" });
+    await field.fill("p");
+    await page.getByRole("button", { name: "Save safe word" }).click();
+    await page.getByText(/Use at least 4 letters/).waitFor();
+    await field.fill("thanks");
+    await page.getByRole("button", { name: "Save safe word" }).click();
+    await page.getByText(/People say "thanks" by chance/).waitFor();
+    await field.fill("pineapple");
+    await say(page, "what a lovely pineapple");
+    await expect.poll(async () => (await starts(page)).length).toBe(2);
+    expect(await page.getByText("EMERGENCY MODE ACTIVE").count()).toBe(0);
+    await page.getByRole("button", { name: "Save safe word" }).click();
+    await page.getByText('Listening for your safe word "pineapple".').first().waitFor();
+    await expect.poll(async () => (await starts(page)).length).toBe(3);
+    await say(page, "what a lovely pine-apple");
+    await page.getByText("Emergency Active").first().waitFor();
     await close();
   });
 

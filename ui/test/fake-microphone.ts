@@ -13,7 +13,7 @@ export function fakeMicrophone(
   let listener: RecorderListener | null = null;
   const allowing = new Set<() => void>();
   const devices = {
-    takeMicrophone: async () => undefined,
+    takeMicrophone: async () => "free" as const,
     microphonePermission: async () => phone.microphonePermission,
     onMicrophoneAllowed: (heard) => {
       allowing.add(heard);

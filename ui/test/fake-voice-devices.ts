@@ -4,7 +4,11 @@ import type { ToWorklet } from "#features/voice/spotter/worklet-messages.ts";
 import type { CaptureEvents } from "#platform/audio-capture.ts";
 import type { Battery } from "#platform/battery.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
-import type { MicrophoneUser } from "#platform/microphone.ts";
+import {
+  type MicrophoneOwnership,
+  type MicrophoneUser,
+  microphoneOwnership,
+} from "#platform/microphone.ts";
 import { observable } from "#platform/observable.ts";
 import type { SpeechEvents } from "#platform/speech.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
@@ -26,30 +30,38 @@ export interface FakeVoice {
   /** Every engine that was started, in order. */
   readonly engines: readonly FakeEngine[];
   readonly announced: readonly EmergencyTrigger[];
-  /** Who has the microphone. */
-  readonly microphone: () => MicrophoneUser | null;
+  /** Whether anybody has the microphone. */
+  readonly isMicrophoneTaken: () => boolean;
   /** The person changes settings. */
   readonly change: (settings: Partial<Settings>) => Promise<void>;
   /** The person trains a phrase, or forgets it. */
   readonly train: (phrase: VoicePhrase | null) => Promise<void>;
   readonly setOnline: (isOnline: boolean) => Promise<void>;
   /** Somebody else takes the microphone, as a recording does; resolves when it is really free. */
-  readonly takeMicrophone: (user: MicrophoneUser) => Promise<void>;
+  readonly takeMicrophone: MicrophoneOwnership["take"];
   readonly leaveMicrophone: (user: MicrophoneUser) => void;
   /** The newest engine begins, hears something, fails or ends. */
   readonly begin: () => Promise<void>;
   readonly say: (text: string) => Promise<void>;
   readonly fail: (code: string) => Promise<void>;
   readonly end: () => Promise<void>;
-  /** The spotter's worklet says something; silence is the absence of `alive`. */
-  readonly worklet: (message: "alive" | "spotted") => Promise<void>;
+  /** The spotter's worklet gives a sign of life with its peak level, or has heard the phrase. */
+  readonly pulse: (peak?: number) => Promise<void>;
+  readonly spot: () => Promise<void>;
   readonly loseWorklet: () => Promise<void>;
+  /** The device mutes the microphone, or opens it again. */
+  readonly mute: (isMuted: boolean) => Promise<void>;
+  /** The person comes back to the page, or answers the browser's question elsewhere. */
+  readonly comeBack: () => Promise<void>;
   /** While true, a recogniser that is stopped does not end; setting it to false lets it. */
   isEndingLate: boolean;
   hasRecognition: boolean;
   permission: PermissionState;
   battery: Battery | null;
   isEmergencyOn: boolean;
+  /** Whether the screen is kept on, and whether the browser refuses to. */
+  isScreenHeld: boolean;
+  isScreenRefused: boolean;
   /** Why the spotter's microphone does not open. */
   captureError: Error | null;
 }
@@ -60,23 +72,22 @@ export function trainedPhrase(threshold = 1): VoicePhrase {
   return { phrase: "purple umbrella", takes: [take, take], threshold, strength: "strong" };
 }
 
-/** A microphone that one user has at a time; the next one waits until the one before has let go. */
-function fakeOwnership() {
-  let user: MicrophoneUser | null = null;
-  return {
-    user: () => user,
-    take: async (next: MicrophoneUser) => {
-      const before = user;
-      user = next;
-      if (before !== null && before !== next) await before.letGo();
-    },
-    leave: (former: MicrophoneUser) => {
-      user = user === former ? null : user;
-    },
-  };
+/** The page's real rules of who has the microphone, on the fake clock. */
+function fakeOwnership(clock: FakeClock): MicrophoneOwnership {
+  return microphoneOwnership((promise, ms, otherwise) =>
+    Promise.race([
+      promise.catch(() => otherwise),
+      new Promise<typeof otherwise>((resolve) => clock.after(ms, () => resolve(otherwise))),
+    ]),
+  );
 }
 
-type EngineControls = Pick<FakeVoice, "begin" | "say" | "fail" | "end" | "worklet" | "loseWorklet">;
+const NOBODY: MicrophoneUser = { letGo: async () => undefined };
+
+type EngineControls = Pick<
+  FakeVoice,
+  "begin" | "say" | "fail" | "end" | "pulse" | "spot" | "loseWorklet" | "mute"
+>;
 
 /** The recogniser and the spotter's worklet; `of` says how they behave. */
 function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
@@ -118,7 +129,9 @@ function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
     say: (text) => settled(() => speech?.heard(text)),
     fail: (code) => settled(() => speech?.failed(code)),
     end: () => settled(() => speech?.ended()),
-    worklet: (type) => settled(() => capture?.said({ type })),
+    pulse: (peak = 0.1) => settled(() => capture?.said({ type: "alive", peak })),
+    spot: () => settled(() => capture?.said({ type: "spotted" })),
+    mute: (isMuted) => settled(() => capture?.muted?.(isMuted)),
     loseWorklet: () => settled(() => capture?.lost()),
   };
   return { engines, devices, controls };
@@ -137,7 +150,8 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
   const trained = observable<{ readonly phrase: VoicePhrase | null }>({ phrase: null });
   const online = observable(true);
   const announced: EmergencyTrigger[] = [];
-  const { user, take, leave } = fakeOwnership();
+  const { take, leave, isTaken } = fakeOwnership(clock);
+  const visits = observable(0);
   const { engines, devices: engineDevices, controls } = fakeEngines(clock, () => fake);
   const devices: VoiceDevices = {
     ...engineDevices,
@@ -150,14 +164,23 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     hasSpeechRecognition: () => fake.hasRecognition,
     isApplePhone: () => false,
     isEmergencyOn: () => fake.isEmergencyOn,
-    isMicrophoneTaken: (me) => user() !== null && user() !== me,
+    isMicrophoneTaken: isTaken,
     isOnline: online.get,
     isSafari: () => false,
     isSpeechLocal: async () => false,
     isStandalone: () => false,
+    keepScreenOn: (listener) => {
+      fake.isScreenHeld = !fake.isScreenRefused;
+      queueMicrotask(() => listener(!fake.isScreenRefused));
+      return () => {
+        fake.isScreenHeld = false;
+      };
+    },
     leaveMicrophone: leave,
     microphonePermission: async () => fake.permission,
     onConnection: online.subscribe,
+    onMicrophoneAllowed: () => () => undefined,
+    onVisibility: (listener) => visits.subscribe(() => listener(true)),
     onSettings: settings.subscribe,
     onVoicePhrase: trained.subscribe,
     readBattery: async () => fake.battery,
@@ -171,7 +194,8 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     clock,
     engines,
     announced,
-    microphone: user,
+    isMicrophoneTaken: () => isTaken(NOBODY),
+    comeBack: () => settled(() => visits.set(visits.get() + 1)),
     change: (next) => settled(() => settings.set({ ...settings.get(), ...next })),
     train: (phrase) => settled(() => trained.set({ phrase })),
     setOnline: (isOnline) => settled(() => online.set(isOnline)),
@@ -182,6 +206,8 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     permission: "granted",
     battery: null,
     isEmergencyOn: false,
+    isScreenHeld: false,
+    isScreenRefused: false,
     captureError: null,
   };
   return fake;

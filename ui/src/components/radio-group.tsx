@@ -7,6 +7,7 @@ type RadioOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   readonly hint?: ReactNode;
+  readonly isDisabled?: boolean;
 };
 
 type RadioGroupProps<Value extends string> = {
@@ -22,7 +23,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{props.legend}</legend>
-      {props.options.map(({ value, label, hint }) => (
+      {props.options.map(({ value, label, hint, isDisabled = false }) => (
         <label key={value} className={classes.option}>
           <input
             className={classes.radio}
@@ -30,6 +31,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             name={name}
             value={value}
             checked={value === props.value}
+            disabled={isDisabled && value !== props.value}
             onChange={() => props.onChange(value)}
           />
           <span>

@@ -140,7 +140,16 @@ export const voiceLimits = {
   micTestMs: 2_000,
   micTestLevel: 50,
   keepAliveMs: 15_000,
+  /** How long the microphone may deliver nothing but zeros until it counts as silent. */
+  silentMs: 25_000,
+  /** How long a muted or silent microphone is left open before it is opened again. */
+  deafMs: 30_000,
+  /** How often a refused or unusable microphone is tried again. */
+  retryMs: 30_000,
 } as const;
+
+/** What a safe word needs. */
+export const safeWordLimits = { minimumLetters: 4 } as const;
 
 /** What an emergency waits for, and how long. */
 export const emergencyTimes = {

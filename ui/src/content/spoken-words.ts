@@ -1,5 +1,7 @@
 /** Text as it sounds: the form in which a typed word and what recognition understood are compared. */
 
+import { safeWordLimits } from "./limits.ts";
+
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
@@ -42,4 +44,9 @@ function spelt(digits: string): string {
   if (value < 20) return ONES[value] ?? "";
   const ten = TENS[Math.floor(value / 10)] ?? "";
   return value % 10 === 0 ? ten : `${ten} ${ONES[value % 10]}`;
+}
+
+/** Whether a safe word has enough letters and digits to be listened for. */
+export function isLongEnough(word: string): boolean {
+  return (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= safeWordLimits.minimumLetters;
 }

@@ -33,6 +33,27 @@ export const PHRASE_GROUPS: readonly PhraseGroup[] = [
   },
 ];
 
+/** The choices of what is listened for, with the trained phrase or null. */
+export function wakeOptions(phrase: string | null) {
+  return [
+    {
+      value: "smart_assistant",
+      label: "Smart assistant phrases (recommended)",
+      hint: 'Built-in phrases, such as "hey silent".',
+    },
+    { value: "custom", label: "Custom", hint: "Your safe word." },
+    {
+      value: "trained",
+      label: "Trained phrase",
+      hint:
+        phrase === null
+          ? "Train a phrase on the voice screen first."
+          : `"${phrase}", recognised on this device.`,
+      isDisabled: phrase === null,
+    },
+  ] as const;
+}
+
 /** Every built-in phrase, in lower case, longer ones before those that they contain. */
 export const WAKE_PHRASES: readonly string[] = PHRASE_GROUPS.flatMap((group) => group.phrases).sort(
   (a, b) => b.length - a.length,

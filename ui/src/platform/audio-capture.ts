@@ -15,6 +15,8 @@ export interface CaptureEvents {
   readonly said: (message: unknown) => void;
   /** The microphone was lost: another app took it, or it was unplugged. */
   readonly lost: () => void;
+  /** The device muted the microphone, as during a phone call, or opened it again. */
+  readonly muted?: (isMuted: boolean) => void;
 }
 
 /** Whether this browser has audio worklets and microphones. */
@@ -41,6 +43,9 @@ export async function captureSound(
     context.createMediaStreamSource(stream).connect(node);
     for (const track of stream.getAudioTracks()) {
       track.addEventListener("ended", events.lost);
+      track.addEventListener("mute", () => events.muted?.(true));
+      track.addEventListener("unmute", () => events.muted?.(false));
+      if (track.muted) events.muted?.(true);
     }
     // The browser may suspend audio until a tap.
     if (context.state !== "running") void context.resume().catch(() => undefined);

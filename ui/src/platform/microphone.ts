@@ -36,29 +36,57 @@ const AS_IT_SOUNDS: MediaTrackConstraints = {
   autoGainControl: true,
 };
 
-let user: MicrophoneUser | null = null;
-
-/**
- * Makes `next` the microphone's user. The one before is asked to release it and gets half a second,
- * because a recording must not wait longer for a recogniser that hangs.
- */
-export async function takeMicrophone(next: MicrophoneUser): Promise<void> {
-  const before = user;
-  user = next;
-  if (before !== null && before !== next) {
-    await withinTime(before.letGo(), recordingLimits.handOverMs, undefined);
-  }
+/** How the microphone passes from one user to the next. */
+export interface MicrophoneOwnership {
+  /**
+   * Makes `next` the microphone's user once everybody before has let go: `free`. Each is asked at once and gets half
+   * a second, because a recording must not wait longer for a recogniser that hangs; then the answer is `late`.
+   */
+  readonly take: (next: MicrophoneUser) => Promise<"free" | "late">;
+  /** Ends the use of the microphone by `former`. */
+  readonly leave: (former: MicrophoneUser) => void;
+  /** Whether another user than `me` has the microphone. */
+  readonly isTaken: (me: MicrophoneUser) => boolean;
 }
 
-/** Ends the use of the microphone by `former`. */
-export function leaveMicrophone(former: MicrophoneUser): void {
-  user = user === former ? null : user;
+/** Makes a microphone without a user; `within` limits a wait. */
+export function microphoneOwnership(within: typeof withinTime): MicrophoneOwnership {
+  let user: MicrophoneUser | null = null;
+  /** Whether everybody who was asked to let go has done so, of their own accord. */
+  let handedOver: Promise<boolean> = Promise.resolve(true);
+  return {
+    take: async (next) => {
+      const before = user;
+      user = next;
+      if (before !== null && before !== next) {
+        const earlier = handedOver;
+        const released = within(
+          before.letGo().then(() => true),
+          recordingLimits.handOverMs,
+          false,
+        );
+        // The one before that may still be letting go, and the next one waits for both.
+        const both = Promise.all([earlier, released]).then((all) => !all.includes(false));
+        handedOver = both;
+        void both.then(() => {
+          if (handedOver === both) handedOver = Promise.resolve(true);
+        });
+      }
+      return (await handedOver) ? "free" : "late";
+    },
+    leave: (former) => {
+      user = user === former ? null : user;
+    },
+    isTaken: (me) => user !== null && user !== me,
+  };
 }
 
-/** Whether another user than `me` has the microphone. */
-export function isMicrophoneTaken(me: MicrophoneUser): boolean {
-  return user !== null && user !== me;
-}
+/** The page's microphone. */
+export const {
+  take: takeMicrophone,
+  leave: leaveMicrophone,
+  isTaken: isMicrophoneTaken,
+} = microphoneOwnership(withinTime);
 
 /** Opens the microphone; throws a `MicrophoneError`. */
 export async function openMicrophone(): Promise<MediaStream> {

@@ -13,7 +13,7 @@ export interface SpeechEvents {
 
 /** A session that recognises one utterance. */
 export interface SpeechSession {
-  /** Aborts; resolves when the recogniser has ended, or after half a second. */
+  /** Aborts; resolves when the recogniser has ended, or after two seconds. */
   readonly stop: () => Promise<void>;
 }
 
@@ -36,8 +36,11 @@ interface RecognitionType {
   available?(options: { langs: string[]; processLocally: boolean }): Promise<string>;
 }
 
-/** How long an abort may take before the session counts as ended, in milliseconds. */
-const ABORT_MS = 500;
+/**
+ * How long an abort may take before the session counts as ended, in milliseconds. A recording does not wait as long
+ * for the microphone, and knows by that that the recogniser may still have it.
+ */
+const ABORT_MS = 2_000;
 
 function recognitionType(): RecognitionType | undefined {
   const scope = window as {

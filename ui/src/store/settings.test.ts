@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emergencyStateRecord, NO_EMERGENCY, writeEmergencyState } from "./emergency-state.ts";
 import { recordingsRecord } from "./recordings.ts";
-import { DEFAULT_SETTINGS, reachableContacts, settingsRecord } from "./settings.ts";
+import { DEFAULT_SETTINGS, isShakeLive, reachableContacts, settingsRecord } from "./settings.ts";
 
 /** A browser's storage with room for `room` characters. */
 function fakeStorage(room: number) {
@@ -49,6 +49,22 @@ test("an invalid field falls back alone, and the contacts stay", () => {
     JSON.stringify({ contacts, safeWord: 7, wakeWordMode: "loud" }),
   );
   expect(settingsRecord.read()).toEqual({ ...DEFAULT_SETTINGS, contacts });
+});
+
+test("a safe word that an earlier release saved without listening for it is listened for", () => {
+  const modeOf = (record: object) => {
+    storage.texts.set("silentPartnerSettings", JSON.stringify(record));
+    return settingsRecord.read().wakeWordMode;
+  };
+  expect(modeOf({ safeWord: "Pineapple", wakeWordMode: "smart_assistant" })).toBe("custom");
+  expect(modeOf({ safeWord: "help", wakeWordMode: "smart_assistant" })).toBe("smart_assistant");
+  const now = { version: 2, safeWord: "Pineapple", wakeWordMode: "smart_assistant" };
+  expect(modeOf(now)).toBe("smart_assistant");
+});
+
+test("shaking that an earlier release switched on for everybody starts nothing", () => {
+  storage.texts.set("silentPartnerSettings", JSON.stringify({ isShakeEnabled: true }));
+  expect(isShakeLive(settingsRecord.read())).toBe(false);
 });
 
 test.each(["", "{", "null", "[]", '"x"'])("settings of %j are the defaults", (text) => {

@@ -1,4 +1,5 @@
 /** The trained phrase: its features, never its sound. */
+import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { observable } from "#platform/observable.ts";
 import { changeState, readState } from "./evidence-database.ts";
@@ -31,6 +32,17 @@ export async function readVoicePhrase(): Promise<VoicePhrase | null> {
 export async function writeVoicePhrase(phrase: VoicePhrase | null): Promise<void> {
   await changeState(NAME, () => ({ keep: phrase, answer: undefined }));
   changes.set(changes.get() + 1);
+}
+
+/** The trained phrase for a component; null until it is read. */
+export function useVoicePhrase(): VoicePhrase | null {
+  const [kept, setKept] = useState<VoicePhrase | null>(null);
+  useEffect(() => {
+    const read = () => void readVoicePhrase().then(setKept);
+    read();
+    return changes.subscribe(read);
+  }, []);
+  return kept;
 }
 
 /** Calls back when the phrase was trained or removed here; returns how to stop. */

@@ -103,8 +103,9 @@ describe("other triggers", () => {
     expect([app.opened(), app.tab.microphone.opened]).toEqual([[], 1]);
   });
 
-  test("five hard shakes start it, unless shaking is switched off", async () => {
-    phone.settings = { ...phone.settings, isShakeEnabled: false };
+  test("five hard shakes start it, once shaking is switched on and was tried", async () => {
+    // As an earlier release stored it for everybody.
+    phone.settings = { ...phone.settings, isShakeEnabled: true };
     const shake = async () => {
       for (let count = 0; count < 5; count += 1) {
         app.tab.move(25);
@@ -113,7 +114,7 @@ describe("other triggers", () => {
     };
     await shake();
     expect(app.emergency()).toBeNull();
-    phone.settings = { ...phone.settings, isShakeEnabled: true };
+    phone.settings = { ...phone.settings, isShakeEnabled: true, isShakeTried: true };
     await shake();
     expect(app.emergency()).toMatchObject({ triggeredBy: "shake" });
   });

@@ -2,8 +2,9 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
 import { type Observable, observable } from "#platform/observable.ts";
+import { STILL, shaken } from "#platform/shake.ts";
 import type { Lockouts } from "#store/lockouts.ts";
-import { reachableContacts } from "#store/settings.ts";
+import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { createEffects } from "./effects.ts";
 import { CALM, next } from "./machine/machine.ts";
@@ -18,7 +19,6 @@ import {
 import { checkPin, ownPinOf, type PinOutcome, submitPin } from "./pin/pin.ts";
 import { fileName } from "./recording/session.ts";
 import { mirrorEmergency, mirroredEmergency, reconcile } from "./storage.ts";
-import { STILL, shaken } from "./trigger/shake.ts";
 
 /** How an emergency is started. */
 type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord">;
@@ -67,7 +67,7 @@ function onShaken(devices: Devices, listener: () => void): () => void {
   return devices.onMotion((magnitude) => {
     const shake = shaken(shakes, magnitude, devices.runningTime());
     shakes = shake.count;
-    if (shake.isTrigger && devices.readSettings().isShakeEnabled) listener();
+    if (shake.isTrigger && isShakeLive(devices.readSettings())) listener();
   });
 }
 

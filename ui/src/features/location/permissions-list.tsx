@@ -5,6 +5,7 @@ import { Icon } from "#components/icon.tsx";
 import { askPosition, locationPermission } from "#platform/geolocation.ts";
 import { askMotion, motionSupport } from "#platform/motion.ts";
 import { canSendSms } from "#platform/sms.ts";
+import { isShakeLive, settingsRecord } from "#store/settings.ts";
 import classes from "./permissions-list.module.css";
 import { useWhereabouts } from "./use-location.ts";
 
@@ -24,11 +25,12 @@ function useLocationPermission(): PermissionState {
   return permission;
 }
 
-/** SMS needs no permission; motion is listed where it needs a tap. */
+/** SMS needs no permission; motion is listed where a shake starts an emergency and the sensor needs a tap. */
 export function PermissionsList() {
   const permission = useLocationPermission();
   const [hasSms, setHasSms] = useState(true);
   const [canAskMotion, setCanAskMotion] = useState(false);
+  const settings = settingsRecord.use();
   useEffect(() => {
     setHasSms(canSendSms());
     setCanAskMotion(motionSupport() === "ask");
@@ -42,7 +44,7 @@ export function PermissionsList() {
       <ul className={classes.list}>
         <LocationAccess permission={permission} />
         <SmsAccess hasSms={hasSms} />
-        {canAskMotion && (
+        {canAskMotion && isShakeLive(settings) && (
           <li className={classes.item}>
             <Icon name="pulse" />
             <span>Shake to start</span>

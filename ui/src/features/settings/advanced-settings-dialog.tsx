@@ -3,12 +3,14 @@ import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { Switch } from "#components/switch.tsx";
-import { askMotion } from "#platform/motion.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
 import classes from "./advanced-settings-dialog.module.css";
 import { PinFields } from "./pin-fields.tsx";
 import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
+import { ShakeField } from "./shake-field.tsx";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
+import { wakeAfterDialog, wakeHint } from "./wake-mode.ts";
 
 /** The props of the dialog. */
 export type AdvancedSettingsDialogProps = {
@@ -67,7 +69,7 @@ function VoiceFields({ form: { values, change } }: { form: SettingsForm }) {
       <legend className={classes.legend}>Voice Activation</legend>
       <SafeWordField
         label="Safe Word"
-        hint="Choose two or more words that you never say by chance."
+        hint={wakeHint(wakeAfterDialog(values, settingsRecord.read()))}
         values={values}
         change={change}
       />
@@ -101,8 +103,6 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
 }
 
 function LockFields({ form: { values, change, pin, changePin } }: { form: SettingsForm }) {
-  const shake = async (isShakeEnabled: boolean) =>
-    change({ isShakeEnabled: isShakeEnabled && (await askMotion()) });
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Lock</legend>
@@ -115,12 +115,7 @@ function LockFields({ form: { values, change, pin, changePin } }: { form: Settin
         asksForCode={values.asksForCode}
         onAskChange={(asksForCode) => change({ asksForCode })}
       />
-      <Switch
-        label="Shake to start"
-        hint="Five hard shakes start a real emergency while the app is on the screen."
-        isOn={values.isShakeEnabled}
-        onChange={(isOn) => void shake(isOn)}
-      />
+      <ShakeField values={values} change={change} />
     </fieldset>
   );
 }

@@ -4,8 +4,9 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
-import { PHRASE_GROUPS } from "#content/wake-phrases.ts";
+import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
+import { useVoicePhrase } from "#store/voice-phrase.ts";
 import { PinFields } from "./pin-fields.tsx";
 import { PreviewContacts } from "./preview-contacts.tsx";
 import classes from "./preview-settings.module.css";
@@ -44,6 +45,7 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
 }
 
 function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
+  const phrase = useVoicePhrase();
   return (
     <Card className={classes.card}>
       <h2 className={classes.heading}>Wake Word Detection</h2>
@@ -51,25 +53,17 @@ function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
         legend="Listen for"
         value={values.wakeWordMode}
         onChange={(wakeWordMode) => change({ wakeWordMode })}
-        options={[
-          {
-            value: "smart_assistant",
-            label: "Smart assistant phrases (recommended)",
-            hint: "Built-in phrases, listed below.",
-          },
-          { value: "custom", label: "Custom", hint: "A word or phrase of your own." },
-        ]}
+        options={wakeOptions(phrase?.phrase ?? null)}
       />
-      {values.wakeWordMode === "custom" ? (
+      {values.wakeWordMode === "custom" && (
         <SafeWordField
           label="SafeWord"
           hint="Two or more words that you never say by chance work best."
           values={values}
           change={change}
         />
-      ) : (
-        <Phrases />
       )}
+      {values.wakeWordMode === "smart_assistant" && <Phrases />}
     </Card>
   );
 }

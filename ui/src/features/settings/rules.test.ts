@@ -26,6 +26,7 @@ test("a complete draft is valid", () => {
 
 test.each([
   ["a blank safe word", { safeWord: "  " }, saveMessages.safeWordRequired],
+  ["a safe word of three letters", { safeWord: "pea" }, saveMessages.safeWordShort],
   ["a PIN of three digits", typed("482"), saveMessages.invalidPin],
   ["no PIN", typed(""), saveMessages.invalidPin],
   ["the demo PIN", typed("1234"), saveMessages.demoPin],
@@ -43,7 +44,7 @@ test.each([
 test("the first of several problems is named: safe word, then PIN, then contact", () => {
   const none = { safeWord: "", ...typed(""), contacts: [] };
   expect(problem(none)).toBe(saveMessages.safeWordRequired);
-  expect(problem({ ...none, safeWord: "x" })).toBe(saveMessages.invalidPin);
+  expect(problem({ ...none, safeWord: "xylophone" })).toBe(saveMessages.invalidPin);
 });
 
 test("the page needs no PIN, and no safe word for the built-in phrases", () => {

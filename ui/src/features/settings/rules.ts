@@ -1,5 +1,6 @@
 /** The validation of settings. */
 import { type Message, saveMessages } from "#content/messages.ts";
+import { safeWordProblem } from "#content/safe-word.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
 import { type PinDraft, type PinNeeds, pinProblem } from "./pin-draft.ts";
 
@@ -19,7 +20,8 @@ export interface Needs {
 
 /** The first problem of the draft, or undefined. */
 export function settingsProblem(draft: SettingsDraft, needs: Needs): Message | undefined {
-  if (needs.safeWord && draft.safeWord.trim() === "") return saveMessages.safeWordRequired;
+  const wrongWord = needs.safeWord ? safeWordProblem(draft.safeWord) : null;
+  if (wrongWord !== null) return wrongWord;
   const wrongPin = pinProblem(draft.pin, needs.pin);
   if (wrongPin !== undefined) return wrongPin;
   const isReachable = !needs.contact || draft.contacts.some(isWhole);

@@ -13,6 +13,7 @@ import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import { settingsProblem } from "./rules.ts";
+import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
 export interface SettingsForm {
@@ -69,7 +70,7 @@ export function useSettingsForm(
     const saved = settingsRecord.write({
       ...values,
       pinCode,
-      safeWord: values.safeWord.trim(),
+      ...wakeAfterDialog(values, settingsRecord.read()),
       contacts: contactsOf(slots, emergencyId),
     });
     if (saved) voidStaleCopy(before);

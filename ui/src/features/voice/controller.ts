@@ -1,24 +1,18 @@
 /** Listening on this page: what switches it, and the machine that decides what follows. */
 import { batteryLimits } from "#content/limits.ts";
-import { observable } from "#platform/observable.ts";
+import { type ObservableValue, observable } from "#platform/observable.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
-import { probeDevice, targetOf } from "./listening/engine.ts";
+import { heardNow, probeDevice } from "./listening/heard-now.ts";
 import { logLine } from "./listening/log.ts";
-import {
-  nextVoice,
-  VOICE_START,
-  type VoiceEffect,
-  type VoiceEvent,
-  type VoiceState,
-} from "./listening/machine.ts";
+import { nextVoice, type VoiceEffect, type VoiceEvent } from "./listening/machine.ts";
 import { powerPolicy } from "./listening/power-policy.ts";
 import { createSessions } from "./listening/session.ts";
+import { pageVoiceState, VOICE_START, type VoiceState } from "./listening/state.ts";
 
-/** What a screen may do with listening. */
+/** Listening on one device. */
 export interface VoiceController {
   readonly getState: () => VoiceState;
-  readonly subscribe: (listener: () => void) => () => void;
   /** Listens when the settings want it, until the returned function is called. */
   readonly start: () => () => void;
 }
@@ -27,8 +21,11 @@ export interface VoiceController {
 const WATCH_MS = 1_000;
 
 /** The machine's state, and its effects as they are done. */
-function runMachine(devices: VoiceDevices, phrase: () => VoicePhrase | null) {
-  const state = observable(VOICE_START);
+function runMachine(
+  devices: VoiceDevices,
+  state: ObservableValue<VoiceState>,
+  phrase: () => VoicePhrase | null,
+) {
   const report = (event: VoiceEvent) => {
     const step = nextVoice(state.get(), event, devices.runningTime());
     state.set(step.state);
@@ -55,27 +52,30 @@ function runMachine(devices: VoiceDevices, phrase: () => VoicePhrase | null) {
         effect satisfies never;
     }
   };
-  return { state, report, sessions };
+  return { report, sessions };
 }
 
-/** Makes a controller on a device. Nothing happens before `start`. */
-export function createVoice(devices: VoiceDevices): VoiceController {
+/** Makes a controller on a device that keeps its state in `state`. Nothing happens before `start`. */
+export function createVoice(
+  devices: VoiceDevices,
+  state: ObservableValue<VoiceState> = observable(VOICE_START),
+): VoiceController {
   let phrase: VoicePhrase | null = null;
   /** What was last switched on or off, as text. */
   let wanted = "";
-  const { state, report, sessions } = runMachine(devices, () => phrase);
+  const { report, sessions } = runMachine(devices, state, () => phrase);
 
   /** Switches on or off as the settings, the trained phrase and the connection want it now. */
   const follow = async () => {
+    const [known, probe] = await Promise.all([devices.readVoicePhrase(), probeDevice(devices)]);
+    phrase = known;
+    // Read last: another change may have come meanwhile.
     const settings = devices.readSettings();
-    phrase = await devices.readVoicePhrase();
-    const probe = await probeDevice(devices, phrase !== null);
-    const target = targetOf(probe, settings, phrase?.phrase ?? null);
-    const next = JSON.stringify([settings.isListeningEnabled, target, probe]);
+    const target = heardNow(probe, settings, phrase?.phrase ?? null);
+    const next = JSON.stringify([settings.isListeningEnabled, target]);
     if (next === wanted) return;
     wanted = next;
-    if (settings.isListeningEnabled) report({ type: "switched-on", target });
-    else if (state.get().phase !== "off") report({ type: "switched-off" });
+    report({ type: settings.isListeningEnabled ? "switched-on" : "switched-off", target });
   };
   const followAnew = () => {
     wanted = "";
@@ -87,13 +87,15 @@ export function createVoice(devices: VoiceDevices): VoiceController {
 
   return {
     getState: state.get,
-    subscribe: state.subscribe,
     start: () => {
       const stops = [
         devices.onConnection(() => void follow()),
         devices.onSettings(() => void follow()),
         // The same phrase may have been trained again.
         devices.onVoicePhrase(followAnew),
+        devices.onVisibility((isVisible) => isVisible && report({ type: "returned" })),
+        devices.onMicrophoneAllowed(() => report({ type: "returned" })),
+        keepScreenOnWhile(devices, state, report),
         devices.every(WATCH_MS, watch),
         devices.every(batteryLimits.checkMs, () => void readBattery()),
       ];
@@ -101,16 +103,36 @@ export function createVoice(devices: VoiceDevices): VoiceController {
       return () => {
         for (const stop of stops) stop();
         wanted = "";
-        report({ type: "switched-off" });
+        report({ type: "switched-off", target: state.get().target });
       };
     },
   };
 }
 
-let controller: VoiceController | undefined;
+/** Keeps the screen on while something listens or will again: a dark screen ends listening. Returns how to stop. */
+function keepScreenOnWhile(
+  devices: VoiceDevices,
+  state: ObservableValue<VoiceState>,
+  report: (event: VoiceEvent) => void,
+): () => void {
+  let release: (() => void) | null = null;
+  const letGo = () => {
+    release?.();
+    release = null;
+  };
+  const follow = () => {
+    const { phase } = state.get();
+    if (phase === "off" || phase === "unavailable") return letGo();
+    release ??= devices.keepScreenOn((isKept) => report({ type: "screen-answered", isKept }));
+  };
+  const unsubscribe = state.subscribe(follow);
+  return () => {
+    unsubscribe();
+    letGo();
+  };
+}
 
-/** The one controller of this page; made at its first use, which is never on the server. */
-export function pageVoice(): VoiceController {
-  controller ??= createVoice(browserVoiceDevices);
-  return controller;
+/** Listens on this page until the returned function is called. */
+export function startPageVoice(): () => void {
+  return createVoice(browserVoiceDevices, pageVoiceState).start();
 }

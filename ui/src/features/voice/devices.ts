@@ -9,9 +9,12 @@ import {
   isMicrophoneTaken,
   leaveMicrophone,
   microphonePermission,
+  onMicrophoneAllowed,
   takeMicrophone,
 } from "#platform/microphone.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
+import { onVisibility } from "#platform/visibility.ts";
+import { keepScreenOn } from "#platform/wake-lock.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { onVoicePhrase, readVoicePhrase } from "#store/voice-phrase.ts";
@@ -31,10 +34,13 @@ export const browserVoiceDevices = {
   isSafari,
   isSpeechLocal,
   isStandalone,
+  keepScreenOn,
   leaveMicrophone,
   microphonePermission,
   onConnection,
+  onMicrophoneAllowed,
   onSettings: settingsRecord.subscribe,
+  onVisibility,
   onVoicePhrase,
   readBattery,
   readSettings: settingsRecord.read,

@@ -1,15 +1,26 @@
-/** The line on the main screen while listening is on. */
-import { isListening } from "./listening/status.ts";
+/** The line on the main screen while listening is wanted. */
+import type { Target } from "./listening/state.ts";
+import { voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
-/** Shows nothing while listening is off or cannot be. */
+/** What is heard, without the words themselves: somebody may look over her shoulder. */
+const KINDS: Readonly<Record<Target["kind"], string>> = {
+  "safe-word": "Listening for safe word",
+  phrases: "Listening for the built-in phrases",
+  trained: "Listening for the trained phrase",
+};
+
+/** Shows nothing while listening is off. */
 export function ListeningNote() {
-  const { phase } = useVoice();
-  if (!isListening(phase)) return null;
+  const voice = useVoice();
+  const status = voiceStatus(voice);
+  if (status.kind === "off") return null;
   return (
     <p className={classes.line} role="status">
-      Listening for safe word
+      {status.kind === "listening" && KINDS[voice.target.kind]}
+      {status.kind === "starting" && (status.reason ?? "Starting to listen")}
+      {"reason" in status && status.kind !== "starting" && `Not listening: ${status.reason}`}
     </p>
   );
 }

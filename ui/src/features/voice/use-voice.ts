@@ -1,10 +1,8 @@
 /** Listening, for a component. */
 import { useSyncExternalStore } from "react";
-import { pageVoice } from "./controller.ts";
-import { VOICE_START, type VoiceState } from "./listening/machine.ts";
+import { pageVoiceState, VOICE_START, type VoiceState } from "./listening/state.ts";
 
 /** The state of listening; the server, and hydration, see it off. */
 export function useVoice(): VoiceState {
-  const { subscribe, getState } = pageVoice();
-  return useSyncExternalStore(subscribe, getState, () => VOICE_START);
+  return useSyncExternalStore(pageVoiceState.subscribe, pageVoiceState.get, () => VOICE_START);
 }

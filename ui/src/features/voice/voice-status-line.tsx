@@ -1,16 +1,16 @@
 /** One line on the heart monitor that says what listening does, in words that give nothing away. */
 import { Icon } from "#components/icon.tsx";
-import { statusText } from "./listening/status.ts";
+import { statusText, voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
-/** Shows the real state: "on" is never shown by a browser that cannot listen. */
+/** Shows the real state: "on" is shown only while something is heard. */
 export function VoiceStatusLine() {
-  const { phase } = useVoice();
+  const status = voiceStatus(useVoice());
   return (
-    <p className={classes.line} data-phase={phase}>
+    <p className={classes.line} data-phase={status.kind}>
       <Icon name="microphone" />
-      {statusText(phase)}
+      {statusText(status)}
     </p>
   );
 }

@@ -73,7 +73,8 @@ async function recordParts(running: Running): Promise<void> {
   let reopened = 0;
   let failures = 0;
   while (!running.isOver()) {
-    await devices.takeMicrophone(me);
+    const handOver = await devices.takeMicrophone(me);
+    if (handOver === "late") gap ??= "Listening had not let go of the microphone yet.";
     try {
       const part = await recordPart({
         devices,

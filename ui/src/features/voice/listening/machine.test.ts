@@ -1,55 +1,26 @@
 /** Claims about listening: told as stories of events. */
 import { describe, expect, test } from "vitest";
-import type { Engine } from "./engine.ts";
+import { nextVoice, type VoiceEvent } from "./machine.ts";
+import { voiceStatus } from "./status.ts";
 import {
-  nextVoice,
-  type SessionEvent,
-  VOICE_START,
-  type VoiceEffect,
-  type VoiceEvent,
-  type VoiceState,
-} from "./machine.ts";
-import { isListening, problemText, statusText } from "./status.ts";
-
-/** An event at a time of the monotonic clock. */
-type Moment = readonly [event: VoiceEvent | SessionEvent, now: number];
-
-const on = (engine: Engine = "recognition-remote", now = 0): Moment => [
-  { type: "switched-on", target: { engine, words: ["emergency help"] } },
-  now,
-];
-const began = (now = 0): Moment => [{ type: "began" }, now];
-const ended = (now = 0): Moment => [{ type: "ended" }, now];
-const waited = (now = 0): Moment => [{ type: "waited" }, now];
-const hears = (text: string, now = 0): Moment => [{ type: "heard", text }, now];
-const fails = (code: string, isDenied = false): Moment => [{ type: "failed", code, isDenied }, 0];
-const off: Moment = [{ type: "switched-off" }, 0];
-const taken = (now = 0): Moment => [{ type: "microphone-taken" }, now];
-const watched = (now: number, isMicrophoneFree = true): Moment => [
-  { type: "watched", isMicrophoneFree },
-  now,
-];
-const battery = (isLowPower: boolean): Moment => [
-  { type: "battery-read", power: { isLowPower, intervalMs: isLowPower ? 5_000 : 1_000 } },
-  0,
-];
-const SESSION_EVENTS = ["began", "heard", "spotted", "failed", "ended", "waited"];
-
-/** Plays moments from a state; an event of a session is one of the session that was started last. */
-function playFrom(from: VoiceState, ...moments: readonly Moment[]) {
-  let state = from;
-  let effects: readonly VoiceEffect[] = [];
-  for (const [event, now] of moments) {
-    const { session } = state;
-    const whole = SESSION_EVENTS.includes(event.type) ? { session, ...event } : event;
-    ({ state, effects } = nextVoice(state, whole as VoiceEvent, now));
-  }
-  return { state, effects };
-}
-/** Plays moments, and returns the last state with the effects of the last event. */
-const play = (...moments: readonly Moment[]) => playFrom(VOICE_START, ...moments);
-const sentence = ({ problem }: VoiceState) => (problem === null ? null : problemText(problem));
-const waitOf = (session: number, ms: number) => [{ type: "wait", session, ms }];
+  battery,
+  began,
+  ended,
+  fails,
+  hears,
+  type Moment,
+  off,
+  on,
+  play,
+  playFrom,
+  returns,
+  sentence,
+  taken,
+  targetOf,
+  waited,
+  waitOf,
+  watched,
+} from "./stories.ts";
 
 describe("recognition", () => {
   test("that ended is started again after 100 ms", () => {
@@ -108,23 +79,40 @@ describe("a failure", () => {
     expect(sentence(playFrom(after.state, began()).state)).toBeNull();
   });
 
-  test("because the microphone is denied ends listening and says so", () => {
-    const after = play(on(), fails("not-allowed", true), ended());
-    expect(after.state.phase).toBe("unavailable");
-    expect(sentence(after.state)).toBe("Microphone access denied");
-    expect(after.effects).toEqual([]);
+  test("because the microphone is denied ends listening, says so, and is looked at again", () => {
+    const after = play(on(), fails("not-allowed", true));
+    expect(voiceStatus(after.state)).toEqual({
+      kind: "cannot",
+      reason: "Microphone access denied",
+    });
+    expect(after.effects).toEqual([{ type: "stop" }, ...waitOf(1, 30_000)]);
+    const again = playFrom(after.state, ended(), waited(30_000));
+    expect(again.effects).toEqual([{ type: "start", session: 2 }]);
+    expect(voiceStatus(again.state).kind, "while it is looked at").toBe("cannot");
+  });
+
+  test("because another app has the microphone never ends listening for good", () => {
+    const round = [fails("audio-capture"), ended(), waited()];
+    const { state } = play(on(), ...round, ...round, ...round, ...round, ...round);
+    expect(voiceStatus(state)).toEqual({
+      kind: "paused",
+      reason: "Another app uses the microphone",
+    });
+    expect(voiceStatus(playFrom(state, began()).state)).toEqual({ kind: "listening" });
   });
 
   test("of a busy recogniser, which only looks denied, is followed by another try", () => {
     expect(play(on(), fails("not-allowed"), ended()).effects).toEqual(waitOf(1, 1_000));
   });
 
-  test.each(["service-not-allowed", "language-not-supported", "audio-capture"])(
-    "of the kind %s is not tried again in a hot loop",
+  test.each(["service-not-allowed", "language-not-supported", "no-microphone"])(
+    "of the kind %s is tried again after half a minute, or when the person comes back",
     (code) => {
-      const after = play(on(), fails(code), ended());
+      const after = play(on(), fails(code));
       expect(after.state.phase).toBe("unavailable");
-      expect(after.effects).toEqual([]);
+      expect(after.effects).toEqual([{ type: "stop" }, ...waitOf(1, 30_000)]);
+      const back = playFrom(after.state, ended(), returns(1_000));
+      expect(back.effects).toEqual([{ type: "start", session: 2 }]);
     },
   );
 
@@ -185,7 +173,7 @@ describe("the switch", () => {
     const again = play(on(), began(), off, on()).state;
     expect(again).toMatchObject({ phase: "starting", session: 2 });
     const late: VoiceEvent[] = [
-      { type: "began", session: 1 },
+      { type: "alive", session: 1, peak: 0.1 },
       { type: "heard", session: 1, text: "emergency help" },
       { type: "spotted", session: 1, phrase: "emergency help" },
       { type: "failed", session: 1, code: "not-allowed", isDenied: true },
@@ -199,7 +187,7 @@ describe("the switch", () => {
 
   test("to other words restarts a session that runs", () => {
     const other: Moment = [
-      { type: "switched-on", target: { engine: "recognition-remote", words: ["pineapple"] } },
+      { type: "switched-on", target: targetOf("recognition-remote", "pineapple") },
       0,
     ];
     const { state, effects } = play(on(), began(), other);
@@ -221,20 +209,4 @@ describe("the switch", () => {
     expect(after.effects).toEqual([{ type: "stop" }]);
     expect(after.state.phase).toBe("unavailable");
   });
-});
-
-test("every phase has its line on the heart monitor, and only two of them are listening", () => {
-  const stories = {
-    "Voice control off": [off],
-    "Voice control starting": [on()],
-    "Voice control on": [on(), began()],
-    "Voice control paused": [on(), began(), taken()],
-    "Voice control unavailable": [on("none")],
-  };
-  for (const [line, story] of Object.entries(stories)) {
-    const { phase } = play(...story).state;
-    expect([statusText(phase), isListening(phase)]).toEqual([line, line === "Voice control on"]);
-  }
-  const between = play(on(), began(), ended()).state.phase;
-  expect([statusText(between), isListening(between)]).toEqual(["Voice control on", true]);
 });

@@ -1,59 +1,29 @@
 /** Listening for a wake word as a pure machine: it starts, restarts, and gives the microphone away and back. */
 import { voiceLimits } from "#content/limits.ts";
-import type { Target } from "./engine.ts";
 import type { PowerPolicy } from "./power-policy.ts";
-import { type Heard, matchWake, remember } from "./wake-words.ts";
+import { type Target, VOICE_START, type VoiceProblem, type VoiceState } from "./state.ts";
+import { matchWake, remember } from "./wake-words.ts";
 
 /** Pauses before a start after 0, 1, 2 .. failures in a row, in milliseconds. */
 const BACK_OFF_MS = [voiceLimits.restartMs, 1_000, 5_000, 30_000] as const;
 /** An engine that has not begun after this long (milliseconds) hangs. */
 const BEGIN_WITHIN_MS = 3_000;
+/** How long the person may think about the browser's question for the microphone, in milliseconds. */
+const ASKING_MS = 120_000;
 /** A recogniser without any sign of life for this long (milliseconds) hangs; it ends by itself after 8 to 15 s. */
 const ALIVE_WITHIN_MS = 20_000;
+/** After this long without a sign of life (milliseconds) an engine is started afresh when the person comes back. */
+const QUIET_MS = 10_000;
 /** How long the recording that follows a wake word may take to claim the microphone, in milliseconds. */
 const CLAIM_MS = 5_000;
 
-/**
- * `off`: not wanted. `starting`: an engine was asked for and does not hear yet. `listening`: it does.
- * `restarting`: between two sessions, which end by themselves, or after a failure.
- * `yielding`: a recording or a test has the microphone. `unavailable`: wanted, but it cannot be.
- */
-export type VoicePhase =
-  | "off"
-  | "starting"
-  | "listening"
-  | "restarting"
-  | "yielding"
-  | "unavailable";
-
-/** Why listening failed. */
-export type VoiceProblem =
-  | { readonly kind: "unsupported" }
-  | { readonly kind: "denied" }
-  /** An error of the engine, by its own code. */
-  | { readonly kind: "engine"; readonly code: string };
-
-/** What listening does now, and what it remembers. */
-export interface VoiceState {
-  readonly phase: VoicePhase;
-  readonly target: Target;
-  /** The number of the session that was started last; events of an earlier one change nothing. */
-  readonly session: number;
-  readonly heard: readonly Heard[];
-  /** Failures in a row. */
-  readonly failures: number;
-  /** When the engine last showed life, in milliseconds. */
-  readonly aliveAt: number;
-  /** When the microphone was last given away, in milliseconds. */
-  readonly yieldedAt: number;
-  /** The last failure, until listening goes on. While `unavailable`, the reason for that. */
-  readonly problem: VoiceProblem | null;
-  readonly power: PowerPolicy;
-}
-
 /** What a session reports. */
 export type SessionEvent =
-  | { readonly type: "began" }
+  /** A sign of life, with the loudest sample since the one before (0 to 1), or null from an engine that does not measure. */
+  | { readonly type: "alive"; readonly peak: number | null }
+  /** The browser asks the person for the microphone. */
+  | { readonly type: "asking" }
+  | { readonly type: "muted"; readonly isMuted: boolean }
   | { readonly type: "heard"; readonly text: string }
   | { readonly type: "spotted"; readonly phrase: string }
   | { readonly type: "failed"; readonly code: string; readonly isDenied: boolean }
@@ -64,12 +34,16 @@ export type SessionEvent =
 /** Everything that can happen. */
 export type VoiceEvent =
   | { readonly type: "switched-on"; readonly target: Target }
-  | { readonly type: "switched-off" }
+  | { readonly type: "switched-off"; readonly target: Target }
   | (SessionEvent & { readonly session: number })
   /** Looked at regularly: a hanging engine, and a microphone that became free. */
   | { readonly type: "watched"; readonly isMicrophoneFree: boolean }
+  /** The page is visible again, or the permission changed: what failed before may work now. */
+  | { readonly type: "returned" }
   | { readonly type: "microphone-taken" }
-  | { readonly type: "battery-read"; readonly power: PowerPolicy };
+  | { readonly type: "battery-read"; readonly power: PowerPolicy }
+  /** The browser keeps the screen on, or does not. */
+  | { readonly type: "screen-answered"; readonly isKept: boolean };
 
 /** What the machine asks for. */
 export type VoiceEffect =
@@ -84,26 +58,13 @@ export interface VoiceStep {
   readonly effects: readonly VoiceEffect[];
 }
 
-/** Not listening. */
-export const VOICE_START: VoiceState = {
-  phase: "off",
-  target: { engine: "none", words: [] },
-  session: 0,
-  heard: [],
-  failures: 0,
-  aliveAt: 0,
-  yieldedAt: 0,
-  problem: null,
-  power: { isLowPower: false, intervalMs: 1_000 },
-};
-
 /** Sessions end with these codes after silence, or when they are stopped: that is no failure. */
 const ORDINARY = new Set(["no-speech", "aborted"]);
-/** Codes after which starting again cannot help until something changes. */
+/** Codes after which only a change outside helps: they are tried again rarely, and when the person comes back. */
 const FINAL = new Set([
   "service-not-allowed",
   "language-not-supported",
-  "audio-capture",
+  "no-microphone",
   "phrases-not-supported",
 ]);
 
@@ -114,11 +75,15 @@ export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): Vo
     case "switched-on":
       return switchedOn(state, event.target, now);
     case "switched-off":
-      return step(reset(state), { type: "stop" });
-    case "began":
-      return isRunning(state)
-        ? step({ ...state, phase: "listening", aliveAt: now, problem: null })
-        : step(state);
+      return state.phase === "off"
+        ? step({ ...state, target: event.target })
+        : step({ ...reset(state), isScreenKept: null, target: event.target }, { type: "stop" });
+    case "alive":
+      return isRunning(state) ? step(alive(state, event.peak, now)) : step(state);
+    case "asking":
+      return step({ ...state, isAsking: state.phase === "starting" });
+    case "muted":
+      return isRunning(state) ? step(muted(state, event.isMuted, now)) : step(state);
     case "heard":
       return heard(state, event.text, now);
     case "spotted":
@@ -128,35 +93,70 @@ export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): Vo
     case "ended":
       return isRunning(state) ? pause(state) : step(state);
     case "waited":
-      return state.phase === "restarting" ? start(state, now) : step(state);
+      return isWaiting(state) ? start(state, now) : step(state);
     case "watched":
       return watched(state, event.isMicrophoneFree, now);
+    case "returned":
+      return returned(state, now);
     case "microphone-taken":
       return state.phase === "off" || state.phase === "unavailable"
         ? step(state)
         : step(yielding(state, now), { type: "stop" });
     case "battery-read":
       return step({ ...state, power: event.power });
+    case "screen-answered":
+      return step(state.phase === "off" ? state : { ...state, isScreenKept: event.isKept });
   }
 }
 
 /** Nothing heard, nothing failed. */
-const reset = ({ session, power }: VoiceState): VoiceState => ({ ...VOICE_START, session, power });
+const reset = ({ session, power, target, isScreenKept }: VoiceState): VoiceState => ({
+  ...VOICE_START,
+  isScreenKept,
+  session,
+  power,
+  target,
+});
 
 function switchedOn(state: VoiceState, target: Target, now: number): VoiceStep {
   const fresh = { ...reset(state), target };
-  if (target.engine === "none") {
-    const stop: VoiceEffect[] = isRunning(state) ? [{ type: "stop" }] : [];
-    return step({ ...fresh, phase: "unavailable", problem: { kind: "unsupported" } }, ...stop);
+  const stop: VoiceEffect[] = isRunning(state) ? [{ type: "stop" }] : [];
+  if (target.missing !== null) {
+    const problem: VoiceProblem = { kind: "missing", what: target.missing };
+    return step({ ...fresh, phase: "unavailable", problem }, ...stop);
   }
-  return isRunning(state)
-    ? step(
-        { ...fresh, phase: "restarting" },
-        { type: "stop" },
-        { type: "wait", session: state.session, ms: voiceLimits.restartMs },
-      )
-    : start(fresh, now);
+  return stop.length > 0 ? pause(fresh, ...stop) : start(fresh, now);
 }
+
+function alive(state: VoiceState, peak: number | null, now: number): VoiceState {
+  const living: VoiceState = { ...state, aliveAt: now, isAsking: false };
+  if (peak !== 0) {
+    // A measured level that goes on ends a row of failures; recognition shows that it works by what it hears.
+    const isSteady = peak !== null && state.phase === "listening";
+    const failures = isSteady ? 0 : state.failures;
+    return { ...living, phase: "listening", soundAt: now, problem: null, failures };
+  }
+  // A microphone may be quiet for a moment, but the sound of a room is never zero for long.
+  if (isDeaf(state.problem) || voiceLimits.silentMs <= now - state.soundAt) {
+    return deaf(living, state.problem?.kind === "muted" ? "muted" : "silent", now);
+  }
+  return { ...living, phase: "listening", problem: null };
+}
+
+function muted(state: VoiceState, isMuted: boolean, now: number): VoiceState {
+  if (isMuted) return deaf(state, "muted", now);
+  return state.problem?.kind === "muted"
+    ? { ...state, phase: "listening", problem: null, soundAt: now }
+    : state;
+}
+
+function deaf(state: VoiceState, kind: "muted" | "silent", now: number): VoiceState {
+  const deafAt = state.phase === "deaf" ? state.deafAt : now;
+  return { ...state, phase: "deaf", problem: { kind }, deafAt };
+}
+
+const isDeaf = (problem: VoiceProblem | null) =>
+  problem?.kind === "silent" || problem?.kind === "muted";
 
 function heard(state: VoiceState, text: string, now: number): VoiceStep {
   if (!isRunning(state)) return step(state);
@@ -192,45 +192,97 @@ function failed(
   // Whether a refusal is one is found out only after the session has ended.
   if (!isRunning(state) && state.phase !== "restarting") return step(state);
   if (ORDINARY.has(code)) return step({ ...state, aliveAt: now, failures: 0 });
-  const problem: VoiceProblem = isDenied ? { kind: "denied" } : { kind: "engine", code };
-  if (isDenied || FINAL.has(code)) {
-    return step({ ...state, phase: "unavailable", problem }, { type: "stop" });
+  const problem = problemOf(code, isDenied);
+  if (!isDenied && !FINAL.has(code)) {
+    return step({ ...state, aliveAt: now, failures: state.failures + 1, problem });
   }
-  return step({ ...state, aliveAt: now, failures: state.failures + 1, problem });
+  const { session } = state;
+  return step(
+    { ...state, phase: "unavailable", isAsking: false, problem },
+    { type: "stop" },
+    { type: "wait", session, ms: voiceLimits.retryMs },
+  );
+}
+
+const KINDS: Readonly<Record<string, "busy" | "no-microphone" | "lost" | "hanging">> = {
+  "audio-capture": "busy",
+  "audio-lost": "lost",
+  "audio-stalled": "hanging",
+  "no-microphone": "no-microphone",
+  // The permission itself is not refused: another app has the recogniser.
+  "not-allowed": "busy",
+};
+
+function problemOf(code: string, isDenied: boolean): VoiceProblem {
+  const kind = isDenied ? "denied" : KINDS[code];
+  return kind === undefined ? { kind: "engine", code } : { kind };
 }
 
 function watched(state: VoiceState, isMicrophoneFree: boolean, now: number): VoiceStep {
   if (isHanging(state, now)) {
-    return pause({ ...state, failures: state.failures + 1 }, { type: "stop" });
+    const known = isDeaf(state.problem) ? state.problem : null;
+    const problem: VoiceProblem = known ?? { kind: "hanging" };
+    return pause({ ...state, failures: state.failures + 1, problem }, { type: "stop" });
   }
   const isReturned =
     state.phase === "yielding" && isMicrophoneFree && CLAIM_MS <= now - state.yieldedAt;
   return isReturned ? start({ ...state, heard: [] }, now) : step(state);
 }
 
+/** Tries at once what would be tried later, and what may have died unnoticed while the page was hidden. */
+function returned(state: VoiceState, now: number): VoiceStep {
+  if (isWaiting(state)) return start(state, now);
+  const isStale = state.phase === "listening" && QUIET_MS <= now - state.aliveAt;
+  if (state.phase !== "deaf" && !isStale) return step(state);
+  const next = start(state, now);
+  return step(next.state, { type: "stop" }, ...next.effects);
+}
+
+/** A microphone that was silent or muted stays so until it delivers something. */
 function start(state: VoiceState, now: number): VoiceStep {
   const session = state.session + 1;
-  return step({ ...state, phase: "starting", session, aliveAt: now }, { type: "start", session });
+  const soundAt = isDeaf(state.problem) ? state.soundAt : now;
+  return step(
+    { ...state, phase: "starting", session, aliveAt: now, soundAt, isAsking: false },
+    { type: "start", session },
+  );
 }
 
 /** Waits before the next start: longer after failures, and in low-power mode. */
 function pause(state: VoiceState, ...before: VoiceEffect[]): VoiceStep {
   const afterFailures = BACK_OFF_MS[Math.min(state.failures, BACK_OFF_MS.length - 1)] ?? 0;
   const isBurst = state.power.isLowPower && state.target.engine !== "spotter";
-  const ms = Math.max(afterFailures, isBurst ? state.power.intervalMs : 0);
+  const pauseMs = Math.max(afterFailures, isBurst ? state.power.intervalMs : 0);
   const { session } = state;
-  return step({ ...state, phase: "restarting" }, ...before, { type: "wait", session, ms });
+  return step({ ...state, phase: "restarting", pauseMs, isAsking: false }, ...before, {
+    type: "wait",
+    session,
+    ms: pauseMs,
+  });
 }
 
 function isRunning({ phase }: VoiceState): boolean {
-  return phase === "starting" || phase === "listening";
+  return phase === "starting" || phase === "listening" || phase === "deaf";
 }
 
-function isHanging({ phase, aliveAt, target }: VoiceState, now: number): boolean {
-  const silentMs = now - aliveAt;
-  if (phase === "starting") return silentMs >= BEGIN_WITHIN_MS;
-  // The spotter has nothing to say for hours; its session watches the frames that it counts.
-  return phase === "listening" && target.engine !== "spotter" && silentMs >= ALIVE_WITHIN_MS;
+/** Whether the next session begins by itself after a while. */
+function isWaiting({ phase, target }: VoiceState): boolean {
+  return phase === "restarting" || (phase === "unavailable" && target.missing === null);
+}
+
+function isHanging(state: VoiceState, now: number): boolean {
+  const silentMs = now - state.aliveAt;
+  switch (state.phase) {
+    case "starting":
+      return silentMs >= (state.isAsking ? ASKING_MS : BEGIN_WITHIN_MS);
+    case "deaf":
+      return now - state.deafAt >= voiceLimits.deafMs;
+    // The spotter's session watches its own signs of life.
+    case "listening":
+      return state.target.engine !== "spotter" && silentMs >= ALIVE_WITHIN_MS;
+    default:
+      return false;
+  }
 }
 
 function step(state: VoiceState, ...effects: VoiceEffect[]): VoiceStep {

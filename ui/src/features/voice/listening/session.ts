@@ -3,13 +3,15 @@ import { MicrophoneError } from "#platform/microphone.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import type { VoiceDevices } from "../devices.ts";
 import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
-import type { Engine } from "./engine.ts";
 import { logLine } from "./log.ts";
-import type { VoiceEvent, VoiceState } from "./machine.ts";
+import type { SessionEvent, VoiceEvent } from "./machine.ts";
+import type { Engine, VoiceState } from "./state.ts";
 
 /** What an engine tells. `ended` is always last. */
 interface EngineEvents {
-  readonly began: () => void;
+  /** A sign of life, with the loudest sample since the last one; null where the engine does not measure. */
+  readonly alive: (peak: number | null) => void;
+  readonly muted: (isMuted: boolean) => void;
   readonly heard: (text: string) => void;
   readonly spotted: (phrase: string) => void;
   readonly failed: (code: string) => void;
@@ -21,13 +23,12 @@ interface RunningEngine {
   readonly stop: () => Promise<void>;
 }
 
-/** How long the spotter may hear nothing at all before its microphone counts as lost, in milliseconds. */
-const SILENT_MS = 5_000;
+/** How long the spotter may give no sign of life before its microphone counts as lost, in milliseconds. */
+const STALLED_MS = 5_000;
 
 /** Runs the spotter on the trained phrase. */
 function spot(devices: VoiceDevices, phrase: VoicePhrase, events: EngineEvents): RunningEngine {
   let isOver = false;
-  let hasBegun = false;
   let stopWatch: () => void = () => undefined;
   const end = () => {
     if (isOver) return;
@@ -35,23 +36,27 @@ function spot(devices: VoiceDevices, phrase: VoicePhrase, events: EngineEvents):
     stopWatch();
     events.ended();
   };
-  const lost = () => {
-    events.failed("audio-lost");
+  const fail = (code: string) => {
+    if (isOver) return;
+    events.failed(code);
     end();
   };
-  const alive = () => {
+  const alive = (peak: number) => {
     stopWatch();
-    stopWatch = devices.after(SILENT_MS, lost);
-    if (hasBegun) return;
-    hasBegun = true;
-    events.began();
+    stopWatch = devices.after(STALLED_MS, () => fail("audio-stalled"));
+    events.alive(peak);
   };
   const said = (message: unknown) => {
     if (isOver) return;
-    if ((message as FromWorklet).type === "spotted") events.spotted(phrase.phrase);
-    else alive();
+    const from = message as FromWorklet;
+    if (from.type === "spotted") events.spotted(phrase.phrase);
+    else if (from.type === "alive") alive(from.peak);
   };
-  const ready = devices.captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost }).then(
+  const lost = () => fail("audio-lost");
+  const muted = (isMuted: boolean) => {
+    if (!isOver) events.muted(isMuted);
+  };
+  const ready = devices.captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost, muted }).then(
     (capture) => {
       const { takes, threshold } = phrase;
       const message: ToWorklet = { type: "spot", phrase: { takes, threshold } };
@@ -59,8 +64,7 @@ function spot(devices: VoiceDevices, phrase: VoicePhrase, events: EngineEvents):
       return capture;
     },
     (error: unknown) => {
-      events.failed(codeOf(error));
-      end();
+      fail(codeOf(error));
       return null;
     },
   );
@@ -75,7 +79,14 @@ function spot(devices: VoiceDevices, phrase: VoicePhrase, events: EngineEvents):
 /** The spotter's failures in the codes that recognition has for its own. */
 function codeOf(error: unknown): string {
   if (!(error instanceof MicrophoneError)) return "audio-unavailable";
-  return error.reason === "denied" ? "not-allowed" : "audio-capture";
+  switch (error.reason) {
+    case "denied":
+      return "not-allowed";
+    case "missing":
+      return "no-microphone";
+    case "unavailable":
+      return "audio-capture";
+  }
 }
 
 function startEngine(
@@ -84,9 +95,10 @@ function startEngine(
   phrase: VoicePhrase | null,
   events: EngineEvents,
 ): RunningEngine {
-  return engine === "spotter" && phrase !== null
-    ? spot(devices, phrase, events)
-    : devices.recogniseSpeech(engine === "recognition-local", events);
+  if (engine === "spotter" && phrase !== null) return spot(devices, phrase, events);
+  // Recognition does not measure its sound.
+  const began = () => events.alive(null);
+  return devices.recogniseSpeech(engine === "recognition-local", { ...events, began });
 }
 
 /** What sessions are given. */
@@ -117,18 +129,20 @@ export function createSessions({ devices, getState, report, phrase }: SessionsPl
   };
   const open = (session: number) => {
     let isOver = false;
+    const tell = (event: SessionEvent) => report({ ...event, session });
     const engine: RunningEngine = startEngine(devices, getState().target.engine, phrase(), {
-      began: () => report({ type: "began", session }),
+      alive: (peak) => tell({ type: "alive", peak }),
+      muted: (isMuted) => tell({ type: "muted", isMuted }),
       heard: (text) => {
         logLine(`Heard: "${text}"`, devices.wallTime());
-        report({ type: "heard", session, text });
+        tell({ type: "heard", text });
       },
-      spotted: (spoken) => report({ type: "spotted", session, phrase: spoken }),
+      spotted: (spoken) => tell({ type: "spotted", phrase: spoken }),
       failed: (code) => void failed(session, code),
       ended: () => {
         isOver = true;
         if (running === engine) running = null;
-        report({ type: "ended", session });
+        tell({ type: "ended" });
       },
     });
     // It may have failed, and ended, before it was there to be stopped.
@@ -140,8 +154,15 @@ export function createSessions({ devices, getState, report, phrase }: SessionsPl
       if (devices.isMicrophoneTaken(user)) return report({ type: "microphone-taken" });
       await ended;
       await devices.takeMicrophone(user);
+      const permission = await devices.microphonePermission();
       const { phase, session: wanted } = getState();
-      if (phase === "starting" && wanted === session) open(session);
+      if (phase !== "starting" || wanted !== session) return;
+      if (permission === "denied") {
+        report({ type: "failed", session, code: "not-allowed", isDenied: true });
+        return;
+      }
+      if (permission === "prompt") report({ type: "asking", session });
+      open(session);
     },
     stop: () => {
       const stopped = running?.stop();

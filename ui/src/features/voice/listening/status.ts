@@ -1,37 +1,90 @@
 /** What screens say about listening, from its state alone. */
+import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import type { VoicePhase, VoiceProblem } from "./machine.ts";
+import type { VoiceProblem, VoiceState } from "./state.ts";
 
-/** Listening goes on, if only between two sessions. */
-export function isListening(phase: VoicePhase): boolean {
-  return phase === "listening" || phase === "restarting";
-}
+/** Whether something is heard now, and if not, why. */
+export type VoiceStatus =
+  | { readonly kind: "off" | "listening" }
+  /** `reason` says what it waits for, when that is more than a moment. */
+  | { readonly kind: "starting"; readonly reason: string | null }
+  /** It goes on by itself. */
+  | { readonly kind: "paused"; readonly reason: string }
+  /** Something must change first. */
+  | { readonly kind: "cannot"; readonly reason: string };
 
-/** The heart monitor's line, in words that give nothing away. */
-export function statusText(phase: VoicePhase): string {
+/** The status for a screen. Between two sessions that follow each other at once it is listening. */
+export function voiceStatus(state: VoiceState): VoiceStatus {
+  const { phase, problem } = state;
   switch (phase) {
     case "off":
-      return "Voice control off";
-    case "starting":
-      return "Voice control starting";
     case "listening":
+      return { kind: phase };
+    case "starting":
+      if (state.isAsking) return { kind: "starting", reason: voiceMessages.asking };
+      return problem === null ? { kind: "starting", reason: null } : paused(problem);
     case "restarting":
-      return "Voice control on";
+      if (problem !== null) return paused(problem);
+      return state.pauseMs <= voiceLimits.restartMs
+        ? { kind: "listening" }
+        : { kind: "paused", reason: voiceMessages.bursts };
+    case "deaf":
+      return paused(problem ?? { kind: "silent" });
     case "yielding":
-      return "Voice control paused";
+      return { kind: "paused", reason: voiceMessages.yielding };
     case "unavailable":
-      return "Voice control unavailable";
+      return { kind: "cannot", reason: problemText(problem) };
   }
 }
 
-/** Why listening failed, for the person. */
-export function problemText(problem: VoiceProblem): string {
+/** A problem that only the person can end is no pause, even while it is tried again. */
+function paused(problem: VoiceProblem): VoiceStatus {
+  const isPersons = problem.kind === "denied" || problem.kind === "no-microphone";
+  return { kind: isPersons ? "cannot" : "paused", reason: problemText(problem) };
+}
+
+/** The heart monitor's line, in words that give nothing away. */
+export function statusText(status: VoiceStatus): string {
+  switch (status.kind) {
+    case "off":
+      return "Voice control off";
+    case "starting":
+      return status.reason === null ? "Voice control starting" : `Voice control: ${status.reason}`;
+    case "listening":
+      return "Voice control on";
+    case "paused":
+      return `Voice control paused - ${status.reason}`;
+    case "cannot":
+      return `Voice control unavailable - ${status.reason}`;
+  }
+}
+
+const texts = {
+  denied: voiceMessages.denied,
+  busy: voiceMessages.busy,
+  "no-microphone": voiceMessages.noMicrophone,
+  silent: voiceMessages.silent,
+  muted: voiceMessages.muted,
+  lost: voiceMessages.lost,
+  hanging: voiceMessages.hanging,
+} as const;
+
+const missing = {
+  recognition: voiceMessages.unsupported,
+  connection: voiceMessages.offline,
+  phrase: voiceMessages.noPhrase,
+  "safe-word": voiceMessages.shortWord,
+} as const;
+
+/** Why nothing is heard, for the person. */
+export function problemText(problem: VoiceProblem | null): string {
+  if (problem === null) return voiceMessages.unsupported;
   switch (problem.kind) {
-    case "unsupported":
-      return voiceMessages.unsupported;
-    case "denied":
-      return voiceMessages.denied;
+    case "missing":
+      return missing[problem.what];
     case "engine":
       return voiceMessages.error(problem.code);
+    default:
+      return texts[problem.kind];
   }
 }

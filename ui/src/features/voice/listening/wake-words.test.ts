@@ -1,7 +1,8 @@
 /** Claims about finding wake words: what is heard, and what is not. */
 import { describe, expect, test } from "vitest";
 import { voiceLimits } from "#content/limits.ts";
-import { type Heard, matchWake, remember, wakeWords } from "./wake-words.ts";
+import type { Heard } from "./state.ts";
+import { matchWake, remember, wakeWords } from "./wake-words.ts";
 
 const smart = {
   wakeWordMode: "smart_assistant",

@@ -2,16 +2,11 @@
 import { defaults, voiceLimits } from "#content/limits.ts";
 import { spokenWords } from "#content/spoken-words.ts";
 import { LEAD_INS, WAKE_PHRASES } from "#content/wake-phrases.ts";
-
-/** A phrase that recognition understood, and when (milliseconds). */
-export interface Heard {
-  readonly text: string;
-  readonly at: number;
-}
+import type { Heard } from "./state.ts";
 
 /** What the person chose to listen for. */
 export interface WakeChoice {
-  readonly wakeWordMode: "smart_assistant" | "custom";
+  readonly wakeWordMode: "smart_assistant" | "custom" | "trained";
   readonly safeWord: string;
   readonly smartAssistantTriggers: readonly string[];
 }

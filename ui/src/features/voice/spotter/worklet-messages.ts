@@ -11,6 +11,7 @@ export type ToWorklet =
   | { readonly type: "rest" };
 
 export type FromWorklet =
-  | { readonly type: "alive" }
+  /** A sign of life; `peak` is the loudest sample since the one before, 0 to 1. */
+  | { readonly type: "alive"; readonly peak: number }
   | { readonly type: "spotted" }
   | { readonly type: "samples"; readonly samples: Float32Array };

@@ -20,6 +20,7 @@ class VoiceProcessor extends AudioWorkletProcessor {
   private push: ((samples: Float32Array) => boolean) | null = null;
   private isForwarding = false;
   private count = 0;
+  private peak = 0;
   private readonly block = new Float32Array(BLOCK);
   private filled = 0;
 
@@ -35,13 +36,15 @@ class VoiceProcessor extends AudioWorkletProcessor {
   process(inputs: Float32Array[][]): boolean {
     const channel = inputs[0]?.[0];
     if (channel === undefined) return true;
+    for (const sample of channel) this.peak = Math.max(this.peak, Math.abs(sample));
     const samples = this.toSixteen(channel);
     if (this.isForwarding) this.forward(samples);
     if (this.push?.(samples)) this.say({ type: "spotted" });
     this.count += samples.length;
     if (PULSE <= this.count) {
       this.count = 0;
-      this.say({ type: "alive" });
+      this.say({ type: "alive", peak: this.peak });
+      this.peak = 0;
     }
     return true;
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { listeningLog } from "../listening/log.ts";
+import { VOICE_START } from "../listening/state.ts";
 import { testMicrophone, testSpeech } from "./self-test.ts";
 
 const lastToast = () => currentToasts()[0];
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 test("without recognition the speech test says so", async () => {
-  await testSpeech();
+  await testSpeech(VOICE_START.target);
   expect(lastToast()).toMatchObject(voiceMessages.unsupportedToast);
 });
 
@@ -31,7 +32,7 @@ test("an error of recognition is named by its code", async () => {
     }
   }
   vi.stubGlobal("webkitSpeechRecognition", FailingRecognition);
-  await testSpeech();
+  await testSpeech(VOICE_START.target);
   const lines = listeningLog.get().map(({ text }) => text);
   expect(lines).toContain(voiceMessages.error("network"));
 });

@@ -4,6 +4,7 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { settingsRecord } from "#store/settings.ts";
 import { clearLog, listeningLog, NO_LINES } from "../listening/log.ts";
+import { useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
 import { testMicrophone, testSpeech } from "./self-test.ts";
 
@@ -12,6 +13,7 @@ type Running = "microphone" | "speech" | null;
 /** One test at a time; the log stays on the screen and is never stored. */
 export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
   const { isListeningEnabled } = settingsRecord.use();
+  const { target } = useVoice();
   const [running, setRunning] = useState<Running>(null);
   const run = (kind: Exclude<Running, null>, test: () => Promise<void>) => {
     setRunning(kind);
@@ -31,7 +33,7 @@ export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
         <Button
           tone="secondary"
           disabled={running !== null}
-          onClick={() => run("speech", testSpeech)}
+          onClick={() => run("speech", () => testSpeech(target))}
         >
           {running === "speech" ? "Say something..." : "Test Speech"}
         </Button>

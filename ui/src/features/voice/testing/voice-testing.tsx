@@ -1,87 +1,99 @@
 /** The tab that shows, tries and switches listening. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#components/card.tsx";
-import { Field } from "#components/field.tsx";
+import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { textLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { whereSoundGoes } from "../listening/engine.ts";
+import { isLongEnough } from "#content/spoken-words.ts";
+import { wakeOptions } from "#content/wake-phrases.ts";
+import { type Settings, settingsRecord } from "#store/settings.ts";
+import { useVoicePhrase } from "#store/voice-phrase.ts";
+import { heardText, whereSoundGoes } from "../listening/heard-text.ts";
 import { isShownRed } from "../listening/power-policy.ts";
-import { problemText } from "../listening/status.ts";
+import { voiceStatus } from "../listening/status.ts";
 import { useBattery } from "../use-battery.ts";
 import { useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
-import { useEngine } from "./use-engine.ts";
-import { VoiceTest } from "./voice-test.tsx";
+import { ListeningNow } from "./listening-now.tsx";
+import { SafeWordForm } from "./safe-word-form.tsx";
 
-/** Used once, below everything else: its code is loaded after the page's own. */
+/** Tools below everything else: their code is loaded after the page's own. */
+const loadTest = async () => (await import("./voice-test.tsx")).VoiceTest;
 const loadTraining = async () => (await import("../training/phrase-training.tsx")).PhraseTraining;
 
 /** `emergency` is the box about an emergency, while there is something to say about one. */
 export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
-  const voice = useVoice();
-  const engine = useEngine();
+  const { target } = useVoice();
   const settings = settingsRecord.use();
+  const phrase = useVoicePhrase()?.phrase ?? null;
+  const switchListening = useListeningSwitch();
+  const VoiceTest = useLazyPart(loadTest, true);
   const PhraseTraining = useLazyPart(loadTraining, true);
-  const hasWord = settings.safeWord.trim() !== "";
-  const switchListening = (isListeningEnabled: boolean) => {
-    settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled });
-    showToast(isListeningEnabled ? voiceMessages.started : voiceMessages.stopped);
-  };
   return (
     <div className={classes.tab}>
-      {voice.problem !== null && (
-        <p className={classes.error} role="alert">
-          {problemText(voice.problem)}
-        </p>
-      )}
       {emergency}
       <Card className={classes.card}>
         <Switch
           label="Voice Activation"
-          hint={whereSoundGoes(engine)}
+          hint={whereSoundGoes(target)}
           isOn={settings.isListeningEnabled}
-          isDisabled={!hasWord && settings.wakeWordMode === "custom"}
+          isDisabled={!settings.isListeningEnabled && isWordMissing(settings)}
           onChange={switchListening}
         />
+        <ListeningNow />
         <p className={classes.note}>
           Listening works while this app is open on the screen. On Android each restart may beep.
         </p>
-        <SafeWord />
+        <RadioGroup
+          legend="Listen for"
+          value={settings.wakeWordMode}
+          onChange={(wakeWordMode) =>
+            settingsRecord.write({ ...settingsRecord.read(), wakeWordMode })
+          }
+          options={wakeOptions(phrase)}
+        />
+        <SafeWordForm />
         <BatteryLine />
       </Card>
-      <VoiceTest onSwitch={switchListening} />
+      {VoiceTest !== null && <VoiceTest onSwitch={switchListening} />}
       {PhraseTraining !== null && <PhraseTraining />}
     </div>
   );
 }
 
-function SafeWord() {
-  const settings = settingsRecord.use();
-  const isCustom = settings.wakeWordMode === "custom";
-  return (
-    <Field
-      label="Safe word"
-      hint={
-        isCustom
-          ? "Saying it starts an emergency."
-          : "The built-in phrases are listened for. Changing the word listens for it instead."
-      }
-      value={settings.safeWord}
-      maxLength={textLimits.phrase}
-      autoComplete="off"
-      onChange={(event) =>
-        settingsRecord.write({
-          ...settingsRecord.read(),
-          safeWord: event.target.value,
-          wakeWordMode: "custom",
-        })
-      }
-    />
-  );
+function isWordMissing({ wakeWordMode, safeWord }: Settings): boolean {
+  return wakeWordMode === "custom" && !isLongEnough(safeWord);
+}
+
+/**
+ * Switches listening. On means the safe word, unless the trained phrase is chosen; "started" is said once something
+ * is heard, and why not otherwise.
+ */
+function useListeningSwitch(): (isOn: boolean) => void {
+  const voice = useVoice();
+  const [isAwaited, setAwaited] = useState(false);
+  const status = voiceStatus(voice);
+  const reason = "reason" in status ? status.reason : null;
+  const words = heardText(voice.target);
+  useEffect(() => {
+    if (!isAwaited) return;
+    if (status.kind === "listening") showToast(voiceMessages.started(words));
+    else if (reason !== null) showToast(voiceMessages.notStarted(reason));
+    else return;
+    setAwaited(false);
+  }, [isAwaited, status.kind, reason, words]);
+  return (isListeningEnabled) => {
+    const settings = settingsRecord.read();
+    const wakeWordMode =
+      isListeningEnabled && settings.wakeWordMode !== "trained" && isLongEnough(settings.safeWord)
+        ? "custom"
+        : settings.wakeWordMode;
+    const isSaved = settingsRecord.write({ ...settings, isListeningEnabled, wakeWordMode });
+    setAwaited(isSaved && isListeningEnabled);
+    if (!isListeningEnabled) showToast(voiceMessages.stopped);
+  };
 }
 
 function BatteryLine() {

@@ -1,14 +1,10 @@
 /** Training a phrase: five takes, half a minute of ordinary speech, and how reliable the result is. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { pause, runningTime } from "#platform/clock.ts";
 import { MicrophoneError } from "#platform/microphone.ts";
 import { keepStorage } from "#platform/storage.ts";
-import {
-  onVoicePhrase,
-  readVoicePhrase,
-  type VoicePhrase,
-  writeVoicePhrase,
-} from "#store/voice-phrase.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { useVoicePhrase, type VoicePhrase, writeVoicePhrase } from "#store/voice-phrase.ts";
 import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "../spotter/enrolment.ts";
 import { phraseProblem } from "../spotter/phrase-rules.ts";
 import { inSlices } from "../spotter/work.ts";
@@ -55,6 +51,8 @@ async function judge(
   if (strength !== "weak") {
     const features = enrolled.takes.map((one) => [...one]);
     await writeVoicePhrase({ phrase, strength, threshold, takes: features });
+    // Who trains a phrase wants it to be heard; every screen that shows the choice shows it.
+    settingsRecord.write({ ...settingsRecord.read(), wakeWordMode: "trained" });
     void keepStorage();
   }
   return enrolled;
@@ -62,7 +60,7 @@ async function judge(
 
 /** Only features are stored, and only of a phrase that is reliable enough. */
 export function useTraining(): Training {
-  const kept = useKeptPhrase();
+  const kept = useVoicePhrase();
   const [stage, setStage] = useState<TrainingStage>("idle");
   const [phrase, setPhrase] = useState("");
   const [takes, setTakes] = useState<readonly Float32Array[]>([]);
@@ -125,16 +123,6 @@ export function useTraining(): Training {
     },
     forget: () => void writeVoicePhrase(null),
   };
-}
-
-function useKeptPhrase(): VoicePhrase | null {
-  const [kept, setKept] = useState<VoicePhrase | null>(null);
-  useEffect(() => {
-    const read = () => void readVoicePhrase().then(setKept);
-    read();
-    return onVoicePhrase(read);
-  }, []);
-  return kept;
 }
 
 function sentenceFor(error: unknown): string {

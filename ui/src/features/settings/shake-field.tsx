@@ -1,0 +1,63 @@
+/** The switch of the shake trigger, and its trial: five strides of a run must not be what first tries it. */
+import { useEffect, useRef, useState } from "react";
+import { Switch } from "#components/switch.tsx";
+import { shakeLimits } from "#content/limits.ts";
+import { runningTime } from "#platform/clock.ts";
+import { askMotion, onMotion } from "#platform/motion.ts";
+import { STILL, shaken } from "#platform/shake.ts";
+import type { Settings } from "#store/settings.ts";
+import classes from "./advanced-settings-dialog.module.css";
+
+type ShakeFieldProps = {
+  readonly values: Settings;
+  readonly change: (values: Partial<Settings>) => void;
+};
+
+/** Shaking stays off until the person allowed the sensor and shook the phone in the pattern once. */
+export function ShakeField({ values, change }: ShakeFieldProps) {
+  const [isRefused, setRefused] = useState(false);
+  const { isShakeEnabled, isShakeTried } = values;
+  const turn = async (isWanted: boolean) => {
+    const isAllowed = isWanted && (await askMotion());
+    setRefused(isWanted && !isAllowed);
+    change({ isShakeEnabled: isAllowed });
+  };
+  return (
+    <>
+      <Switch
+        label="Shake to start"
+        hint="Five hard shakes start a real emergency while the app is on the screen. Off until you have tried it here."
+        isOn={isShakeEnabled}
+        onChange={(isOn) => void turn(isOn)}
+      />
+      {isRefused && <p role="alert">This device does not let the app use its motion sensor.</p>}
+      {isShakeEnabled && !isShakeTried && (
+        <ShakeTrial onTried={() => change({ isShakeTried: true })} />
+      )}
+      {isShakeEnabled && isShakeTried && (
+        <p role="status">Tried: this phone counted five shakes.</p>
+      )}
+    </>
+  );
+}
+
+/** Counts shakes by the trigger's own rules. None of them starts anything: shaking is not on yet. */
+function ShakeTrial({ onTried }: { onTried: () => void }) {
+  const shakes = useRef(STILL);
+  const [count, setCount] = useState(0);
+  useEffect(
+    () =>
+      onMotion((magnitude) => {
+        const shake = shaken(shakes.current, magnitude, runningTime());
+        shakes.current = shake.count;
+        setCount(shake.count.count);
+        if (shake.isTrigger) onTried();
+      }),
+    [onTried],
+  );
+  return (
+    <p className={classes.trial} role="status">
+      Try it now: shake the phone five times. <strong>{count}</strong> of {shakeLimits.count}
+    </p>
+  );
+}

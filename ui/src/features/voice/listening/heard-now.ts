@@ -1,0 +1,69 @@
+/** What is heard now, and by which engine: by what the device can do rather than by what it claims. */
+import { isLongEnough } from "#content/spoken-words.ts";
+import type { VoiceDevices } from "../devices.ts";
+import type { Engine, Target } from "./state.ts";
+import { type WakeChoice, wakeWords } from "./wake-words.ts";
+
+/** What was found out about the device. */
+export interface VoiceProbe {
+  /** Whether the browser has speech recognition at all. */
+  readonly hasRecognition: boolean;
+  /** Whether recognition of the language runs on the device itself and is ready. */
+  readonly isRecognitionLocal: boolean;
+  readonly isOnline: boolean;
+  /** iPhone or iPad. */
+  readonly isApple: boolean;
+  /** Whether the browser is Safari itself; others on an iPhone expose recognition that never works. */
+  readonly isSafari: boolean;
+  readonly isStandalone: boolean;
+  /** Whether sound can be examined on this device. */
+  readonly hasWorklet: boolean;
+}
+
+/** Asks the device. */
+export async function probeDevice(devices: VoiceDevices): Promise<VoiceProbe> {
+  return {
+    hasRecognition: devices.hasSpeechRecognition(),
+    isRecognitionLocal: await devices.isSpeechLocal(),
+    isOnline: devices.isOnline(),
+    isApple: devices.isApplePhone(),
+    isSafari: devices.isSafari(),
+    isStandalone: devices.isStandalone(),
+    hasWorklet: devices.canCapture(),
+  };
+}
+
+/** The browser's recognition, as far as it works here. */
+function recognitionOf(probe: VoiceProbe): Engine | Extract<Target["missing"], string> {
+  if (!probe.hasRecognition) return "recognition";
+  // Installed on an iPhone, recognition starts and then hangs without a word.
+  if (probe.isApple && (probe.isStandalone || !probe.isSafari)) return "recognition";
+  if (probe.isRecognitionLocal) return "recognition-local";
+  return probe.isOnline ? "recognition-remote" : "connection";
+}
+
+/**
+ * What is heard on this device. The chosen words or the chosen phrase where they can be; otherwise a trained phrase,
+ * because hearing something else is better than hearing nothing, as long as every screen says so.
+ */
+export function heardNow(probe: VoiceProbe, choice: WakeChoice, phrase: string | null): Target {
+  const isTrained = phrase !== null && probe.hasWorklet;
+  const isChosen = choice.wakeWordMode === "trained";
+  const spotted = isTrained ? ({ engine: "spotter", words: [phrase] } as const) : null;
+  const trained = { kind: "trained", missing: null } as const;
+  if (isChosen) {
+    return spotted === null
+      ? { ...trained, engine: "none", words: [], missing: "phrase", unheard: null }
+      : { ...trained, ...spotted, unheard: null };
+  }
+  const engine = recognitionOf(probe);
+  const kind = choice.wakeWordMode === "custom" ? "safe-word" : "phrases";
+  const isWord = kind === "phrases" || isLongEnough(choice.safeWord);
+  if (isWord && (engine === "recognition-local" || engine === "recognition-remote")) {
+    const unheard = isTrained ? "trained" : null;
+    return { engine, words: wakeWords(choice), kind, missing: null, unheard };
+  }
+  if (spotted !== null) return { ...trained, ...spotted, unheard: "words" };
+  const missing = !isWord ? "safe-word" : engine === "connection" ? "connection" : "recognition";
+  return { engine: "none", words: [], kind, missing, unheard: null };
+}

@@ -1,0 +1,39 @@
+/** What listening does now and to what it listens, in words. */
+import { heardText, unheardText } from "../listening/heard-text.ts";
+import { voiceStatus } from "../listening/status.ts";
+import { useVoice } from "../use-voice.ts";
+import classes from "../voice.module.css";
+
+const screenTexts = {
+  kept: "The screen stays on meanwhile.",
+  lost: "This device does not keep the screen on: listening stops when it goes dark.",
+} as const;
+
+/** A problem is shown as an alert; what is chosen and not heard stands below. */
+export function ListeningNow() {
+  const voice = useVoice();
+  const status = voiceStatus(voice);
+  const unheard = unheardText(voice.target);
+  const words = heardText(voice.target);
+  return (
+    <>
+      {(status.kind === "paused" || status.kind === "cannot") && (
+        <p className={classes.error} role="alert">
+          Not listening: {status.reason}.{" "}
+          {status.kind === "paused" && "Listening goes on by itself."}
+        </p>
+      )}
+      {status.kind === "listening" && (
+        <p role="status">
+          Listening for {words}. {voice.isScreenKept === true && screenTexts.kept}
+          {voice.isScreenKept === false && screenTexts.lost}
+        </p>
+      )}
+      {status.kind === "starting" && (
+        <p role="status">{status.reason ?? "Starting to listen"}...</p>
+      )}
+      {status.kind === "off" && <p>Not listening.</p>}
+      {unheard !== null && <p className={classes.warning}>{unheard}</p>}
+    </>
+  );
+}
