@@ -77,7 +77,6 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     lockouts: NO_LOCKOUTS,
     isDiskSlow: false,
     roomForChunks: Number.POSITIVE_INFINITY,
-    copies: { count: 0, chunksEach: 0 },
     microphoneProblem: null,
     microphonePermission: "granted",
     openTab: () => {

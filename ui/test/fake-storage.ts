@@ -21,8 +21,6 @@ export interface FakeDisk {
   isDiskSlow: boolean;
   /** How many more chunks the database takes before it is full. */
   roomForChunks: number;
-  /** How many copies of old recordings there are, and for how many chunks each of them would make room. */
-  readonly copies: { count: number; readonly chunksEach: number };
 }
 
 /** The storage of a phone, for one of its tabs. */
@@ -68,12 +66,6 @@ export function fakeStorage(phone: FakeDisk) {
     originalSound: async (id) => {
       const sound = phone.chunks.filter((one) => one.recordingId === id && one.kind === "sound");
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
-    },
-    freeOldestBlob: () => {
-      if (phone.copies.count === 0) return false;
-      phone.copies.count -= 1;
-      phone.roomForChunks += phone.copies.chunksEach;
-      return true;
     },
     mirrorSound: async () => true,
     recoverInterrupted: async () => [],

@@ -109,8 +109,13 @@ export const recordingLimits = {
   handOverMs: 500,
 } as const;
 
-/** How long anything waits for the device's database before local storage answers alone. */
-export const storageLimits = { databasePatienceMs: 1_000 } as const;
+/** The device's storage. */
+export const storageLimits = {
+  /** How long anything waits for the database before the other home answers alone. */
+  databasePatienceMs: 1_000,
+  /** The room, in bytes, that a second copy of the sound leaves for the first. */
+  copyLeavesBytes: 50_000_000,
+} as const;
 
 /** The shake pattern. */
 export const shakeLimits = { magnitude: 20, minimumGapMs: 500, count: 5, decayMs: 3_000 } as const;

@@ -1,7 +1,7 @@
 /** The current emergency on the device. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
-import { freeOldestBlob } from "./recordings.ts";
+import { freeProvenBlob } from "./recordings.ts";
 
 const fix = v.object({
   latitude: v.number(),
@@ -50,10 +50,10 @@ export const emergencyStateRecord = deviceRecord<EmergencyRecord>({
   schema: emergencyStateSchema,
 });
 
-/** Writes the state even into a full storage, by giving up copies of old recordings for it. */
+/** Writes the state even into a full storage, by giving up copies of recordings that were read back from elsewhere. */
 export function writeEmergencyState(state: EmergencyRecord): boolean {
   while (!emergencyStateRecord.write(state)) {
-    if (!freeOldestBlob()) {
+    if (!freeProvenBlob()) {
       return false;
     }
   }

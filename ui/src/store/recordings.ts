@@ -35,41 +35,72 @@ const withoutSound = (one: MirroredRecording): MirroredRecording => ({
   audioRef: `idb:${one.id}`,
 });
 
-/** The list with the oldest sound replaced by a reference, or null when no entry holds sound. */
-export function withoutOldestBlob(list: readonly MirroredRecording[]): MirroredRecording[] | null {
-  const at = list.findIndex((one) => one.audioBlob !== "");
+/** The list with the oldest sound that may go replaced by a reference, or null when there is none. */
+export function withoutOldestBlob(
+  list: readonly MirroredRecording[],
+  mayGo: ReadonlySet<string>,
+): MirroredRecording[] | null {
+  const at = list.findIndex((one) => one.audioBlob !== "" && mayGo.has(one.id));
   return at < 0 ? null : list.map((one, index) => (index === at ? withoutSound(one) : one));
 }
 
-/** The list with `added`, with as many of the newest sounds as the limit allows. */
+/**
+ * The list with `added`, within the limit: older sounds that may go become references, and then the added one, which the
+ * database has.
+ */
 export function fitted(
   list: readonly MirroredRecording[],
   added: MirroredRecording,
+  mayGo: ReadonlySet<string>,
   maximum: number = recordingLimits.mirrorMaximumCharacters,
 ): MirroredRecording[] {
-  let next = [...list.filter((one) => one.id !== added.id), added];
+  if (added.audioBlob.length > maximum) return withAdded(list, withoutSound(added));
+  let next = withAdded(list, added);
   while (characters(next) > maximum) {
-    next = withoutOldestBlob(next) ?? next;
+    const smaller = withoutOldestBlob(next, mayGo);
+    if (smaller === null) return withAdded(list, withoutSound(added));
+    next = smaller;
   }
   return next;
 }
 
-/** Adds a recording; when storage is full, older sounds become references. False when it did not fit. */
+const withAdded = (list: readonly MirroredRecording[], added: MirroredRecording) => [
+  ...list.filter((one) => one.id !== added.id),
+  added,
+];
+
+/** The sounds that this page read back whole from another home. */
+const proven = new Set<string>();
+
+/** Whether another home was found to have a recording's sound. */
+export function isProven(id: string): boolean {
+  return proven.has(id);
+}
+
+/** Notes that another home was found to have a recording's sound. */
+export function noteProven(id: string): void {
+  proven.add(id);
+}
+
+/** Replaces the oldest sound that another home was found to have. False when there is none. */
+export function freeProvenBlob(): boolean {
+  const next = withoutOldestBlob(recordingsRecord.read(), proven);
+  return next !== null && recordingsRecord.write(next);
+}
+
+/**
+ * Adds a recording whose sound was read from the database. Where there is no room, older sounds that another home was
+ * found to have become references, then the added one. False when it did not fit.
+ */
 export function mirrorRecording(added: MirroredRecording): boolean {
-  let next: MirroredRecording[] | null = fitted(recordingsRecord.read(), added);
+  let next: MirroredRecording[] | null = fitted(recordingsRecord.read(), added, proven);
   while (next !== null) {
     if (recordingsRecord.write(next)) {
       return true;
     }
-    next = withoutOldestBlob(next);
+    next = withoutOldestBlob(next, proven);
   }
-  return false;
-}
-
-/** Replaces the oldest sound by a reference; the database has it. False when there is none left. */
-export function freeOldestBlob(): boolean {
-  const next = withoutOldestBlob(recordingsRecord.read());
-  return next !== null && recordingsRecord.write(next);
+  return recordingsRecord.write(withAdded(recordingsRecord.read(), withoutSound(added)));
 }
 
 /** Removes a recording from the list. */

@@ -1,7 +1,7 @@
 /** Claims about the records on the device. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emergencyStateRecord, NO_EMERGENCY, writeEmergencyState } from "./emergency-state.ts";
-import { recordingsRecord } from "./recordings.ts";
+import { noteProven, recordingsRecord } from "./recordings.ts";
 import { DEFAULT_SETTINGS, isShakeLive, reachableContacts, settingsRecord } from "./settings.ts";
 
 /** A browser's storage with room for `room` characters. */
@@ -85,7 +85,7 @@ test("a contact without a number cannot be reached", () => {
   expect(reachableContacts({ ...DEFAULT_SETTINGS, contacts }).map((one) => one.id)).toEqual(["2"]);
 });
 
-test("a full storage drops copies of old recordings for the emergency's state", () => {
+test("a full storage drops copies of old recordings that another home has, for the emergency's state", () => {
   const sound = { emergencyEventId: "e", duration: 1, mimeType: "audio/webm", recordedAt: "x" };
   const list = ["a", "b", "c"].map((id) => ({
     ...sound,
@@ -95,11 +95,14 @@ test("a full storage drops copies of old recordings for the emergency's state", 
   }));
   expect(recordingsRecord.write(list)).toBe(true);
   const state = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e", text: "y".repeat(1_000) };
+  expect(writeEmergencyState(state)).toBe(false);
+  expect(recordingsRecord.read().map((one) => one.audioBlob.length)).toEqual([6_300, 6_300, 6_300]);
+  noteProven("b");
   expect(writeEmergencyState(state)).toBe(true);
   expect(emergencyStateRecord.read().isLocked).toBe(true);
   expect(recordingsRecord.read().map((one) => [one.audioBlob.length, one.audioRef])).toEqual([
-    [0, "idb:a"],
     [6_300, undefined],
+    [0, "idb:b"],
     [6_300, undefined],
   ]);
 });

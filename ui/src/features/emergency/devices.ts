@@ -32,11 +32,16 @@ import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
 import { changeDurable, readDurable } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
-import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
-import { keepChunk, keepRecording, recordingsOf } from "#store/evidence-database.ts";
+import {
+  evidenceOf,
+  keepChunk,
+  mirror,
+  originalSound,
+  recoverInterrupted,
+} from "#store/evidence.ts";
+import { keepRecording } from "#store/evidence-database.ts";
 import { changeLockouts, readLockouts } from "#store/lockouts.ts";
 import { sealStoredPin } from "#store/own-pin.ts";
-import { freeOldestBlob } from "#store/recordings.ts";
 import { settingsRecord } from "#store/settings.ts";
 
 /** The real device. */
@@ -52,7 +57,6 @@ export const browserDevices = {
   emergencyId,
   every,
   followPosition,
-  freeOldestBlob,
   holdNavigation,
   isHeldElsewhere,
   isSealedPin,
@@ -80,7 +84,7 @@ export const browserDevices = {
   readLockouts,
   readMirror: emergencyStateRecord.read,
   readSettings: settingsRecord.read,
-  recordingsOf,
+  recordingsOf: evidenceOf,
   recoverInterrupted,
   runningTime,
   sealPin,

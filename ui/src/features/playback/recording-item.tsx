@@ -1,9 +1,11 @@
 /** A recording in the list. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
-import { durationText, type RecordingEntry } from "./recording-list.ts";
+import { durationText, partsText, type RecordingEntry, secondsText } from "./recording-list.ts";
 import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
+import { useCheck } from "./use-check.ts";
+import { whenText } from "./when-text.ts";
 
 type RecordingItemProps = {
   readonly entry: RecordingEntry;
@@ -16,9 +18,9 @@ type RecordingItemProps = {
 /** A recording that is still running has no buttons. */
 export function RecordingItem(props: RecordingItemProps) {
   const { entry, isPlaying, onTogglePlay, onDownload, onDelete } = props;
-  const when = new Date(entry.recordedAt);
-  const time = when.toLocaleTimeString();
-  const name = `recording of ${when.toLocaleDateString()}, ${time}`;
+  const when = whenText(new Date(entry.recordedAt), new Date());
+  const name = `recording of ${when}`;
+  const between = partsText(entry);
   return (
     <li>
       <Card className={classes.item}>
@@ -27,14 +29,19 @@ export function RecordingItem(props: RecordingItemProps) {
           {!entry.isProcessed && <span className={classes.badge}>Raw</span>}
         </div>
         <p className={classes.facts}>
-          <span>{sizeText(entry.bytes)}</span>
+          <time dateTime={entry.recordedAt}>{when}</time>
           <span>{durationText(entry.duration)}</span>
-          <time dateTime={entry.recordedAt}>
-            {when.toLocaleDateString()} {time}
-          </time>
+          <span>{sizeText(entry.bytes)}</span>
         </p>
-        {entry.transcription !== undefined && (
-          <p className={classes.transcription}>{entry.transcription}</p>
+        {between !== null && <p className={classes.note}>{between}</p>}
+        <CheckResult entry={entry} />
+        {entry.parts.map(
+          ({ id, transcription }) =>
+            transcription !== undefined && (
+              <p key={id} className={classes.transcription}>
+                {transcription}
+              </p>
+            ),
         )}
         {entry.isRecording ? (
           <p className={classes.note}>Still recording</p>
@@ -57,5 +64,23 @@ export function RecordingItem(props: RecordingItemProps) {
         )}
       </Card>
     </li>
+  );
+}
+
+/** What the check of the hash chain found; nothing before it was computed. */
+function CheckResult({ entry }: { readonly entry: RecordingEntry }) {
+  const check = useCheck(entry);
+  if (check === undefined || check === null) return null;
+  const { isAltered, missingSeconds } = check;
+  if (!isAltered && missingSeconds === 0) {
+    return <p className={classes.good}>Unchanged since recorded</p>;
+  }
+  const are = missingSeconds === 1 ? "is" : "are";
+  return (
+    <p className={classes.bad}>
+      {isAltered && "Changed since recorded"}
+      {isAltered && missingSeconds > 0 && ". "}
+      {missingSeconds > 0 && `${secondsText(missingSeconds)} ${are} missing`}
+    </p>
   );
 }

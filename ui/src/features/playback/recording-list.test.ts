@@ -1,18 +1,26 @@
 /** Claims about the list of recordings. */
 import { expect, test } from "vitest";
 import type { RecordingRow } from "#store/evidence-database.ts";
-import { countText, durationText, fileName, unionOf } from "./recording-list.ts";
+import {
+  countText,
+  durationText,
+  entriesOf,
+  fileName,
+  partsText,
+  secondsText,
+  unionOf,
+} from "./recording-list.ts";
 
-const row = (id: string, recordedAt: string): RecordingRow => ({
+const row = (id: string, recordedAt: string, emergencyEventId = "e"): RecordingRow => ({
   id,
   recordedAt,
-  emergencyEventId: "e",
+  emergencyEventId,
   part: 1,
   mimeType: "audio/webm",
   duration: 65,
   bytes: 3_000,
   status: "stopped",
-  isProcessed: false,
+  isProcessed: true,
   head: "",
   previousHead: "",
 });
@@ -26,30 +34,69 @@ const mirrored = (id: string, recordedAt: string) => ({
   isProcessed: true,
 });
 
-test("a recording in both places is listed once, as the database has it", () => {
+test("a part in both places is listed once, as the database has it", () => {
   const list = unionOf([row("a", "2026-01-01T00:00:00Z")], [mirrored("a", "2026-01-01T00:00:00Z")]);
   expect(list).toHaveLength(1);
   expect(list[0]?.bytes).toBe(3_000);
 });
 
-test("a recording that only the local list knows is shown with its estimated size", () => {
+test("a part that only the local list knows is shown with its estimated size", () => {
   expect(unionOf([], [mirrored("b", "2026-01-01T00:00:00Z")])[0]).toMatchObject({
     id: "b",
     bytes: 6,
   });
 });
 
-test("the newest recording comes first", () => {
-  const list = unionOf(
-    [row("old", "2026-01-01T00:00:00Z")],
-    [mirrored("new", "2026-02-01T00:00:00Z")],
+test("the parts of an emergency are one recording, in their order and with what lies between them", () => {
+  const parts = unionOf(
+    [row("second", "2026-01-01T00:01:17Z"), row("third", "2026-01-01T00:02:22Z")],
+    [mirrored("first", "2026-01-01T00:00:59Z")],
   );
-  expect(list.map((one) => one.id)).toEqual(["new", "old"]);
+  const [entry, ...others] = entriesOf(parts);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    id: "e",
+    recordedAt: "2026-01-01T00:00:59Z",
+    duration: 131,
+    bytes: 6_006,
+    gapSeconds: 17,
+    isRecording: false,
+    isProcessed: true,
+  });
+  expect(entry?.parts.map(({ id }) => id)).toEqual(["first", "second", "third"]);
+  expect(entry && partsText(entry)).toBe("3 parts, 17 seconds not recorded between them");
+});
+
+test("a recording is going on, or raw, when one of its parts is", () => {
+  const parts = unionOf(
+    [
+      row("a", "2026-01-01T00:00:00Z"),
+      { ...row("b", "2026-01-01T00:02:00Z"), status: "recording", isProcessed: false },
+    ],
+    [],
+  );
+  expect(entriesOf(parts)).toMatchObject([{ isRecording: true, isProcessed: false }]);
+});
+
+test("a clock that was set back makes no pause, and a single part has none", () => {
+  const parts = [row("a", "2026-01-01T00:00:00Z"), row("b", "2026-01-01T00:00:10Z")];
+  const [entry] = entriesOf(unionOf(parts, []));
+  expect(entry && partsText(entry)).toBe("2 parts, no pause between them");
+  const [single] = entriesOf(unionOf([row("a", "2026-01-01T00:00:00Z")], []));
+  expect(single && partsText(single)).toBeNull();
+});
+
+test("the newest recording comes first", () => {
+  const parts = unionOf(
+    [row("old", "2026-01-01T00:00:00Z", "one"), row("new", "2026-02-01T00:00:00Z", "two")],
+    [],
+  );
+  expect(entriesOf(parts).map((one) => one.id)).toEqual(["two", "one"]);
 });
 
 test("a download is named by its day and id", () => {
-  const [entry] = unionOf([row("abc", "2026-11-21T10:00:00Z")], []);
-  expect(entry && fileName(entry, "webm")).toBe("recording-2026-11-21-abc.webm");
+  const [part] = unionOf([row("abc", "2026-11-21T10:00:00Z")], []);
+  expect(part && fileName(part, "webm")).toBe("recording-2026-11-21-abc.webm");
 });
 
 test("counts and durations are formatted", () => {
@@ -58,5 +105,6 @@ test("counts and durations are formatted", () => {
     "1 recording",
     "2 recordings",
   ]);
+  expect([secondsText(1), secondsText(12)]).toEqual(["1 second", "12 seconds"]);
   expect([durationText(5), durationText(65.4)]).toEqual(["0:05", "1:05"]);
 });

@@ -1,11 +1,12 @@
-/** The union of the recordings in the database and in local storage. */
+/** The recordings of the device as they are listed: one entry for each emergency, from all homes. */
 import type { RecordingRow } from "#store/evidence-database.ts";
 import type { MirroredRecording } from "#store/recordings.ts";
 import { bytesOfBase64 } from "./size-text.ts";
 
-/** A recording in the list, without its sound. */
-export interface RecordingEntry {
+/** An uninterrupted part of a recording, without its sound. */
+export interface RecordedPart {
   readonly id: string;
+  readonly emergencyEventId: string;
   readonly mimeType: string;
   /** ISO time. */
   readonly recordedAt: string;
@@ -17,17 +18,68 @@ export interface RecordingEntry {
   readonly transcription?: string | undefined;
 }
 
-/** The union by id, newest first; the database takes precedence. */
+/** The recording of an emergency. */
+export interface RecordingEntry {
+  /** The emergency's id. */
+  readonly id: string;
+  /** In the order in which they were recorded; at least one. */
+  readonly parts: readonly RecordedPart[];
+  /** ISO time of the first part. */
+  readonly recordedAt: string;
+  /** Seconds of sound. */
+  readonly duration: number;
+  readonly bytes: number;
+  readonly isProcessed: boolean;
+  readonly isRecording: boolean;
+  /** Seconds between the parts in which nothing was recorded. */
+  readonly gapSeconds: number;
+}
+
+/** The union by id, the oldest first; the database and its copies take precedence. */
 export function unionOf(
   rows: readonly RecordingRow[],
   mirrored: readonly MirroredRecording[],
-): readonly RecordingEntry[] {
+): readonly RecordedPart[] {
   const known = new Set(rows.map((row) => row.id));
   const kept = rows.map((row) => ({ ...row, isRecording: row.status === "recording" }));
   const others = mirrored
     .filter((one) => !known.has(one.id))
     .map((one) => ({ ...one, bytes: bytesOfBase64(one.audioBlob), isRecording: false }));
-  return [...kept, ...others].sort((a, b) => b.recordedAt.localeCompare(a.recordedAt));
+  return [...kept, ...others].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Seconds from the end of one part to the beginning of the next; a clock that was set back makes none. */
+function secondsBetween(before: RecordedPart, after: RecordedPart): number {
+  const pause = Date.parse(after.recordedAt) - Date.parse(before.recordedAt);
+  return Math.max(0, pause / 1_000 - before.duration);
+}
+
+function entryOf(id: string, parts: readonly [RecordedPart, ...RecordedPart[]]): RecordingEntry {
+  const gaps = parts.slice(1).map((part, at) => secondsBetween(parts[at] ?? parts[0], part));
+  return {
+    id,
+    parts,
+    recordedAt: parts[0].recordedAt,
+    duration: sum(parts.map((part) => part.duration)),
+    bytes: sum(parts.map((part) => part.bytes)),
+    isProcessed: parts.every((part) => part.isProcessed),
+    isRecording: parts.some((part) => part.isRecording),
+    gapSeconds: Math.round(sum(gaps)),
+  };
+}
+
+/** The parts by their emergency, the newest first. */
+export function entriesOf(parts: readonly RecordedPart[]): readonly RecordingEntry[] {
+  const byEmergency = new Map<string, [RecordedPart, ...RecordedPart[]]>();
+  for (const part of parts) {
+    const others = byEmergency.get(part.emergencyEventId);
+    if (others === undefined) byEmergency.set(part.emergencyEventId, [part]);
+    else others.push(part);
+  }
+  const entries = [...byEmergency].map(([id, together]) => entryOf(id, together));
+  return entries.sort((a, b) => b.recordedAt.localeCompare(a.recordedAt));
 }
 
 /** "1 recording" or "3 recordings". */
@@ -35,9 +87,21 @@ export function countText(count: number): string {
   return `${count} ${count === 1 ? "recording" : "recordings"}`;
 }
 
+/** "1 second" or "12 seconds". */
+export function secondsText(seconds: number): string {
+  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+}
+
+/** Of several parts, how many there are and what lies between them; null for a single one. */
+export function partsText({ parts, gapSeconds }: RecordingEntry): string | null {
+  if (parts.length === 1) return null;
+  const between = gapSeconds === 0 ? "no pause" : `${secondsText(gapSeconds)} not recorded`;
+  return `${parts.length} parts, ${between} between them`;
+}
+
 /** The name of the downloaded file: day, id and extension. */
-export function fileName(entry: RecordingEntry, extension: string): string {
-  return `recording-${entry.recordedAt.slice(0, 10)}-${entry.id}.${extension}`;
+export function fileName(part: RecordedPart, extension: string): string {
+  return `recording-${part.recordedAt.slice(0, 10)}-${part.id}.${extension}`;
 }
 
 /** Seconds as m:ss. */

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { recordingMessages } from "#content/messages.ts";
 import { RecordingItem } from "./recording-item.tsx";
 import { countText, type RecordingEntry } from "./recording-list.ts";
 import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
+import { StorageNote } from "./storage-note.tsx";
 import { useRecordings } from "./use-recordings.ts";
 
 /** The recordings to delete, and the question that confirms it. */
@@ -54,13 +54,7 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
           Clear All Recordings
         </Button>
       )}
-      <Card className={classes.storage}>
-        <h2 className={classes.heading}>Where recordings are kept</h2>
-        <p>
-          Recordings stay in this browser on this device and are never uploaded. Deleting the
-          browser's data deletes them. Download what you may need, and keep it somewhere safe.
-        </p>
-      </Card>
+      <StorageNote />
       <AlertDialog
         isOpen={deletion !== null}
         title="Delete?"

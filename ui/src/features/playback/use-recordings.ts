@@ -5,12 +5,17 @@ import { recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { dataUrlBlob } from "#platform/data-url.ts";
 import { downloadFile, soundExtension } from "#platform/download.ts";
-import { playSound } from "#platform/playback.ts";
-import { deleteEvidence, playableSound } from "#store/evidence.ts";
-import { listRecordings } from "#store/evidence-database.ts";
+import { playSounds } from "#platform/playback.ts";
+import { deleteEvidence, listEvidence, playableSound } from "#store/evidence.ts";
 import { recordingsRecord } from "#store/recordings.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
-import { fileName, type RecordingEntry, unionOf } from "./recording-list.ts";
+import {
+  entriesOf,
+  fileName,
+  type RecordedPart,
+  type RecordingEntry,
+  unionOf,
+} from "./recording-list.ts";
 
 /** The list and its actions. */
 export interface Recordings {
@@ -23,22 +28,32 @@ export interface Recordings {
   readonly remove: (entries: readonly RecordingEntry[]) => void;
 }
 
-/** The sound of an entry, from the database or from the local list. */
-async function soundOf(entry: RecordingEntry): Promise<Blob> {
-  const kept = await playableSound(entry.id);
+/** The sound of a part, from the database and its copies or from the local list. */
+async function soundOf(part: RecordedPart): Promise<Blob> {
+  const kept = await playableSound(part.id);
   if (kept !== null) return kept;
-  const copy = recordingsRecord.read().find((one) => one.id === entry.id)?.audioBlob;
+  const copy = recordingsRecord.read().find((one) => one.id === part.id)?.audioBlob;
   const blob = copy ? dataUrlBlob(copy) : null;
-  if (blob === null) throw new Error("The recording has no sound.");
+  if (blob === null) throw new Error("The part has no sound.");
   return blob;
+}
+
+/** The sounds of a recording's parts that have one; rejects when none has. */
+async function soundsOf({ parts }: RecordingEntry) {
+  const found = await Promise.allSettled(
+    parts.map(async (part) => ({ part, sound: await soundOf(part) })),
+  );
+  const sounds = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (sounds.length === 0) throw new Error("The recording has no sound.");
+  return sounds;
 }
 
 /** Reads rows without their sound, because the list is refreshed during a recording too. */
 export function useRecordings(): Recordings {
   const [entries, setEntries] = useState<readonly RecordingEntry[] | null>(null);
   const refresh = useCallback(async () => {
-    const rows = await listRecordings().catch(() => []);
-    setEntries(unionOf(rows, recordingsRecord.read()));
+    const rows = await listEvidence().catch(() => []);
+    setEntries(entriesOf(unionOf(rows, recordingsRecord.read())));
   }, []);
   useEffect(() => {
     void refresh();
@@ -48,15 +63,19 @@ export function useRecordings(): Recordings {
   const { playing, report, togglePlay } = usePlayback();
 
   const download = (entry: RecordingEntry) => {
-    soundOf(entry).then(
-      (sound) => downloadFile(sound, fileName(entry, soundExtension(entry.mimeType))),
+    soundsOf(entry).then(
+      (sounds) => {
+        for (const { part, sound } of sounds) {
+          downloadFile(sound, fileName(part, soundExtension(part.mimeType)));
+        }
+      },
       () => showToast(recordingMessages.downloadFailed),
     );
   };
   const remove = async (gone: readonly RecordingEntry[]) => {
-    for (const { id } of gone) {
+    for (const { id, parts } of gone) {
       report({ type: "removed", id });
-      await deleteEvidence(id);
+      for (const part of parts) await deleteEvidence(part.id);
     }
     await refresh();
   };
@@ -78,9 +97,10 @@ function usePlayback() {
   const play = async (entry: RecordingEntry) => {
     const { id } = entry;
     try {
-      const sound = await soundOf(entry);
+      const sounds = await soundsOf(entry);
       if (current.current !== id) return;
-      stop.current = playSound(sound, {
+      const inOrder = sounds.map(({ sound }) => sound);
+      stop.current = playSounds(inOrder, {
         finished: () => report({ type: "finished", id }),
         failed: () => {
           report({ type: "failed", id });

@@ -105,16 +105,6 @@ describe("a part", () => {
 });
 
 describe("a full disk", () => {
-  test("gets room from the copy of an old recording before anything is only in memory", async () => {
-    phone.roomForChunks = 1;
-    Object.assign(phone.copies, { count: 1, chunksEach: 5 });
-    const writer = open();
-    await record(writer, "one", "two");
-    expect(kept).toEqual([true, true]);
-    expect(writer.isAtRisk()).toBe(false);
-    expect(phone.copies.count).toBe(0);
-  });
-
   test("leaves the sound in memory, says so, and the whole part can still be saved", async () => {
     phone.roomForChunks = 1;
     const writer = open();

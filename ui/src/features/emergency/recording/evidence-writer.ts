@@ -5,10 +5,7 @@ import type { Devices } from "../devices.ts";
 
 /** How a part begins. */
 export interface PartPlan {
-  readonly devices: Pick<
-    Devices,
-    "freeOldestBlob" | "keepChunk" | "keepRecording" | "originalSound"
-  >;
+  readonly devices: Pick<Devices, "keepChunk" | "keepRecording" | "originalSound">;
   readonly id: string;
   readonly mimeType: string;
   /** Wall clock at the first sound, epoch milliseconds. */
@@ -104,12 +101,8 @@ function chainOf(plan: PartPlan) {
     seq += 1;
     row = grown(before, link, plan.mono);
     waiting = [...waiting, { row, link }];
-    try {
-      await flush();
-    } catch {
-      devices.freeOldestBlob();
-      await flush().catch(() => undefined);
-    }
+    // A full disk costs no copy of an older recording: it may be the last one when the database is lost.
+    await flush().catch(() => undefined);
     plan.onKept(waiting.length === 0, sound);
   };
   return {

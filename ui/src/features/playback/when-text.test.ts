@@ -1,0 +1,30 @@
+/** Claims about times of recordings in words. */
+import { expect, test } from "vitest";
+import { whenText } from "./when-text.ts";
+
+const now = new Date(2026, 10, 21, 9, 30);
+const clock = (time: Date) => time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+test.each([
+  [new Date(2026, 10, 21, 0, 0), "Today"],
+  [new Date(2026, 10, 20, 23, 59), "Yesterday"],
+  [new Date(2026, 10, 20, 0, 0), "Yesterday"],
+])("%s is named by its day", (time, day) => {
+  expect(whenText(time, now)).toBe(`${day}, ${clock(time)}`);
+});
+
+test("an older time has its date, and its year when that is another", () => {
+  const [lately, before] = [new Date(2026, 10, 19, 21, 4), new Date(2025, 10, 21, 9, 30)];
+  expect(whenText(lately, now)).toContain("19");
+  expect(whenText(lately, now)).not.toContain("2026");
+  expect(whenText(before, now)).toContain("2025");
+  for (const time of [lately, before]) expect(whenText(time, now)).toContain(clock(time));
+});
+
+test("the day of a recording does not depend on the hours of the day", () => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    const later = new Date(2026, 10, 21, hour, 15);
+    expect(whenText(new Date(2026, 10, 21, 12, 0), later)).toMatch(/^Today/);
+    expect(whenText(new Date(2026, 10, 20, 12, 0), later)).toMatch(/^Yesterday/);
+  }
+});

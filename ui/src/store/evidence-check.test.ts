@@ -1,0 +1,112 @@
+/** Claims about what a check of an emergency's recording notices. */
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CHAIN_START, seal } from "./evidence-chain.ts";
+import { checkEvidence } from "./evidence-check.ts";
+import {
+  type ChunkRow,
+  chunksOfRecording,
+  closeEvidence,
+  deleteRecording,
+  keepChunk,
+  keepRecording,
+  type RecordingRow,
+} from "./evidence-database.ts";
+
+let head = CHAIN_START;
+const rows = new Map<string, RecordingRow>();
+
+/** Records a part of three seconds that continues the chain. */
+async function recordPart(part: number) {
+  const id = `part${part}`;
+  let row: RecordingRow = {
+    id,
+    emergencyEventId: "e",
+    part,
+    mimeType: "audio/webm",
+    recordedAt: "2026-11-21T10:00:00.000Z",
+    duration: 0,
+    bytes: 0,
+    status: "stopped",
+    isProcessed: true,
+    head,
+    previousHead: head,
+  };
+  for (let seq = 0; seq < 3; seq += 1) {
+    const bytes = new Uint8Array([part, seq]).buffer;
+    const mono = 1_000 + seq * 1_000;
+    const link = await seal(head, { seq, kind: "sound", at: mono, mono, bytes });
+    head = link.chain;
+    row = { ...row, head, bytes: row.bytes + 2, duration: mono / 1_000 };
+    await keepChunk(row, { ...link, recordingId: id });
+  }
+  rows.set(id, row);
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("navigator", {});
+  head = CHAIN_START;
+  for (const part of [1, 2, 3]) await recordPart(part);
+});
+afterEach(async () => {
+  await closeEvidence();
+  vi.unstubAllGlobals();
+});
+
+/** Writes the links of a part anew, as somebody with the phone's database might. */
+async function rewrite(id: string, change: (links: ChunkRow[]) => ChunkRow[]) {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`There is no ${id}.`);
+  const links = await chunksOfRecording(id);
+  await deleteRecording(id);
+  for (const link of change(links)) await keepChunk(row, link);
+  await keepRecording(row);
+}
+
+test("a recording of three parts is as it was recorded", async () => {
+  expect(await checkEvidence("e")).toEqual({ isAltered: false, missingSeconds: 0 });
+});
+
+test("an altered chunk is noticed", async () => {
+  await rewrite("part2", (links) =>
+    links.map((link, at) => (at === 1 ? { ...link, bytes: new Uint8Array([9]).buffer } : link)),
+  );
+  expect(await checkEvidence("e")).toEqual({ isAltered: true, missingSeconds: 0 });
+});
+
+test.each([0, 1, 2])("deleted chunk %i of a part is noticed and counted", async (gone) => {
+  await rewrite("part2", (links) => links.filter((_, at) => at !== gone));
+  expect(await checkEvidence("e")).toEqual({ isAltered: false, missingSeconds: 1 });
+});
+
+test("a deleted tail is noticed, also when the part's row was made to fit", async () => {
+  await rewrite("part2", (links) => links.slice(0, 1));
+  expect(await checkEvidence("e")).toEqual({ isAltered: false, missingSeconds: 2 });
+  const [first] = await chunksOfRecording("part2");
+  const row = rows.get("part2");
+  if (first === undefined || row === undefined) throw new Error("There is no part 2.");
+  await keepRecording({ ...row, head: first.chain, duration: 1 });
+  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test.each(["part1", "part2"])("a deleted %s is noticed in the part after it", async (id) => {
+  await deleteRecording(id);
+  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test("two parts that changed places are noticed", async () => {
+  for (const [id, part] of [
+    ["part1", 2],
+    ["part2", 1],
+  ] as const) {
+    const row = rows.get(id);
+    if (row !== undefined) await keepRecording({ ...row, part });
+  }
+  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test("an emergency without a chain cannot be checked", async () => {
+  expect(await checkEvidence("another")).toBeNull();
+});

@@ -1,0 +1,55 @@
+/** The browser's private file system in memory, for tests. */
+
+/** Files by their path; a test may look at them and change them. */
+export type FakeFiles = Map<string, Blob>;
+
+const missing = () => new DOMException("not there", "NotFoundError");
+
+function folder(files: FakeFiles, folders: Set<string>, path: string): object {
+  const namesHere = () => {
+    const all = [...files.keys(), ...folders].filter((one) => one.startsWith(path));
+    return new Set(all.map((one) => one.slice(path.length).split("/")[0] ?? "").filter(Boolean));
+  };
+  return {
+    getDirectoryHandle: async (name: string, { create = false } = {}) => {
+      const below = `${path}${name}/`;
+      if (create) folders.add(below);
+      if (!folders.has(below)) throw missing();
+      return folder(files, folders, below);
+    },
+    getFileHandle: async (name: string, { create = false } = {}) => {
+      const at = path + name;
+      if (!(create || files.has(at))) throw missing();
+      if (!files.has(at)) files.set(at, new Blob());
+      let written = new Blob();
+      return {
+        getFile: async () => files.get(at),
+        createWritable: async () => ({
+          write: async (content: Blob) => {
+            written = content;
+          },
+          close: async () => void files.set(at, written),
+          abort: async () => undefined,
+        }),
+      };
+    },
+    removeEntry: async (name: string) => {
+      for (const key of [...files.keys()]) if (key.startsWith(`${path}${name}/`)) files.delete(key);
+      folders.delete(`${path}${name}/`);
+    },
+    async *keys() {
+      yield* namesHere();
+    },
+  };
+}
+
+/** Makes the file system; `navigatorWith` is what a test puts in the place of `navigator`. */
+export function fakeFiles(freeBytes = 1_000_000_000) {
+  const files: FakeFiles = new Map();
+  const folders = new Set<string>();
+  const storage = {
+    getDirectory: async () => folder(files, folders, ""),
+    estimate: async () => ({ quota: freeBytes, usage: 0 }),
+  };
+  return { files, navigator: { storage } };
+}
