@@ -1,10 +1,37 @@
 /** The list of recordings on the voice screen, in a real browser. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
+import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
+
+/** Changes a byte of a part's second link in every home. */
+const alterChunk = (page: Page, id: string) =>
+  page.evaluate(async (recordingId) => {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry("parts", { recursive: true }).catch(() => undefined);
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open("evidence");
+      opening.onsuccess = () => {
+        const tx = opening.result.transaction("chunks", "readwrite");
+        const chunks = tx.objectStore("chunks");
+        const request = chunks.get([recordingId, 1]);
+        request.onsuccess = () => {
+          const bytes = new Uint8Array(request.result.bytes);
+          bytes[0] = (bytes[0] ?? 0) ^ 1;
+          chunks.put({ ...request.result, bytes: bytes.buffer });
+        };
+        tx.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+        tx.onabort = () => reject(tx.error);
+      };
+    });
+  }, id);
 
 /** The voice screen of somebody who allows the microphone. */
 async function open() {
@@ -33,7 +60,7 @@ const record = (page: Page) =>
     const audioBlob = `data:audio/webm;codecs=opus;base64,${btoa(String.fromCharCode(...bytes))}`;
     const entry = (id: string, isProcessed: boolean) => ({
       id,
-      emergencyEventId: "e",
+      emergencyEventId: `emergency-${id}`,
       audioBlob,
       duration: 1.5,
       mimeType: "audio/webm;codecs=opus",
@@ -83,6 +110,52 @@ test("recordings are counted, played one at a time, downloaded, and deleted afte
     .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("0 recordings, 0 B in total").waitFor();
+  await close();
+});
+
+test("a recording of several parts is one entry, checked on the device, and plays as one without a pause of ours", async () => {
+  const { page, close } = await openPhone(on);
+  await page.addInitScript(() => {
+    const at = { begun: [] as number[], ended: [] as number[] };
+    Object.assign(window, { at });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      this.addEventListener("playing", () => at.begun.push(performance.now()));
+      this.addEventListener("ended", () => at.ended.push(performance.now()));
+      return play.call(this);
+    };
+  });
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/home");
+  await startReal(page);
+  await untilRecorded(page, 2);
+  await page.reload();
+  await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+  await untilRecorded(page, 4);
+  await unlock(page, ownPin);
+  await page.getByText("Recording Saved", { exact: true }).waitFor();
+  await page.goto("/voice");
+  await page.getByRole("tab", { name: "Recordings" }).click();
+  await page.getByText(/^1 recording,/).waitFor();
+  await page.getByText(/^2 parts, .* between them$/).waitFor();
+  await page.getByText(/^Today, /).waitFor();
+  await page.getByText("Unchanged since recorded").waitFor();
+
+  await page.getByRole("button", { name: /^Play/ }).click();
+  const heard = () =>
+    page.evaluate(() => (window as unknown as { at: { begun: number[]; ended: number[] } }).at);
+  await expect.poll(async () => (await heard()).ended.length, { timeout: 30_000 }).toBe(2);
+  const { begun, ended } = await heard();
+  expect(begun).toHaveLength(2);
+  // From the last sample of one part to the first of the next; a part that is loaded late takes longer than a second.
+  expect((begun[1] ?? Number.NaN) - (ended[0] ?? Number.NaN)).toBeLessThan(1_000);
+  await page.getByRole("button", { name: /^Play/ }).waitFor();
+
+  const [id] = (await partsOf(page)).map((part) => part.id);
+  await alterChunk(page, id ?? "");
+  await page.reload();
+  await page.getByRole("tab", { name: "Recordings" }).click();
+  await page.getByText("Changed since recorded").waitFor();
   await close();
 });
 

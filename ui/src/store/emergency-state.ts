@@ -1,7 +1,6 @@
 /** The current emergency on the device. */
 import * as v from "valibot";
 import { deviceRecord } from "./record.ts";
-import { freeProvenBlob } from "./recordings.ts";
 
 const fix = v.object({
   latitude: v.number(),
@@ -50,10 +49,18 @@ export const emergencyStateRecord = deviceRecord<EmergencyRecord>({
   schema: emergencyStateSchema,
 });
 
+/** Makes room in a full storage; false when there is nothing to give up. */
+let makeRoom = () => false;
+
+/** Says what is given up for the emergency's state where the storage is full. */
+export function onFullStorage(giveUp: () => boolean): void {
+  makeRoom = giveUp;
+}
+
 /** Writes the state even into a full storage, by giving up copies of recordings that were read back from elsewhere. */
 export function writeEmergencyState(state: EmergencyRecord): boolean {
   while (!emergencyStateRecord.write(state)) {
-    if (!freeProvenBlob()) {
+    if (!makeRoom()) {
       return false;
     }
   }

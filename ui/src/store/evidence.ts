@@ -1,13 +1,19 @@
-/** Recorded evidence in its homes: the database, files beside it, and a bounded list in local storage. */
+/**
+ * Recorded evidence in its homes: the database, files beside it, and a bounded list in local storage. Pages of the app load
+ * this after their start.
+ */
 import { recordingLimits, storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { isHeldElsewhere } from "#platform/tabs.ts";
-import { assemble } from "./evidence-chain.ts";
-import { copiedLinks, copiedParts, copiedRow, copyLink, deleteCopies } from "./evidence-copies.ts";
+import { onFullStorage } from "./emergency-state.ts";
+import { assemble } from "./evidence-assembly.ts";
+import { copiedLinks, copiedParts, copiedRow, deleteCopies } from "./evidence-copies.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 import * as database from "./evidence-database.ts";
+import { recordingLock } from "./recording-lock.ts";
 import {
   forgetMirrored,
+  freeProvenBlob,
   isProven,
   type MirroredRecording,
   mirrorRecording,
@@ -16,26 +22,7 @@ import {
 } from "./recordings.ts";
 import { withDuration } from "./webm-duration.ts";
 
-/** The lock that a tab holds while it records a part. */
-export const recordingLock = (id: string) => `recording:${id}`;
-
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);
-
-/**
- * Writes a part's newest link and its row; resolves when one home has them for good. The files are written beside the
- * database, which is the first home and not slowed down by them.
- */
-export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
-  const copied = copyLink(row, chunk).then(
-    () => true,
-    () => false,
-  );
-  try {
-    await inTime(database.keepChunk(row, chunk));
-  } catch (error) {
-    if (!(await inTime(copied).catch(() => false))) throw error;
-  }
-}
 
 /** The later of two rows of one part. */
 function later(kept: RecordingRow, copied: RecordingRow | null): RecordingRow {
@@ -146,6 +133,7 @@ async function dataUrl(blob: Blob): Promise<string> {
 
 /** Reads the listed sounds back from their other homes. */
 async function proveListed(): Promise<void> {
+  onFullStorage(freeProvenBlob);
   for (const { id, audioBlob } of recordingsRecord.read()) {
     if (audioBlob !== "" && !isProven(id) && (await isIntact(id))) noteProven(id);
   }

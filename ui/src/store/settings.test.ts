@@ -1,7 +1,12 @@
 /** Claims about the records on the device. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emergencyStateRecord, NO_EMERGENCY, writeEmergencyState } from "./emergency-state.ts";
-import { noteProven, recordingsRecord } from "./recordings.ts";
+import {
+  emergencyStateRecord,
+  NO_EMERGENCY,
+  onFullStorage,
+  writeEmergencyState,
+} from "./emergency-state.ts";
+import { freeProvenBlob, noteProven, recordingsRecord } from "./recordings.ts";
 import { DEFAULT_SETTINGS, isShakeLive, reachableContacts, settingsRecord } from "./settings.ts";
 
 /** A browser's storage with room for `room` characters. */
@@ -97,6 +102,7 @@ test("a full storage drops copies of old recordings that another home has, for t
   const state = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e", text: "y".repeat(1_000) };
   expect(writeEmergencyState(state)).toBe(false);
   expect(recordingsRecord.read().map((one) => one.audioBlob.length)).toEqual([6_300, 6_300, 6_300]);
+  onFullStorage(freeProvenBlob);
   noteProven("b");
   expect(writeEmergencyState(state)).toBe(true);
   expect(emergencyStateRecord.read().isLocked).toBe(true);

@@ -11,7 +11,8 @@ import { saveMessages } from "#content/messages.ts";
 import { contactCopiesRecord, noteCopy, settleCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
-import { ContactCard, ContactOffer } from "./contact-card.tsx";
+import { ContactCard } from "./contact-card.tsx";
+import { ContactOffer } from "./contact-offer.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
 const readContact = `GET ${endpoints.primaryContact}`;

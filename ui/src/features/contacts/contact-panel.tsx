@@ -1,6 +1,7 @@
 /** The contact card and the dialog that edits the contact. */
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
-import { ContactCard, ContactOffer } from "./contact-card.tsx";
+import { ContactCard } from "./contact-card.tsx";
+import { ContactOffer } from "./contact-offer.tsx";
 import { usePrimaryContact } from "./use-primary-contact.ts";
 
 /** Whether the dialog is open, and the callbacks that open and close it. */

@@ -1,8 +1,8 @@
 /** Records one part: from opening the microphone until it is stopped or something interrupts it. */
 import { recordingLimits } from "#content/limits.ts";
-import { recordingLock } from "#store/evidence.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
 import type { RecordingRow } from "#store/evidence-database.ts";
+import { recordingLock } from "#store/recording-lock.ts";
 import type { Devices } from "../devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
