@@ -170,6 +170,7 @@ const appScenes: readonly Scene[] = [
   user(savedSettings, "voice-recordings", "/voice", async (page) => {
     await page.getByRole("tab", { name: "Recordings" }).click();
   }),
+  user(savedSettings, "voice-recordings-listed", "/voice", listRecordings),
   user(savedSettings, "lockdown-practice", "/lockdown"),
   user(savedSettings, "set-up", "/post-download"),
   {
@@ -184,6 +185,29 @@ const appScenes: readonly Scene[] = [
     },
   },
 ];
+
+/** Fills the list of recordings: two parts of one emergency, and a raw recording whose sound is a copy. */
+async function listRecordings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const part = (id: string, emergencyEventId: string, recordedAt: string) => ({
+      id,
+      emergencyEventId,
+      recordedAt,
+      audioBlob: "data:audio/webm;base64,AAAA",
+      duration: 65,
+      mimeType: "audio/webm",
+      isProcessed: emergencyEventId === "two",
+    });
+    const list = [
+      part("a", "one", "2025-11-21T10:00:00.000Z"),
+      part("b", "two", "2026-02-01T20:04:00.000Z"),
+      part("c", "two", "2026-02-01T20:05:17.000Z"),
+    ];
+    localStorage.setItem("voiceRecordings", JSON.stringify(list));
+  });
+  await page.getByRole("tab", { name: "Recordings" }).click();
+  await page.getByText("2 parts, 12 seconds not recorded between them").waitFor();
+}
 
 /** Closes the toast that covers the top of the screen. */
 const closeToast: Step = async (page) => {
