@@ -77,12 +77,20 @@ describe("a full storage", () => {
   });
 });
 
+/** From the next document on, the browser has no database. */
+function withoutDatabase() {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException("closed", "SecurityError");
+  };
+}
+
 describe("a browser without a database", () => {
-  test("locks and records, says that nothing is saved, and is locked after a reload", async () => {
+  test("and without files locks and records, says that nothing is saved, and is locked after a reload", async () => {
     const { page, context, close } = await openCounting();
     page.on("dialog", (dialog) => void dialog.accept());
+    await context.addInitScript(withoutDatabase);
     await context.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
+      StorageManager.prototype.getDirectory = async () => {
         throw new DOMException("closed", "SecurityError");
       };
     });
@@ -98,6 +106,25 @@ describe("a browser without a database", () => {
     expect((await waiting).suggestedFilename()).toMatch(/\.webm$/);
     await unlock(page, ownPin);
     await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await close();
+  });
+
+  test("keeps the recording in files, which are listed, unchanged and playable", async () => {
+    const { page, context, close } = await openCounting();
+    page.on("dialog", (dialog) => void dialog.accept());
+    await context.addInitScript(withoutDatabase);
+    await page.goto("/home");
+    await startReal(page);
+    await untilHeard(page, 2);
+    await page.getByText("Recording audio evidence", { exact: true }).waitFor();
+    await unlock(page, ownPin);
+    await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+    await page.goto("/voice");
+    await page.getByRole("tab", { name: "Recordings" }).click();
+    await page.getByText(/^1 recording,/).waitFor();
+    await page.getByText("Unchanged since recorded").waitFor();
+    await page.getByRole("button", { name: /^Play/ }).click();
+    await page.getByRole("button", { name: /^Stop/ }).waitFor();
     await close();
   });
 });

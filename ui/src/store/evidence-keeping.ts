@@ -7,7 +7,14 @@ import * as database from "./evidence-database.ts";
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);
 
 const loadEvidence = () => import("./evidence.ts");
-const loadCopies = () => import("./evidence-copies.ts");
+
+let copies: Promise<typeof import("./evidence-copies.ts")> | undefined;
+
+/** Asked for once: a page that could not load it must not ask again with each chunk. */
+function loadCopies() {
+  copies ??= import("./evidence-copies.ts");
+  return copies;
+}
 
 /**
  * Writes a part's newest link and its row; resolves when one home has them for good. The files are written beside the
@@ -15,7 +22,7 @@ const loadCopies = () => import("./evidence-copies.ts");
  */
 export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
   const copied = loadCopies()
-    .then((copies) => copies.copyLink(row, chunk))
+    .then(({ copyLink }) => copyLink(row, chunk))
     .then(
       () => true,
       () => false,
