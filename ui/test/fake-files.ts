@@ -1,7 +1,7 @@
 /** The browser's private file system in memory, for tests. */
 
 /** Files by their path; a test may look at them and change them. */
-export type FakeFiles = Map<string, Blob>;
+type FakeFiles = Map<string, Blob>;
 
 const missing = () => new DOMException("not there", "NotFoundError");
 
