@@ -91,6 +91,8 @@ export async function openMainScreen(page: Page, origin = ""): Promise<void> {
   await page.goto(`${origin}/home`);
   await page.getByText("Ready", { exact: true }).waitFor();
   await asked;
+  // Parts of the app that are loaded after its start are there too.
+  await page.waitForLoadState("networkidle");
 }
 
 /** Presses the button and confirms, as a person does. */
