@@ -44,7 +44,7 @@ export function timeLimit<T>(
   return new Promise((resolve, reject) => {
     const stop = after(ms, () => {
       onLate(promise.catch(() => undefined));
-      reject(new Error("It takes too long."));
+      reject(new Error("Overdue"));
     });
     promise.then(resolve, reject).finally(stop);
   });

@@ -65,7 +65,7 @@ let overdue = 0;
 
 /** Asks the database; rejects when it fails or takes too long. */
 async function inTime<T>(ask: () => Promise<T>): Promise<T> {
-  if (overdue > 0) throw new Error("The database does not answer.");
+  if (overdue > 0) throw new Error("Overdue");
   return timeLimit(ask(), storageLimits.databasePatienceMs, (late) => {
     overdue += 1;
     late.finally(() => {
@@ -83,15 +83,13 @@ function writeBack(name: string): Promise<void> {
 
 /** The value under a name, or undefined when there is none. */
 export async function readDurable(name: string): Promise<unknown> {
-  let mirrored = readMirror(name);
   try {
     const row = parse(await inTime(() => readState(name)));
-    mirrored = readMirror(name);
+    const mirrored = readMirror(name);
     const value = newest(row, mirrored);
-    if (value !== null && value !== row) void writeBack(name).catch(() => undefined);
-    if (row !== null && JSON.stringify(row) !== JSON.stringify(mirrored) && value === row) {
+    if (value !== row) void writeBack(name).catch(() => undefined);
+    else if (row !== null && JSON.stringify(row) !== JSON.stringify(mirrored))
       writeMirror(name, row);
-    }
     return value?.value;
   } catch {
     return readMirror(name)?.value;
@@ -123,7 +121,5 @@ export async function changeDurable<T>(
   } catch {
     if (decided.length === 0) settle(undefined);
   }
-  const [made] = decided;
-  if (made === undefined) throw new Error("Nothing was decided.");
-  return made.answer;
+  return (decided[0] as { answer: T }).answer;
 }

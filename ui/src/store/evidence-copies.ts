@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { storageLimits } from "#content/limits.ts";
 import { namesIn, readFile, removeFolder, writeFile } from "#platform/files.ts";
-import { freeBytes } from "#platform/storage.ts";
+import { freeBytes } from "#platform/storage-room.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 
 const FOLDER = "parts";

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
-import { isStorageKept, keepStorage } from "#platform/storage.ts";
+import { keepStorage } from "#platform/storage.ts";
+import { isStorageKept } from "#platform/storage-room.ts";
 import classes from "./recordings.module.css";
 import { storageState } from "./storage-state.ts";
 
