@@ -61,8 +61,12 @@ describe("recording", () => {
       await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
     }
     await page.getByText("Recording audio evidence").waitFor();
-    const parts = (await partsOf(page)).filter((part) => part.status !== "recording");
-    expect(parts.length).toBeGreaterThanOrEqual(rounds);
+    const closedParts = async () =>
+      (await partsOf(page)).filter((part) => part.status !== "recording");
+    await expect
+      .poll(async () => (await closedParts()).length, patience)
+      .toBeGreaterThanOrEqual(rounds);
+    const parts = await closedParts();
     expect(new Set(parts.map((part) => part.emergencyEventId)).size).toBe(1);
     expect(parts.map((part) => part.part)).toEqual(parts.map((_part, index) => index + 1));
     // When the audio process is killed before the page's, the page still closes its part.
