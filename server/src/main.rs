@@ -34,7 +34,12 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("{error:#}"));
-            ExitCode::FAILURE
+            let is_refusal = error.downcast_ref::<ConfigError>().is_some();
+            if is_refusal {
+                ExitCode::from(BAD_SETTINGS)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -10,13 +10,13 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::app::{App, SupportEmail};
 use crate::bundle::Bundle;
-use crate::config::{Config, Payments, RateLimits, VerifySetting};
+use crate::config::{Config, ConfigError, Payments, RateLimits, VerifySetting};
 use crate::content::headers::SecurityHeaders;
 use crate::crypto::keys::Keys;
 use crate::crypto::secret_file;
 use crate::domain::origin::Origin;
 use crate::extract::client_address::TrustedProxies;
-use crate::gateway::mailer::Mailer;
+use crate::gateway::mailer::{MailSetupError, Mailer};
 use crate::gateway::stripe::{Stripe, StripeSettings};
 use crate::middleware::guard::InFlight;
 use crate::pages::{Pages, PagesOptions};
@@ -78,7 +78,18 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     Ok(OpenShop {
         shop,
         sandbox: provider.sandbox,
-        mailer: Mailer::new(&settings.mail_url(), &settings.mail_from)?,
+        mailer: mailer(config)?,
+    })
+}
+
+fn mailer(config: &Config) -> anyhow::Result<Mailer> {
+    let settings = &config.shop;
+    let mailer = Mailer::new(&settings.mail_url(), &settings.mail_from);
+    mailer.map_err(|cause| match cause {
+        MailSetupError::Url | MailSetupError::From => {
+            ConfigError::Contradiction(cause.to_string()).into()
+        }
+        MailSetupError::Folder(_) => cause.into(),
     })
 }
 

@@ -9,10 +9,15 @@ use tracing::Level;
 use crate::domain::origin::Origin;
 
 mod error;
+mod forms;
+mod rules;
 mod shop;
 
 pub use error::ConfigError;
 pub use shop::{Payments, RateLimits, ShopConfig, VerifySetting};
+
+/// The default of `SUPPORT_EMAIL`, which reaches nobody.
+const SUPPORT_EMAIL: &str = "support@silentpartner.example";
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,11 +49,7 @@ pub struct Config {
     pub metrics_bind: Option<SocketAddr>,
 
     /// `SUPPORT_EMAIL`: where people find help.
-    #[arg(
-        long,
-        env = "SUPPORT_EMAIL",
-        default_value = "support@silentpartner.example"
-    )]
+    #[arg(long, env = "SUPPORT_EMAIL", default_value = SUPPORT_EMAIL)]
     pub support_email: String,
 
     /// `SUPPORT_PHONE`: the support phone number; the default is one that Australia reserves for fiction.
@@ -105,13 +106,8 @@ impl Config {
     pub fn read<T: Into<std::ffi::OsString> + Clone>(
         arguments: impl IntoIterator<Item = T>,
     ) -> Result<Self, ConfigError> {
-        let config = Self::try_parse_from(arguments)?;
-        check_sandbox(
-            config.payments,
-            config.public_url.as_ref(),
-            config.allow_sandbox,
-        )?;
-        config.shop.check(config.payments)?;
+        let config = Self::try_parse_from(arguments).map_err(ConfigError::of_arguments)?;
+        rules::check(&config)?;
         Ok(config)
     }
 
@@ -136,22 +132,6 @@ impl Config {
     pub fn render_threads(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.render_threads.map_or_else(cores, usize::from)
-    }
-}
-
-/// Simulated payments are refused on a public site: people there would believe that they have bought something.
-fn check_sandbox(
-    payments: Payments,
-    public_url: Option<&Origin>,
-    is_allowed: bool,
-) -> Result<(), ConfigError> {
-    match (payments, public_url) {
-        (Payments::Sandbox, Some(url)) if !url.is_loopback() && !is_allowed => {
-            Err(ConfigError::Contradiction(format!(
-                "PAYMENTS=sandbox would simulate payments on the public site {url}; set PAYMENTS=stripe, or ALLOW_SANDBOX=true for a trial"
-            )))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The public URL of the site: scheme, host and port.
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 use url::{Host, Url};
@@ -64,16 +64,25 @@ impl FromStr for Origin {
         if !is_bare || !matches!(url.scheme(), "http" | "https") {
             return Err(NotAnOrigin);
         }
-        let is_loopback = match url.host().ok_or(NotAnOrigin)? {
-            Host::Domain(name) => name == "localhost",
-            Host::Ipv4(address) => address.is_loopback(),
-            Host::Ipv6(address) => address.is_loopback(),
-        };
+        url.host().ok_or(NotAnOrigin)?;
         Ok(Self {
             text: url.origin().ascii_serialization(),
             is_https: url.scheme() == "https",
-            is_loopback,
+            is_loopback: is_loopback(&url),
         })
+    }
+}
+
+/// Whether a URL names this machine. Hosts of other schemes than http are not parsed as addresses (WHATWG URL, "opaque host").
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => {
+            let address = name.parse::<IpAddr>();
+            name == "localhost" || address.is_ok_and(|address| address.is_loopback())
+        }
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::test_server::{TestServer, refused};
 fn invalid_settings_prevent_the_start_with_one_line() {
     for (argument, word) in [
         ("--demo-pin=12", "PIN"),
-        ("--public-url=https://example.com", "PAYMENTS=sandbox"),
+        ("--public-url=http://example.com", "PAYMENTS=sandbox"),
         ("--public-url=example.com", "http://"),
         ("--payments=free", "free"),
         ("--trusted-proxies=-1", "-1"),

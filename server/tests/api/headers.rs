@@ -149,7 +149,11 @@ async fn the_inlined_style_is_allowed_by_its_hash() {
 
 #[tokio::test]
 async fn only_listed_pages_allow_search_engines_and_only_https_sites_send_hsts() {
-    let options = ["--public-url=https://example.com", "--allow-sandbox=true"];
+    let options = [
+        "--public-url=https://example.com",
+        "--allow-sandbox=true",
+        "--trusted-proxies=1",
+    ];
     let app = TestApp::with(&options, one_thread(), fixture::bundle()).await;
     for (path, expected) in [("/", ""), ("/checkout", "noindex"), ("/nope", "noindex")] {
         let response = app.get(path).await;

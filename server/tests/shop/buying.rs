@@ -184,17 +184,24 @@ async fn settings_that_confuse_simulated_and_real_payments_prevent_the_start() {
             "PAYMENTS=sandbox simulates payments, but STRIPE_SECRET_KEY is set",
         ),
         (
-            ("PUBLIC_URL", "https://monitor.example"),
-            "PAYMENTS=sandbox would simulate payments on the public site https://monitor.example",
+            ("PUBLIC_URL", "http://monitor.example"),
+            "PAYMENTS=sandbox would simulate payments on a public site",
         ),
         (
             ("PAYMENTS", "stripe"),
             "PAYMENTS=stripe needs STRIPE_SECRET_KEY",
         ),
+        (("MAIL_URL", "ftp://user:hunter2@host"), "MAIL_URL must be"),
+        (("MAIL_FROM", "nobody"), "MAIL_FROM is not an address"),
+        (
+            ("DATABASE_URL", "mysql://user:hunter2@host/shop"),
+            "DATABASE_URL must be",
+        ),
     ] {
         let (code, said) = refused(&place, &[setting]).await;
         assert_eq!(code, 2, "{setting:?}: {said}");
         assert!(said.contains(sentence), "{setting:?}: {said}");
+        assert!(!said.contains("hunter2"), "{setting:?}: {said}");
     }
 }
 

@@ -66,7 +66,11 @@ async fn deleting_the_device_removes_its_cookie_and_its_rows() {
 
 #[tokio::test]
 async fn over_https_the_cookie_is_secure_and_has_the_host_prefix() {
-    let server = TestServer::with(&[("PUBLIC_URL", "https://localhost")]).await;
+    let server = TestServer::with(&[
+        ("PUBLIC_URL", "https://localhost"),
+        ("TRUSTED_PROXIES", "1"),
+    ])
+    .await;
     let body = json!({ "phoneNumber": "000" });
     let response = server.device().post("/api/contacts", &body).await;
     let (name, _, found) = cookie(&response);

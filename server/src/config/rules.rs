@@ -1,0 +1,258 @@
+//! Settings that contradict each other, or that must not meet the public. Each rule is one line for the operator, without any value that
+//! may be secret.
+
+use secrecy::{ExposeSecret, SecretString};
+use url::Url;
+
+use super::error::ConfigError;
+use super::forms::{
+    is_api_base, is_blank, is_database, is_private_mail, is_publishable_key, is_secret_key,
+    is_webhook_secret,
+};
+use super::shop::{MAIL_FROM, Payments, RateLimits, ShopConfig};
+use super::{Config, SUPPORT_EMAIL};
+use crate::domain::email_address::EmailAddress;
+use crate::domain::origin::{Origin, is_loopback};
+
+/// Whether a rule is broken, and its line.
+type Rule = (bool, &'static str);
+
+/// The shortest `SERVER_SECRET`.
+const SECRET_LENGTH: usize = 32;
+
+/// Refuses the first broken rule.
+pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
+    let shop = &config.shop;
+    let groups = match config.payments {
+        Payments::Sandbox => vec![empty(config), values(config), sandbox(shop), reach(config)],
+        Payments::Stripe => vec![
+            empty(config),
+            values(config),
+            stripe(shop),
+            keys(shop),
+            reach(config),
+            public(config),
+        ],
+    };
+    let broken = groups
+        .into_iter()
+        .flatten()
+        .find(|(is_broken, _)| *is_broken);
+    broken.map_or(Ok(()), |(_, line)| {
+        Err(ConfigError::Contradiction(line.to_owned()))
+    })
+}
+
+/// A setting that is there and empty is a mistake, and an empty secret is a secret that everybody knows.
+fn empty(config: &Config) -> Vec<Rule> {
+    let shop = &config.shop;
+    let key = shop.stripe_publishable_key.as_deref();
+    let is_empty = |text: Option<&str>| text.is_some_and(is_blank);
+    vec![
+        (is_blank(&config.support_email), "SUPPORT_EMAIL is empty"),
+        (is_blank(&config.support_phone), "SUPPORT_PHONE is empty"),
+        (is_blank(&shop.mail_from), "MAIL_FROM is empty"),
+        (is_blank(&shop.stripe_js_url), "STRIPE_JS_URL is empty"),
+        (
+            is_empty(shop.database_url.as_deref()),
+            "DATABASE_URL is empty",
+        ),
+        (is_empty(shop.mail_url.as_deref()), "MAIL_URL is empty"),
+        (is_empty(key), "STRIPE_PUBLISHABLE_KEY is empty"),
+        (
+            is_empty(shop.stripe_price_id.as_deref()),
+            "STRIPE_PRICE_ID is empty",
+        ),
+        (
+            is_empty(shop.stripe_api_base.as_deref()),
+            "STRIPE_API_BASE is empty",
+        ),
+        (
+            is(shop.stripe_secret_key.as_ref(), is_blank),
+            "STRIPE_SECRET_KEY is empty",
+        ),
+        (
+            is(shop.server_secret.as_ref(), is_blank),
+            "SERVER_SECRET is empty",
+        ),
+        (
+            shop.stripe_webhook_secrets
+                .iter()
+                .any(|secret| is_blank(secret.expose_secret())),
+            "STRIPE_WEBHOOK_SECRETS holds an empty secret, with which anybody could sign events; remove the extra comma",
+        ),
+    ]
+}
+
+/// Rules for single values, whatever the payments are.
+fn values(config: &Config) -> Vec<Rule> {
+    let secret = config.shop.server_secret.as_ref();
+    let is_https = config.public_url.as_ref().is_some_and(Origin::is_https);
+    vec![
+        (
+            is(secret, |text| text.len() < SECRET_LENGTH),
+            "SERVER_SECRET has less than 32 characters",
+        ),
+        (
+            !is_database(&config.shop.database_url()),
+            "DATABASE_URL must be a URL that begins with sqlite:// or postgres://",
+        ),
+        (
+            config.support_email.parse::<EmailAddress>().is_err(),
+            "SUPPORT_EMAIL is not an e-mail address",
+        ),
+        (
+            is_https && config.trusted_proxies == 0,
+            "PUBLIC_URL is https, so a proxy stands before the server, but TRUSTED_PROXIES=0 would count all visitors as one; set TRUSTED_PROXIES to the number of proxies",
+        ),
+    ]
+}
+
+/// What simulated payments exclude.
+fn sandbox(shop: &ShopConfig) -> Vec<Rule> {
+    vec![
+        (
+            shop.stripe_secret_key.is_some(),
+            "PAYMENTS=sandbox simulates payments, but STRIPE_SECRET_KEY is set; set PAYMENTS=stripe or remove the key",
+        ),
+        (
+            shop.stripe_api_base.is_some(),
+            "PAYMENTS=sandbox has its own payment provider; remove STRIPE_API_BASE or set PAYMENTS=stripe",
+        ),
+    ]
+}
+
+/// Simulated payments are refused where strangers reach the server: they would believe that they have bought something.
+fn reach(config: &Config) -> Vec<Rule> {
+    let is_simulated = config.payments == Payments::Sandbox || is_rehearsal(&config.shop);
+    let is_public = config
+        .public_url
+        .as_ref()
+        .is_some_and(|url| !url.is_loopback());
+    let is_refused = is_simulated && !config.allow_sandbox;
+    vec![
+        (
+            is_refused && is_public,
+            "PAYMENTS=sandbox would simulate payments on a public site (PUBLIC_URL); set PAYMENTS=stripe with Stripe's own API, or ALLOW_SANDBOX=true for a trial",
+        ),
+        (
+            is_refused && !config.bind.ip().is_loopback(),
+            "PAYMENTS=sandbox would simulate payments for other machines (BIND); listen on 127.0.0.1, or set ALLOW_SANDBOX=true for a trial",
+        ),
+    ]
+}
+
+/// What payments by Stripe need.
+fn stripe(shop: &ShopConfig) -> Vec<Rule> {
+    vec![
+        (
+            shop.stripe_secret_key.is_none(),
+            "PAYMENTS=stripe needs STRIPE_SECRET_KEY",
+        ),
+        (
+            shop.stripe_publishable_key.is_none(),
+            "PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY",
+        ),
+        (
+            shop.stripe_webhook_secrets.is_empty(),
+            "PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRETS",
+        ),
+        (
+            shop.verify_policy.is_none(),
+            "PAYMENTS=stripe needs a decision: VERIFY_POLICY=instant tells anybody whether an address has bought, VERIFY_POLICY=proof tells its owner by mail",
+        ),
+        (
+            shop.server_secret.is_none(),
+            "PAYMENTS=stripe needs SERVER_SECRET, 32 characters or more that nobody guesses",
+        ),
+    ]
+}
+
+/// The kinds of keys (<https://docs.stripe.com/keys>), and what keys that move real money exclude.
+fn keys(shop: &ShopConfig) -> Vec<Rule> {
+    let secret_is = |test: fn(&str) -> bool| is(shop.stripe_secret_key.as_ref(), test);
+    let publishable = shop.stripe_publishable_key.as_deref().unwrap_or_default();
+    let base = shop.stripe_api_base.as_deref();
+    vec![
+        (
+            is_secret_key(publishable),
+            "STRIPE_PUBLISHABLE_KEY holds a secret key, which every page would show; set the key that begins with pk_, and replace the secret key at Stripe if a page has shown it",
+        ),
+        (
+            secret_is(is_publishable_key),
+            "STRIPE_SECRET_KEY holds a publishable key; set the key that begins with sk_ or rk_",
+        ),
+        (
+            !secret_is(is_secret_key),
+            "STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_",
+        ),
+        (
+            !is_publishable_key(publishable),
+            "STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_",
+        ),
+        (
+            shop.is_live() != publishable.starts_with("pk_live_"),
+            "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; both must be test keys or both live keys",
+        ),
+        (
+            shop.stripe_webhook_secrets
+                .iter()
+                .any(|secret| !is_webhook_secret(secret.expose_secret())),
+            "each of STRIPE_WEBHOOK_SECRETS must begin with whsec_, with a comma and no space between two",
+        ),
+        (
+            shop.is_live() && shop.rate_limits == RateLimits::Off,
+            "RATE_LIMITS=off is for payments without real money only",
+        ),
+        (
+            shop.is_live() && base.is_some(),
+            "a live STRIPE_SECRET_KEY goes to Stripe alone; remove STRIPE_API_BASE",
+        ),
+        (
+            base.is_some_and(|base| !is_api_base(base)),
+            "STRIPE_API_BASE must be an https:// URL that ends in a slash (http:// on this machine)",
+        ),
+        (
+            shop.is_live() && !shop.stripe_js_url.starts_with("https://js.stripe.com/"),
+            "with live keys STRIPE_JS_URL must be Stripe's own script",
+        ),
+    ]
+}
+
+/// What buyers need before real payments may be taken. A payment provider on this machine is a rehearsal, which needs none of it.
+fn public(config: &Config) -> Vec<Rule> {
+    let shop = &config.shop;
+    if is_rehearsal(shop) {
+        return Vec::new();
+    }
+    vec![
+        (
+            !config.public_url.as_ref().is_some_and(Origin::is_https),
+            "PAYMENTS=stripe needs PUBLIC_URL, an https:// URL",
+        ),
+        (
+            shop.mail_url
+                .as_deref()
+                .is_none_or(|url| !is_private_mail(url)),
+            "PAYMENTS=stripe needs a MAIL_URL that keeps mails private: smtps://..., smtp://...?tls=required, a relay on this machine, or sendmail:",
+        ),
+        (
+            shop.mail_from == MAIL_FROM,
+            "PAYMENTS=stripe needs MAIL_FROM, an address of yours; mails from the default do not arrive",
+        ),
+        (
+            config.support_email == SUPPORT_EMAIL,
+            "PAYMENTS=stripe needs SUPPORT_EMAIL, an address of yours; the default reaches nobody",
+        ),
+    ]
+}
+
+/// Whether the payment provider is a program on this machine.
+fn is_rehearsal(shop: &ShopConfig) -> bool {
+    let base = shop.stripe_api_base.as_deref();
+    base.is_some_and(|base| Url::parse(base).is_ok_and(|url| is_loopback(&url)))
+}
+
+fn is(secret: Option<&SecretString>, test: fn(&str) -> bool) -> bool {
+    secret.is_some_and(|secret| test(secret.expose_secret()))
+}
