@@ -30,6 +30,7 @@ pub mod openapi;
 pub mod router;
 mod routes;
 
+pub mod operator;
 pub mod serve;
 pub mod setup;
 

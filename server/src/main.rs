@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context as _;
+use rustix::fs::Mode;
 use server::bundle::Bundle;
-use server::config::{Config, ConfigError};
+use server::config::{Command, Config, ConfigError};
 use server::render::{self, Protection};
 use server::router::router;
 use server::serve::front::Front;
 use server::serve::serve;
-use server::{openapi, setup, telemetry, workers};
+use server::{openapi, operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -21,14 +22,16 @@ const BAD_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
     let started = Instant::now();
+    // The database, mails and secrets that this process writes are for its own user.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let config = match Config::read(std::env::args_os()) {
         Ok(config) => config,
         Err(error) => return refuse(&error),
     };
-    let done = if config.print_openapi {
-        print_openapi()
-    } else {
-        run(&config, started)
+    let done = match &config.command {
+        _ if config.print_openapi => print_openapi(),
+        Some(command) => operate(&config, command),
+        None => run(&config, started),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,6 +50,14 @@ fn main() -> ExitCode {
 fn print_openapi() -> anyhow::Result<()> {
     let document = openapi::document().to_pretty_json()?;
     Ok(writeln!(io::stdout(), "{document}")?)
+}
+
+/// Does one task of the operator's. Its answer goes to standard output alone.
+fn operate(config: &Config, command: &Command) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(operator::run(config, command))
 }
 
 /// Says in one line why the settings are not valid. Help and version are not errors.

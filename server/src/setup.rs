@@ -1,7 +1,7 @@
 //! Sets the server up as the settings say.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +25,7 @@ use crate::sandbox::{Courier, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
 use crate::services::database::Database;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
+use crate::services::records;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
 
 /// The shop, and what sends its mails.
@@ -49,11 +50,9 @@ struct Provider {
 /// itself is reached. Fails with one line for the operator.
 pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result<OpenShop> {
     let settings = &config.shop;
-    let db = Database::open(&settings.database_url())
-        .await
-        .context("the database cannot be opened")?;
+    let db = open_database(config).await?;
     let secret = server_secret(config).context("the server's secret cannot be read")?;
-    let keys = Keys::derive(secret.expose_secret().as_bytes());
+    let keys = fitting_keys(&db, &secret).await?;
     let origin = config.origin(listening);
     let provider = match config.payments {
         Payments::Stripe => stripe(config)?,
@@ -82,13 +81,71 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     })
 }
 
+/// What the operator's tasks work on.
+#[derive(Debug)]
+pub struct Records {
+    /// The database.
+    pub db: Database,
+    /// The server's keys.
+    pub keys: Keys,
+}
+
+/// Opens the database and the keys of a server that has run before. Creates neither.
+pub async fn open_records(config: &Config) -> anyhow::Result<Records> {
+    if !has_database(config) {
+        return Err(refusal(
+            "there is no database at DATABASE_URL or in DATA_DIR",
+        ));
+    }
+    if config.shop.server_secret.is_none() && !secret_path(config).exists() {
+        return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
+    }
+    let db = open_database(config).await?;
+    let secret = server_secret(config).context("the server's secret cannot be read")?;
+    let keys = fitting_keys(&db, &secret).await?;
+    Ok(Records { db, keys })
+}
+
+/// Whether the database is there; of a PostgreSQL it is assumed.
+pub fn has_database(config: &Config) -> bool {
+    let url = config.shop.database_url();
+    let path = url.strip_prefix("sqlite:").map(|rest| {
+        let path = rest.trim_start_matches("//");
+        path.split('?').next().unwrap_or(path).to_owned()
+    });
+    path.is_none_or(|path| Path::new(&path).exists())
+}
+
+fn refusal(line: &str) -> anyhow::Error {
+    ConfigError::Contradiction(line.to_owned()).into()
+}
+
+async fn open_database(config: &Config) -> anyhow::Result<Database> {
+    Database::open(&config.shop.database_url())
+        .await
+        .context("the database cannot be opened")
+}
+
+/// The keys of a secret. With another secret than the database was written with, no address would be found and none could be read.
+async fn fitting_keys(db: &Database, secret: &SecretString) -> anyhow::Result<Keys> {
+    let keys = Keys::derive(secret.expose_secret().as_bytes());
+    if records::fits(db, &keys).await? {
+        return Ok(keys);
+    }
+    Err(refusal(
+        "the secret (SERVER_SECRET, or the file in DATA_DIR) does not open this database; set the one that it was written with",
+    ))
+}
+
+fn secret_path(config: &Config) -> PathBuf {
+    config.shop.data_dir.join("server-secret")
+}
+
 fn mailer(config: &Config) -> anyhow::Result<Mailer> {
     let settings = &config.shop;
     let mailer = Mailer::new(&settings.mail_url(), &settings.mail_from);
     mailer.map_err(|cause| match cause {
-        MailSetupError::Url | MailSetupError::From => {
-            ConfigError::Contradiction(cause.to_string()).into()
-        }
+        MailSetupError::Url | MailSetupError::From => refusal(&cause.to_string()),
         MailSetupError::Folder(_) => cause.into(),
     })
 }
@@ -160,8 +217,7 @@ fn server_secret(config: &Config) -> std::io::Result<SecretString> {
     if let Some(secret) = &config.shop.server_secret {
         return Ok(secret.clone());
     }
-    let path = config.shop.data_dir.join("server-secret");
-    secret_file::read_or_create(&path).map(SecretString::from)
+    secret_file::read_or_create(&secret_path(config)).map(SecretString::from)
 }
 
 fn stripe(config: &Config) -> anyhow::Result<Provider> {

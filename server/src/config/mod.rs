@@ -8,11 +8,13 @@ use tracing::Level;
 
 use crate::domain::origin::Origin;
 
+mod command;
 mod error;
 mod forms;
 mod rules;
 mod shop;
 
+pub use command::Command;
 pub use error::ConfigError;
 pub use shop::{Payments, RateLimits, ShopConfig, VerifySetting};
 
@@ -95,6 +97,10 @@ pub struct Config {
     /// How many milliseconds the start waits for the pages to render; for tests.
     #[arg(long, hide = true, default_value_t = 30_000)]
     pub boot_limit_ms: u64,
+
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
 
     /// The settings of the shop.
     #[command(flatten)]

@@ -16,6 +16,7 @@ pub mod proofs;
 pub mod purchases;
 pub mod readiness;
 pub mod reconcile;
+pub mod records;
 pub mod retention;
 pub mod returning;
 pub mod sealed;

@@ -40,6 +40,7 @@ const ROOMS: &[&str] = &[
     "openapi",
     "router",
     "setup",
+    "operator",
     "serve",
     "main",
 ];

@@ -33,6 +33,7 @@ mod limit_memory;
 mod limits;
 mod livemode;
 mod mails;
+mod operator;
 mod privacy;
 mod proof;
 mod provider;

@@ -13,6 +13,7 @@ use sea_orm::{
 use self::connect::{postgres, sqlite};
 use crate::error::Error;
 
+mod backup;
 mod connect;
 mod probe;
 

@@ -1,0 +1,47 @@
+//! What the operator looks for.
+
+use entity::purchase;
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use uuid::Uuid;
+
+use crate::crypto::keys::Keys;
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+
+/// What to look for.
+#[derive(Debug)]
+pub enum Subject {
+    /// The buyer's or the recipient's address.
+    Address(EmailAddress),
+    /// An order id.
+    Order(Uuid),
+    /// The id of a payment intent or of a checkout session.
+    Payment(String),
+}
+
+/// The purchases of a subject, oldest first.
+pub(super) async fn purchases(
+    db: &impl ConnectionTrait,
+    keys: &Keys,
+    subject: &Subject,
+) -> Result<Vec<purchase::Model>, Error> {
+    let matching = match subject {
+        Subject::Address(address) => {
+            let hash = keys.email_hash(address);
+            Condition::any()
+                .add(purchase::Column::BuyerEmailHash.eq(hash.clone()))
+                .add(purchase::Column::RecipientEmailHash.eq(hash))
+        }
+        Subject::Order(id) => Condition::any()
+            .add(purchase::Column::Id.eq(*id))
+            .add(purchase::Column::PaidByPurchaseId.eq(*id)),
+        Subject::Payment(id) => Condition::any()
+            .add(purchase::Column::PaymentIntentId.eq(id))
+            .add(purchase::Column::CheckoutSessionId.eq(id)),
+    };
+    Ok(purchase::Entity::find()
+        .filter(matching)
+        .order_by_asc(purchase::Column::CreatedAt)
+        .all(db)
+        .await?)
+}
