@@ -108,15 +108,6 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the settings from `arguments` (the first is the program's name) and the environment.
-    pub fn read<T: Into<std::ffi::OsString> + Clone>(
-        arguments: impl IntoIterator<Item = T>,
-    ) -> Result<Self, ConfigError> {
-        let config = Self::try_parse_from(arguments).map_err(ConfigError::of_arguments)?;
-        rules::check(&config)?;
-        Ok(config)
-    }
-
     /// Where people reach the site. `listening` is the address on which the server listens.
     pub fn origin(&self, listening: SocketAddr) -> Origin {
         let reachable = if listening.ip().is_unspecified() {

@@ -1,6 +1,9 @@
 //! Settings that contradict each other, or that must not meet the public. Each rule is one line for the operator, without any value that
 //! may be secret.
 
+use std::ffi::OsString;
+
+use clap::Parser as _;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
@@ -20,8 +23,19 @@ type Rule = (bool, &'static str);
 /// The shortest `SERVER_SECRET`.
 const SECRET_LENGTH: usize = 32;
 
+impl Config {
+    /// Reads the settings from `arguments` (the first is the program's name) and the environment.
+    pub fn read<T: Into<OsString> + Clone>(
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Result<Self, ConfigError> {
+        let config = Self::try_parse_from(arguments).map_err(ConfigError::of_arguments)?;
+        check(&config)?;
+        Ok(config)
+    }
+}
+
 /// Refuses the first broken rule.
-pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
+fn check(config: &Config) -> Result<(), ConfigError> {
     let shop = &config.shop;
     let groups = match config.payments {
         Payments::Sandbox => vec![empty(config), values(config), sandbox(shop), reach(config)],
