@@ -39,13 +39,23 @@ export const savedSettings = {
 
 /**
  * Runs in the page before its scripts. A real `sms:` link opens a window of the browser that takes all
- * further input, so a fake one opens in its place: it notes the link and takes the page's focus.
+ * further input, so a fake one opens in its place: it notes the link and hides the page for a moment.
  */
 function fakeMessagesApp(settings: unknown) {
   // The empty document of a new tab has no storage.
   if (window.origin === "null") return;
   const links: { href: string; at: number }[] = [];
   Object.assign(window, { messages: links });
+  // The messages app covers the page for longer than a glance, and the person comes back.
+  const show = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  const comeToFront = () => {
+    window.dispatchEvent(new Event("blur"));
+    show("hidden");
+    setTimeout(() => show("visible"), 1_600);
+  };
   window.addEventListener(
     "click",
     (event) => {
@@ -53,8 +63,7 @@ function fakeMessagesApp(settings: unknown) {
       if (link === null || link === undefined) return;
       event.preventDefault();
       links.push({ href: (link as HTMLAnchorElement).href, at: performance.now() });
-      if (!("hasNoMessagesApp" in window))
-        setTimeout(() => window.dispatchEvent(new Event("blur")), 50);
+      if (!("hasNoMessagesApp" in window)) setTimeout(comeToFront, 50);
     },
     true,
   );

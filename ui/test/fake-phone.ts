@@ -46,8 +46,10 @@ export interface FakeTab {
   readonly move: (magnitude: number) => void;
   /** The browser keeps the screen on, or no longer does. */
   readonly keepScreen: (isKeptOn: boolean) => void;
-  /** The person leaves for another app. */
-  readonly leave: () => void;
+  /** The page loses its focus, but stays visible. */
+  readonly blur: () => void;
+  /** The person leaves for another app, and comes back after `ms` milliseconds. */
+  readonly leaveFor: (ms: number) => Promise<void>;
   readonly setVisible: (isVisible: boolean) => Promise<void>;
   /** How many listeners hear news of a kind. */
   readonly listening: (to: "visibility" | "leaving") => number;
@@ -152,10 +154,11 @@ function fakeNews() {
       announce: triggers.call,
       move: motions.call,
       keepScreen: screens.call,
-      leave: leaves.call,
+      blur: leaves.call,
       listening: (to) => (to === "visibility" ? visibility : leaves).count(),
       setVisible: async (now) => {
         isVisible = now;
+        if (!now) leaves.call();
         visibility.call(now);
         await settle();
       },
@@ -229,6 +232,11 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   return Object.assign(level, {
     ...seen,
     ...news.controls,
+    leaveFor: async (ms: number) => {
+      await news.controls.setVisible(false);
+      await clock.advance(ms);
+      await news.controls.setVisible(true);
+    },
     microphone,
     speak,
     breakRecorder,

@@ -169,8 +169,10 @@ export const emergencyTimes = {
    * five seconds (HTML Standard, "transient activation").
    */
   gestureMs: 4_500,
-  /** Within this time after a message is opened, leaving the app counts as the messages app having opened. */
+  /** How soon after a launch the page must be left for the messages app to have opened. */
   leaveMs: 3_000,
+  /** How long it must stay hidden then. */
+  awayMs: 1_500,
   /** When a test copies its message, and when it lists the contacts. */
   testCopyMs: 1_000,
   testListMs: 3_000,

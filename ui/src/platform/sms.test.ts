@@ -1,6 +1,7 @@
 /** Claims about the link that opens the messages app. */
 import { expect, test } from "vitest";
-import { dialable, smsLink } from "./sms.ts";
+import { dialable } from "#content/phone-number.ts";
+import { smsLink } from "./sms.ts";
 
 test("Android separates the body with ?, iOS with &", () => {
   expect(smsLink("+61 400 000 001", "a b", false)).toBe("sms:+61400000001?body=a%20b");

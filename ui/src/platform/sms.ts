@@ -1,4 +1,5 @@
 /** Opens the device's messages app with a prepared text; the web cannot send one. */
+import { dialable } from "#content/phone-number.ts";
 import { allowLeaving } from "./navigation-hold.ts";
 
 /** Whether this is an iPhone, or an iPad that calls itself a Mac. */
@@ -10,12 +11,6 @@ function isApple(): boolean {
 /** Whether this device is likely to have a messages app. */
 export function canSendSms(): boolean {
   return isApple() || /Android|Macintosh/.test(navigator.userAgent);
-}
-
-/** Keeps digits and a leading plus. */
-export function dialable(phoneNumber: string): string {
-  const trimmed = phoneNumber.trim();
-  return `${trimmed.startsWith("+") ? "+" : ""}${trimmed.replaceAll(/\D/g, "")}`;
 }
 
 /**

@@ -7,7 +7,13 @@ import {
   writeEmergencyState,
 } from "./emergency-state.ts";
 import { freeProvenBlob, noteProven, recordingsRecord } from "./recordings.ts";
-import { DEFAULT_SETTINGS, isShakeLive, reachableContacts, settingsRecord } from "./settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  isShakeLive,
+  reachableContacts,
+  settingsRecord,
+  unreachableContacts,
+} from "./settings.ts";
 
 /** A browser's storage with room for `room` characters. */
 function fakeStorage(room: number) {
@@ -88,6 +94,17 @@ test("a contact without a number cannot be reached", () => {
     { id: "2", name: "", phoneNumber: "112" },
   ];
   expect(reachableContacts({ ...DEFAULT_SETTINGS, contacts }).map((one) => one.id)).toEqual(["2"]);
+});
+
+test("a number that cannot be dialled reaches nobody and is named; one that is there twice counts once", () => {
+  const contacts = [
+    { id: "1", name: "Ana", phoneNumber: "+61 400 000 001" },
+    { id: "2", name: "Ana again", phoneNumber: "+61400000001" },
+    { id: "3", name: "Ben", phoneNumber: "+61 400 000 002 ext 5" },
+  ];
+  const settings = { ...DEFAULT_SETTINGS, contacts };
+  expect(reachableContacts(settings).map((one) => one.id)).toEqual(["1"]);
+  expect(unreachableContacts(settings).map((one) => one.id)).toEqual(["3"]);
 });
 
 test("a full storage drops copies of old recordings that another home has, for the emergency's state", () => {

@@ -1,6 +1,7 @@
 /** The user's settings, on this device only. */
 import * as v from "valibot";
 import { contactLimits, defaults } from "#content/limits.ts";
+import { dialable, isDialable } from "#content/phone-number.ts";
 import { deviceRecord } from "./record.ts";
 
 const contact = v.object({ id: v.string(), name: v.string(), phoneNumber: v.string() });
@@ -63,7 +64,19 @@ export const settingsRecord = deviceRecord<Settings>({
   schema,
 });
 
-/** The contacts that have a number, in the order of their slots. */
+/** The contacts whose number can be dialled, in the order of their slots; a number that is there twice counts once. */
 export function reachableContacts(settings: Settings): readonly SavedContact[] {
-  return settings.contacts.filter((one) => one.phoneNumber.trim() !== "");
+  const known = new Map<string, SavedContact>();
+  for (const contact of settings.contacts) {
+    const number = dialable(contact.phoneNumber);
+    if (isDialable(contact.phoneNumber) && !known.has(number)) known.set(number, contact);
+  }
+  return [...known.values()];
+}
+
+/** The contacts with a number that cannot be dialled. */
+export function unreachableContacts(settings: Settings): readonly SavedContact[] {
+  return settings.contacts.filter(
+    ({ phoneNumber }) => phoneNumber.trim() !== "" && !isDialable(phoneNumber),
+  );
 }

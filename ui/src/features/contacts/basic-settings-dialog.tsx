@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { Field } from "#components/field.tsx";
+import { PhoneField } from "#components/phone-field.tsx";
 import { textLimits } from "#content/limits.ts";
 import classes from "./basic-settings-dialog.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
@@ -45,14 +46,7 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
-      <Field
-        label="Emergency Contact Number"
-        type="tel"
-        value={phoneNumber}
-        maxLength={textLimits.phoneNumber}
-        autoComplete="off"
-        onChange={(event) => setPhoneNumber(event.target.value)}
-      />
+      <PhoneField label="Emergency Contact Number" value={phoneNumber} onChange={setPhoneNumber} />
       {primary.isCopyMissing && (
         <p className={classes.note} role="status">
           This phone has the contact and uses it in an emergency. Couldn't back it up to our server.

@@ -1,6 +1,7 @@
 /** The validation of a contact. */
 import { contactLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
+import { isDialable } from "#content/phone-number.ts";
 
 /** The values of the basic dialog. */
 export interface ContactDraft {
@@ -16,7 +17,7 @@ export function tidied(draft: ContactDraft): ContactDraft {
   };
 }
 
-/** Why the draft may not be saved, or undefined when it may. A number has at least one digit. */
+/** Why the draft may not be saved, or undefined when it may: its number must be one that a phone can dial. */
 export function contactProblem(draft: ContactDraft): Message | undefined {
-  return /\d/.test(draft.phoneNumber) ? undefined : saveMessages.invalidPhone;
+  return isDialable(draft.phoneNumber) ? undefined : saveMessages.invalidPhone;
 }

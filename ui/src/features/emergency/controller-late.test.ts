@@ -113,7 +113,7 @@ describe("a page that opens", () => {
     app.tab.learnPlace({ fix: placeNow(phone) });
     app.trigger();
     await advance(0);
-    app.tab.leave();
+    await app.tab.leaveFor(1_500);
     await app.tab.close();
     const next = await startApp(phone);
     expect(next.emergency()).toMatchObject({ id: app.emergency()?.id });

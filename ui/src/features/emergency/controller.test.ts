@@ -16,6 +16,14 @@ let phone: FakePhone;
 let app: EmergencyApp;
 
 const advance = (ms: number) => phone.clock.advance(ms);
+const statuses = () => app.emergency()?.messages.map(({ status }) => status);
+/** Presses a contact's button on the lock. */
+const request = (phoneNumber: string) =>
+  app.controller.report({
+    type: "message-requested",
+    emergencyId: app.emergency()?.id ?? "",
+    phoneNumber,
+  });
 
 beforeEach(async () => {
   phone = fakePhone();
@@ -65,19 +73,43 @@ describe("a trigger by the button", () => {
     expect(app.opened()).toEqual([ana]);
   });
 
-  test("counts a contact when the person left for the messages app, and names it when they did not", async () => {
+  test("counts a contact when the page stayed hidden, and names it when nothing happened", async () => {
     app.tab.learnPlace({ fix: placeNow(phone) });
     app.trigger();
     await advance(0);
-    app.tab.leave();
-    expect(app.emergency()?.messages.map(({ status }) => status)).toEqual(["opened", "prepared"]);
-    const id = app.emergency()?.id ?? "";
-    app.controller.report({ type: "message-requested", emergencyId: id, phoneNumber: ben });
+    await app.tab.leaveFor(1_500);
+    expect(statuses()).toEqual(["opened", "prepared"]);
+    request(ben);
     await advance(3_000);
     expect(app.controller.getState().unseen).toBe(ben);
+    await app.tab.leaveFor(10_000);
+    expect(statuses()).toEqual(["opened", "prepared"]);
+    await app.controller.submitPin("lockScreen", ownPin, true);
     expect(app.tab.listening("leaving")).toBe(0);
-    app.tab.leave();
-    expect(app.emergency()?.messages.map(({ status }) => status)).toEqual(["opened", "prepared"]);
+  });
+
+  test("counts a page whose timers stood still while it was hidden, as a phone's do", async () => {
+    app.trigger();
+    request(ana);
+    await app.tab.setVisible(false);
+    phone.clock.freeze(60_000);
+    await app.tab.setVisible(true);
+    expect(statuses()).toEqual(["opened", "prepared"]);
+  });
+
+  test("counts nobody for a lost focus or a moment away, and asks instead", async () => {
+    app.trigger();
+    for (const [number, leave] of [
+      [ana, async () => app.tab.blur()],
+      [ben, () => app.tab.leaveFor(1_400)],
+    ] as const) {
+      request(number);
+      await leave();
+      await advance(10_000);
+      expect(app.controller.getState()).toMatchObject({ unclear: number, unseen: null });
+    }
+    expect(statuses()).toEqual(["prepared", "prepared"]);
+    expect(phone.mirror.contactsNotified).toEqual([]);
   });
 
   test("goes on when something on this device fails, and says so", async () => {

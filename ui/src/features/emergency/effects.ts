@@ -1,5 +1,4 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
-import { emergencyTimes } from "#content/limits.ts";
 import type { Devices } from "./devices.ts";
 import type {
   Emergency,
@@ -7,6 +6,7 @@ import type {
   EmergencyEvent,
   EmergencyState,
 } from "./machine/state.ts";
+import { watchLaunch } from "./messages/launch-watch.ts";
 import { smsBody } from "./messages/sms-message.ts";
 import { type RecordingSession, startSession } from "./recording/session.ts";
 import { type MirroredLockout, storeEmergency, storeEnd } from "./storage.ts";
@@ -97,15 +97,17 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
     const id = getState().emergency?.id;
     if (text !== null && id !== undefined) use(text, id);
   };
+  const launch = holding();
   return {
     body,
     open: (phoneNumber: string) =>
       withBody((text, emergencyId) => {
-        const off = devices.onLeave(() => {
-          off();
-          report({ type: "app-left", emergencyId });
-        });
-        devices.after(emergencyTimes.leaveMs, off);
+        launch.hold(() =>
+          watchLaunch(devices, {
+            onLeft: () => report({ type: "launch-unclear", emergencyId, phoneNumber }),
+            onStayedAway: () => report({ type: "app-left", emergencyId }),
+          }),
+        );
         devices.openSms(phoneNumber, text);
       }),
     copy: () =>

@@ -105,7 +105,7 @@ test("with a full storage the save fails with a toast and the dialog stays open"
   await fill("Unlock PIN", "4829");
   await fill("Unlock PIN again", "4829");
   await fill("Contact 1 Name", "Ana");
-  await fill("Contact 1 Phone Number", "1");
+  await fill("Contact 1 Phone Number", "112");
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };

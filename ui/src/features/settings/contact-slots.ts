@@ -1,5 +1,6 @@
 /** The contact slots of a settings form. */
 import { contactLimits } from "#content/limits.ts";
+import { isDialable } from "#content/phone-number.ts";
 import type { SavedContact } from "#store/settings.ts";
 
 /** An edited contact; an empty slot has no id. */
@@ -10,7 +11,7 @@ export const EMPTY_SLOT: ContactSlot = { id: "", name: "", phoneNumber: "" };
 
 /** Whether a contact has both a name and a number. */
 export function isWhole(contact: Pick<ContactSlot, "name" | "phoneNumber">): boolean {
-  return contact.name.trim() !== "" && /\d/.test(contact.phoneNumber);
+  return contact.name.trim() !== "" && isDialable(contact.phoneNumber);
 }
 
 /** The contacts of the slots that are not empty, trimmed and with an id; `newId` makes ids. */

@@ -34,8 +34,13 @@ test.each([
   ["a contact without name", { contacts: [{ ...ana, name: " " }] }, saveMessages.contactRequired],
   [
     "a contact without number",
-    { contacts: [{ ...ana, phoneNumber: "x" }] },
+    { contacts: [{ ...ana, phoneNumber: " " }] },
     saveMessages.contactRequired,
+  ],
+  [
+    "a number that cannot be dialled",
+    { contacts: [ana, { ...ana, phoneNumber: "+61 400 000 002 ext 5" }] },
+    saveMessages.invalidPhone,
   ],
 ])("%s is refused in the dialog", (_name, change, message) => {
   expect(problem(change)).toBe(message);

@@ -1,5 +1,6 @@
 /** The validation of settings. */
 import { type Message, saveMessages } from "#content/messages.ts";
+import { isDialable } from "#content/phone-number.ts";
 import { safeWordProblem } from "#content/safe-word.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
 import { type PinDraft, type PinNeeds, pinProblem } from "./pin-draft.ts";
@@ -24,6 +25,9 @@ export function settingsProblem(draft: SettingsDraft, needs: Needs): Message | u
   if (wrongWord !== null) return wrongWord;
   const wrongPin = pinProblem(draft.pin, needs.pin);
   if (wrongPin !== undefined) return wrongPin;
+  const isWrong = ({ phoneNumber }: { phoneNumber: string }) =>
+    phoneNumber.trim() !== "" && !isDialable(phoneNumber);
+  if (draft.contacts.some(isWrong)) return saveMessages.invalidPhone;
   const isReachable = !needs.contact || draft.contacts.some(isWhole);
   return isReachable ? undefined : saveMessages.contactRequired;
 }

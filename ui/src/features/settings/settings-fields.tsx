@@ -1,5 +1,6 @@
 /** The fields shared by the settings page and the advanced settings dialog. */
 import { Field } from "#components/field.tsx";
+import { PhoneField } from "#components/phone-field.tsx";
 import { TextArea } from "#components/text-area.tsx";
 import { textLimits } from "#content/limits.ts";
 import type { Settings } from "#store/settings.ts";
@@ -29,13 +30,10 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
         autoComplete="off"
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <Field
+      <PhoneField
         label={number}
-        type="tel"
         value={slot.phoneNumber}
-        maxLength={textLimits.phoneNumber}
-        autoComplete="off"
-        onChange={(event) => onChange({ phoneNumber: event.target.value })}
+        onChange={(phoneNumber) => onChange({ phoneNumber })}
       />
     </>
   );

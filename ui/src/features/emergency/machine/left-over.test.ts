@@ -12,6 +12,8 @@ const examples: {
   "state-kept": { type: "state-kept" },
   "screen-changed": { type: "screen-changed", isKeptOn: false },
   "message-requested": { type: "message-requested", phoneNumber: "+61400000001" },
+  "launch-unclear": { type: "launch-unclear", phoneNumber: "+61400000001" },
+  "launch-answered": { type: "launch-answered", phoneNumber: "+61400000001", hasOpened: true },
   "app-left": { type: "app-left" },
   "message-confirmed": { type: "message-confirmed", phoneNumber: "+61400000001" },
   "message-copied": { type: "message-copied", isCopied: true },
@@ -49,10 +51,17 @@ const opening = play(
   beginning,
 ).state;
 
+/** The next emergency, while the person is asked whether the messages app opened. */
+const asking = play(
+  [own({ type: "launch-unclear", phoneNumber: "+61400000001" }, "next")],
+  opening,
+).state;
+
 describe.each(Object.values(examples))("$type, left over from the emergency before", (event) => {
   test.each([
     ["an emergency that has just begun", beginning],
     ["an emergency whose message is being opened", opening],
+    ["an emergency that asks whether it opened", asking],
   ])("changes nothing in %s and asks for nothing", (_name, state) => {
     const step = next(state, own(event));
     expect(step.state).toBe(state);
@@ -62,7 +71,7 @@ describe.each(Object.values(examples))("$type, left over from the emergency befo
 
 test("these states are ones that such events would change, if they were of this emergency", () => {
   const unchanged = Object.values(examples).filter((event) =>
-    [beginning, opening].every((state) => {
+    [beginning, opening, asking].every((state) => {
       const step = next(state, own(event, "next"));
       return step.effects.length === 0 && step.state === state;
     }),

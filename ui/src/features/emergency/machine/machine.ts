@@ -4,6 +4,7 @@ import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import {
   confirmed,
   firstTimers,
+  launchAnswered,
   left,
   merged,
   openMessage,
@@ -36,6 +37,7 @@ export const CALM: EmergencyState = {
   isScreenKeptOn: true,
   launching: null,
   unseen: null,
+  unclear: null,
   awaits: null,
   isAnnounced: false,
   isCopied: null,
@@ -192,10 +194,13 @@ const steps: Steps = {
   "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
   "gesture-expired": (state) => same({ ...state, awaits: null }),
   "app-left": left,
+  "launch-unclear": (state, { phoneNumber }) =>
+    state.launching === phoneNumber ? same({ ...state, unclear: phoneNumber }) : same(state),
   "launch-unseen": (state, { phoneNumber }) =>
-    state.launching === phoneNumber
+    state.launching === phoneNumber && state.unclear === null
       ? same({ ...state, launching: null, unseen: phoneNumber })
       : same(state),
+  "launch-answered": launchAnswered,
   "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
   "message-copied": (state, { isCopied }) =>
     state.emergency === null ? same(state) : same({ ...state, isCopied }),

@@ -107,6 +107,20 @@ describe("a message", () => {
     expect(lacking(play(opening, found.state))).toEqual([false, false]);
   });
 
+  test("whose app took the page's focus for a moment only is asked about, and counts as the person says", () => {
+    const unclear = own({ type: "launch-unclear", phoneNumber: first });
+    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const asked = play([begun, requested(first), unclear, unseen]).state;
+    expect(asked).toMatchObject({ unclear: first, unseen: null });
+    expect(asked.emergency && notified(asked.emergency)).toHaveLength(0);
+    const answer = (hasOpened: boolean) =>
+      play([own({ type: "launch-answered", phoneNumber: first, hasOpened })], asked).state;
+    expect(answer(true).emergency?.messages[0]?.status).toBe("opened");
+    expect(answer(false)).toMatchObject({ unseen: first, unclear: null });
+    expect(answer(false).emergency?.messages[0]?.status).toBe("prepared");
+    expect(play([appLeft], asked).state).toMatchObject({ unclear: null, launching: null });
+  });
+
   test("whose app did not open stays prepared and is named", () => {
     const unseen = own({ type: "launch-unseen", phoneNumber: first });
     const { state } = play([begun, requested(first), unseen, appLeft]);

@@ -67,7 +67,7 @@ export function openMessage(state: EmergencyState, phoneNumber: string): Step {
     return same(state);
   }
   return step(
-    { ...state, launching: phoneNumber, unseen: null, awaits: null },
+    { ...state, launching: phoneNumber, unseen: null, unclear: null, awaits: null },
     { type: "open-message", phoneNumber },
     wait(emergency.id, emergencyTimes.leaveMs, { type: "launch-unseen", phoneNumber }),
   );
@@ -102,21 +102,35 @@ export function announced(state: EmergencyState): Step {
     : same(state);
 }
 
-/** The person left the app while a message was being opened: so the messages app opened. */
-export function left(state: EmergencyState): Step {
-  const { emergency, launching } = state;
-  if (launching === null) return same(state);
-  const opened = withMessage(state, launching, (message) => ({
+/** The messages app opened with one contact's message. */
+function opened(state: EmergencyState, phoneNumber: string): Step {
+  const known = withMessage(state, phoneNumber, (message) => ({
     ...withStatus(message, "opened"),
-    hadPlace: emergency?.location != null,
+    hadPlace: state.emergency?.location != null,
   }));
-  return announced({ ...opened, launching: null });
+  return announced({ ...known, launching: null, unseen: null, unclear: null });
+}
+
+/** The page stayed hidden after a launch: so the messages app opened. */
+export function left(state: EmergencyState): Step {
+  return state.launching === null ? same(state) : opened(state, state.launching);
+}
+
+/** The person came back after a moment, and says whether the messages app had opened. */
+export function launchAnswered(
+  state: EmergencyState,
+  { phoneNumber, hasOpened }: { readonly phoneNumber: string; readonly hasOpened: boolean },
+): Step {
+  if (state.unclear !== phoneNumber) return same(state);
+  return hasOpened
+    ? opened(state, phoneNumber)
+    : same({ ...state, launching: null, unclear: null, unseen: phoneNumber });
 }
 
 /** The person says that a message was sent. */
 export function confirmed(state: EmergencyState, phoneNumber: string): Step {
   const known = withMessage(state, phoneNumber, (message) => withStatus(message, "confirmed"));
-  return announced({ ...known, unseen: null });
+  return announced({ ...known, unseen: null, unclear: null });
 }
 
 /** A test names everybody who would be told, when there are several. */

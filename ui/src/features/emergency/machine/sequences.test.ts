@@ -34,6 +34,8 @@ describe("any sequence of events", () => {
       own({ type: "message-requested", phoneNumber: "+61400000001" }, id),
       own({ type: "message-requested", phoneNumber: "nobody" }, id),
       own({ type: "app-left" }, id),
+      own({ type: "launch-unclear", phoneNumber: "+61400000001" }, id),
+      own({ type: "launch-answered", phoneNumber: "+61400000001", hasOpened: false }, id),
       own({ type: "launch-unseen", phoneNumber: "+61400000001" }, id),
       own({ type: "message-confirmed", phoneNumber: "+61400000002" }, id),
       own({ type: "unlocked", code: "decoy", goesHome: true }, id),

@@ -83,6 +83,8 @@ export interface EmergencyState {
   readonly launching: string | null;
   /** The number for which no messages app seemed to open. */
   readonly unseen: string | null;
+  /** The number whose messages app may have opened: the page was left for a moment, and the person is asked. */
+  readonly unclear: string | null;
   /**
    * What the first message still waits for, besides a location, before it opens without another tap. Null when every
    * message needs a tap of its own: a browser allows one launch, soon after a tap.
@@ -151,7 +153,16 @@ export type EmergencyEvent =
       | { readonly type: "state-kept" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
       | { readonly type: "message-requested"; readonly phoneNumber: string }
+      /** The page was left after a launch. */
+      | { readonly type: "launch-unclear"; readonly phoneNumber: string }
+      /** The page stayed hidden: another app is in front of it. */
       | { readonly type: "app-left" }
+      /** The person says whether the messages app opened. */
+      | {
+          readonly type: "launch-answered";
+          readonly phoneNumber: string;
+          readonly hasOpened: boolean;
+        }
       | { readonly type: "message-confirmed"; readonly phoneNumber: string }
       | { readonly type: "message-copied"; readonly isCopied: boolean }
       | { readonly type: "unlocked"; readonly code: UnlockingCode; readonly goesHome: boolean }

@@ -6,6 +6,7 @@ import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
+import { settingsRecord, unreachableContacts } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
 import { lacksPlace } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
@@ -26,9 +27,14 @@ function statusText(emergency: Emergency, message: ContactMessage): string {
 /** Every contact in the order of the settings; without contacts, a hint to call. */
 export function MessageList({ state }: { state: EmergencyState }) {
   return (
-    <PanelBoundary>
-      <Messages state={state} />
-    </PanelBoundary>
+    <>
+      <PanelBoundary>
+        <Messages state={state} />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <Unreachable />
+      </PanelBoundary>
+    </>
   );
 }
 
@@ -54,6 +60,7 @@ function Messages({ state }: { state: EmergencyState }) {
           place={`${index + 1} of ${messages.length}`}
           emergency={emergency}
           isUnseen={state.unseen === message.phoneNumber}
+          isUnclear={state.unclear === message.phoneNumber}
         />
       ))}
     </ul>
@@ -65,6 +72,7 @@ function MessageItem(props: {
   readonly place: string;
   readonly emergency: Emergency;
   readonly isUnseen: boolean;
+  readonly isUnclear: boolean;
 }) {
   const { message, place, emergency } = props;
   const { report } = pageEmergency();
@@ -89,12 +97,15 @@ function MessageItem(props: {
           </span>
         </span>
       </Button>
-      <p className={classes.status} role="status">
-        {props.isUnseen
-          ? "Your messages app did not seem to open. Copy the text and send it another way."
-          : statusText(emergency, message)}
-      </p>
-      {status === "opened" && (
+      {!props.isUnclear && (
+        <p className={classes.status} role="status">
+          {props.isUnseen
+            ? "Your messages app did not seem to open. Copy the text and send it another way."
+            : statusText(emergency, message)}
+        </p>
+      )}
+      {props.isUnclear && <LaunchQuestion emergencyId={emergency.id} {...{ phoneNumber, name }} />}
+      {status === "opened" && !props.isUnclear && (
         <Button
           tone="quiet"
           onClick={() =>
@@ -106,6 +117,43 @@ function MessageItem(props: {
       )}
     </li>
   );
+}
+
+/** Asks what a page cannot know after it was left for a moment only. */
+function LaunchQuestion(props: {
+  readonly emergencyId: string;
+  readonly phoneNumber: string;
+  readonly name: string;
+}) {
+  const { emergencyId, phoneNumber, name } = props;
+  const answer = (hasOpened: boolean) =>
+    pageEmergency().report({ type: "launch-answered", emergencyId, phoneNumber, hasOpened });
+  return (
+    <div className={classes.question}>
+      <p className={classes.status} role="status">
+        Did the message to {name} open?
+      </p>
+      <div className={classes.row}>
+        <Button tone="secondary" onClick={() => answer(true)}>
+          Yes, it opened
+        </Button>
+        <Button tone="secondary" onClick={() => answer(false)}>
+          No
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Contacts that no message can reach; a number is never changed into another one. */
+function Unreachable() {
+  const lost = unreachableContacts(settingsRecord.use());
+  return lost.map(({ id, name, phoneNumber }) => (
+    <p key={id} className={classes.none}>
+      No message can go to {name || phoneNumber}: the number saved for this contact cannot be
+      dialled.
+    </p>
+  ));
 }
 
 /** Ways to send the text without the messages app: clipboard and share sheet. */

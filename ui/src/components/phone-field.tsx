@@ -1,0 +1,29 @@
+/** The field for a phone number, which says why a number cannot be dialled. */
+import { useState } from "react";
+import { textLimits } from "#content/limits.ts";
+import { phoneNumberProblem } from "#content/phone-number.ts";
+import { Field } from "./field.tsx";
+
+type PhoneFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** The reason comes once the person left the field, and goes as soon as the number can be dialled. */
+export function PhoneField({ label, value, onChange }: PhoneFieldProps) {
+  const [isLeft, setLeft] = useState(false);
+  const problem = value.trim() === "" ? null : phoneNumberProblem(value);
+  return (
+    <Field
+      label={label}
+      type="tel"
+      value={value}
+      maxLength={textLimits.phoneNumber}
+      autoComplete="off"
+      error={isLeft ? problem : null}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
