@@ -108,6 +108,48 @@ describe("what is left over from an emergency", () => {
   });
 });
 
+describe("a test that another tab made real", () => {
+  test("is real in both tabs, on the disk, and after a kill that the disk did not hear of it", async () => {
+    app.trigger("test");
+    await advance(0);
+    const other = await startApp(phone);
+    await advance(0);
+    const { id } = app.emergency() ?? {};
+    other.tab.announce({ triggeredBy: "voice", safeWordUsed: "help me" });
+    await advance(0);
+    for (const tab of [app, other]) {
+      expect(tab.emergency()).toMatchObject({ id, kind: "real", triggeredBy: "voice" });
+    }
+    expect(phone.disk.get("emergency")).toMatchObject({ kind: "real", isLocked: true });
+  });
+
+  test("is not made a test again by a page that was killed before the disk heard of it", async () => {
+    app.trigger("test");
+    await advance(0);
+    const before = phone.disk.get("emergency");
+    app.trigger("real");
+    await advance(0);
+    phone.disk.set("emergency", before);
+    await app.tab.close();
+    const next = await startApp(phone);
+    expect(next.emergency()).toMatchObject({ kind: "real" });
+    expect(phone.disk.get("emergency")).toMatchObject({ kind: "real" });
+  });
+
+  test("is not made a test again by a tab that heard nothing yet", async () => {
+    app.trigger("test");
+    await advance(0);
+    const other = await startApp(phone);
+    Object.assign(app.tab.devices, { tellOtherTabs: () => undefined });
+    app.trigger("real");
+    await advance(0);
+    other.tab.learnPlace({ fix: placeNow(phone) });
+    await advance(0);
+    expect(phone.disk.get("emergency")).toMatchObject({ kind: "real" });
+    expect(other.emergency()).toMatchObject({ kind: "real" });
+  });
+});
+
 describe("a page that opens", () => {
   test("finds the emergency that is on, records its next part and opens no message", async () => {
     app.tab.learnPlace({ fix: placeNow(phone) });

@@ -77,6 +77,10 @@ function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored>
     if (going !== null && going.id !== record.emergencyId) {
       return { keep: before, answer: { result: "other", emergency: going } };
     }
+    if (going?.kind === "real" && record.kind === "test") {
+      // Another tab made this test a real emergency meanwhile.
+      return { keep: before, answer: { result: "other", emergency: going } };
+    }
     // The PIN that the disk has stays, whatever somebody wrote into the mirror; one in clear gives way to its hash.
     const isHashed =
       devices.isSealedPin(record.ownPin) && !devices.isSealedPin(before?.ownPin ?? "");
@@ -136,8 +140,15 @@ export async function reconcile(devices: Devices): Promise<Reconciled> {
   const mirror = devices.readMirror();
   const going = fromRecord(kept);
   if (kept !== null && going !== null) {
+    const isSame = mirror.emergencyId === kept.emergencyId;
+    if (isSame && mirror.kind === "real" && kept.kind === "test") {
+      // A page that was killed right after a test became real may not have told the disk.
+      await storeRecord(devices, mirror);
+      const made = fromRecord(mirror) ?? going;
+      return { going: { ...made, ownPin: going.ownPin || made.ownPin } };
+    }
     // A page that is left right after a decoy unlock may not have told the disk: the lock must not come back.
-    const isDecoy = kept.isDecoy || (mirror.emergencyId === kept.emergencyId && mirror.isDecoy);
+    const isDecoy = kept.isDecoy || (isSame && mirror.isDecoy);
     if (isDecoy === kept.isDecoy) devices.writeMirror(kept);
     else await storeRecord(devices, { ...kept, isDecoy });
     return { going: { ...going, isDecoy } };

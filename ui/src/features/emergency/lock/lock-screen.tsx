@@ -9,6 +9,7 @@ import { CallButtons } from "./call-buttons.tsx";
 import { lockFacts, methodText } from "./lock-facts.ts";
 import classes from "./lock-screen.module.css";
 import { LockStatus } from "./lock-status.tsx";
+import { TestNote } from "./test-note.tsx";
 
 const bullets = [
   "Only your PIN ends the emergency.",
@@ -30,10 +31,8 @@ export function LockScreen() {
       <header className={classes.top}>
         <h1 className={classes.title}>EMERGENCY ACTIVE</h1>
         <p>Device is locked for security</p>
-        {emergency.kind === "test" && (
-          <p className={classes.test}>This is a test. Nobody is told unless you send a message.</p>
-        )}
       </header>
+      {emergency.kind === "test" && <TestNote />}
       <section className={classes.actions} aria-label="Get help">
         <CallButtons />
         <MessageList state={state} />

@@ -9,6 +9,7 @@ import { EmergencyBox } from "./emergency-box.tsx";
 import { methodText, overlayFacts } from "./lock-facts.ts";
 import { LockStatus } from "./lock-status.tsx";
 import classes from "./overlay-lock.module.css";
+import { TestNote } from "./test-note.tsx";
 
 const tips = [
   "False alarm? Enter your PIN to end it.",
@@ -33,8 +34,8 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
         <header className={classes.top}>
           <h1 className={classes.title}>EMERGENCY MODE ACTIVE</h1>
           <p>Triggered by: {methodText({ ...emergency, safeWord: null })}</p>
-          {emergency.kind === "test" && <p>This is a test.</p>}
         </header>
+        {emergency.kind === "test" && <TestNote />}
         <MessageList state={state} />
         <CallButtons />
         <LockStatus facts={overlayFacts(state, emergency)} state={state} />

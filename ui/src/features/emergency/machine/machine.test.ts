@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { CALM, next } from "./machine.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import { begun, heard, own, play, started, toasts, trigger, waits } from "./stories.ts";
+import { begun, heard, kept, own, play, started, toasts, trigger, waits } from "./stories.ts";
 
 describe("a trigger", () => {
   test("stores the state before anything else, then holds the page, records and waits to open a message", () => {
@@ -49,6 +49,53 @@ describe("a trigger", () => {
     const { state, types } = play([{ type: "triggered", trigger: { ...trigger, contacts: [] } }]);
     expect(state.emergency?.messages).toEqual([]);
     expect(types).toContain("start-recording");
+  });
+});
+
+describe("a real trigger during a test", () => {
+  const practice = { ...trigger, kind: "test" as const };
+  const sent = own({ type: "message-requested", phoneNumber: "+61400000001" });
+  const tested = play([
+    { type: "triggered", trigger: practice },
+    started,
+    sent,
+    own({ type: "app-left" }),
+  ]).state;
+  const real = { ...trigger, id: "new", triggeredBy: "voice" as const, at: 9_000, position: null };
+
+  test("makes it real under the same id, with messages that were not sent, and goes on recording", () => {
+    const { state, types } = play([{ type: "triggered", trigger: real }], tested);
+    expect(state.emergency).toMatchObject({
+      id: trigger.id,
+      kind: "real",
+      triggeredBy: "voice",
+      triggeredAt: 9_000,
+      location: trigger.position,
+    });
+    expect(state.emergency?.messages.map(({ status }) => status)).toEqual(["prepared", "prepared"]);
+    expect(types[0]).toBe("keep");
+    expect(types).not.toContain("start-recording");
+    expect(types).not.toContain("stop-recording");
+    expect(state.recording).toEqual({ phase: "on", id: "r1" });
+  });
+
+  test("opens its first message, whatever timers the test left behind", () => {
+    const late = [
+      own({ type: "gesture-expired", kind: "test" }),
+      own({ type: "practice-copy-due" }),
+      own({ type: "practice-list-due" }),
+    ];
+    const { types } = play([{ type: "triggered", trigger }, ...late, kept], tested);
+    expect(types).toContain("open-message");
+    expect(types).not.toContain("copy-message");
+  });
+
+  test("changes nothing of a real one, and a second test nothing of a test", () => {
+    const made = play([{ type: "triggered", trigger: real }], tested).state;
+    for (const again of [practice, trigger]) {
+      expect(next(made, { type: "triggered", trigger: again }).state).toBe(made);
+    }
+    expect(next(tested, { type: "triggered", trigger: practice }).state).toBe(tested);
   });
 });
 
@@ -164,7 +211,7 @@ describe("another tab", () => {
         { type: "restored", emergency: theirs },
         own({ type: "state-kept" }),
         own({ type: "state-kept" }, "first"),
-        own({ type: "overdue", what: "recorder" }),
+        own({ type: "overdue", kind: "real", what: "recorder" }),
       ],
       before,
     );

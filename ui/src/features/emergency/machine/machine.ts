@@ -14,6 +14,7 @@ import {
 } from "./messages.ts";
 import { soundElsewhere, soundOverdue, soundWritten, withoutRecorder } from "./sound.ts";
 import {
+  type Awaited,
   type Emergency,
   type EmergencyEffect,
   type EmergencyEvent,
@@ -64,24 +65,50 @@ const FINISH: readonly EmergencyEffect[] = [
   { type: "release-page" },
 ];
 
-function triggered(state: EmergencyState, trigger: Trigger): Step {
-  if (state.emergency !== null) return same(state);
-  const { contacts, position, at, mayOpen, ...rest } = trigger;
+/** The emergency that a trigger starts. */
+function emergencyOf({ contacts, position, at, mayOpen: _, ...rest }: Trigger): Emergency {
   const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
-  if (trigger.kind === "test" && !reachable.some((contact) => contact.name.trim() !== "")) {
-    return step(state, toast(emergencyMessages.noContacts));
-  }
-  const emergency: Emergency = {
+  return {
     ...rest,
     triggeredAt: at,
     location: position,
     messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
     isDecoy: false,
   };
+}
+
+/**
+ * A real trigger during a test makes it a real emergency: under the same id, so that the sound of the test goes on as
+ * its evidence, and with messages that were not sent yet.
+ */
+function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger): Step {
+  const { id, location } = practice;
+  const emergency = { ...emergencyOf(trigger), id, location: trigger.position ?? location };
+  const awaits: Awaited[] = state.recording.phase === "on" ? ["disk"] : ["disk", "recorder"];
+  const begun: EmergencyState = {
+    ...state,
+    emergency,
+    awaits: trigger.mayOpen ? awaits : null,
+    launching: null,
+    unseen: null,
+    unclear: null,
+    isAnnounced: false,
+    isCopied: null,
+  };
+  return step(begun, ...firstTimers({ ...trigger, id }));
+}
+
+function triggered(state: EmergencyState, trigger: Trigger): Step {
+  const on = state.emergency;
+  if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
+  if (on !== null) return same(state);
+  const emergency = emergencyOf(trigger);
+  const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
+  if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));
   return step(
     {
       ...starting(state, emergency),
-      awaits: mayOpen ? ["disk", "recorder"] : null,
+      awaits: trigger.mayOpen ? ["disk", "recorder"] : null,
     },
     { type: "hold-page" },
     ...begin(trigger.id, false),
@@ -162,9 +189,12 @@ const steps: Steps = {
       : same({ ...state, emergency: { ...state.emergency, ownPin } }),
   "state-kept": (state) => settled(state, "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
-  overdue: (state, { what }) =>
-    what === "recorder" && state.isMicrophoneAsked ? same(state) : settled(state, what),
-  "answer-overdue": (state) => settled(state, "recorder"),
+  overdue: (state, { kind, what }) =>
+    state.emergency?.kind !== kind || (what === "recorder" && state.isMicrophoneAsked)
+      ? same(state)
+      : settled(state, what),
+  "answer-overdue": (state, { kind }) =>
+    state.emergency?.kind === kind ? settled(state, "recorder") : same(state),
   "microphone-asked": (state) =>
     state.recording.phase === "starting"
       ? same({ ...state, isMicrophoneAsked: true })
@@ -192,7 +222,8 @@ const steps: Steps = {
   "evidence-changed": (state, { isKept }) => same({ ...state, isEvidenceKept: isKept }),
   "screen-changed": (state, { isKeptOn }) => same({ ...state, isScreenKeptOn: isKeptOn }),
   "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
-  "gesture-expired": (state) => same({ ...state, awaits: null }),
+  "gesture-expired": (state, { kind }) =>
+    state.emergency?.kind === kind ? same({ ...state, awaits: null }) : same(state),
   "app-left": left,
   "launch-unclear": (state, { phoneNumber }) =>
     state.launching === phoneNumber ? same({ ...state, unclear: phoneNumber }) : same(state),
@@ -205,7 +236,7 @@ const steps: Steps = {
   "message-copied": (state, { isCopied }) =>
     state.emergency === null ? same(state) : same({ ...state, isCopied }),
   "practice-copy-due": (state) =>
-    state.emergency === null ? same(state) : step(state, { type: "copy-message" }),
+    state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : same(state),
   "practice-list-due": practiceListed,
   "saved-toast-due": (state, { kilobytes }) =>
     state.emergency === null ? step(state, toast(recordingMessages.saved(kilobytes))) : same(state),

@@ -34,27 +34,27 @@ describe("the first message", () => {
   test.each([
     own({ type: "recording-failed", reason: "denied" }),
     own({ type: "recording-elsewhere" }),
-    own({ type: "overdue", what: "recorder" }),
+    own({ type: "overdue", kind: "real", what: "recorder" }),
   ])("does not wait for sound after $type", (event) => {
     expect(play([begun, kept, event]).types).toContain("open-message");
   });
 
   test("waits for the person's answer when the browser asks for the microphone, which nothing may cover", () => {
     const asked = own({ type: "microphone-asked" });
-    const overdue = own({ type: "overdue", what: "recorder" });
+    const overdue = own({ type: "overdue", kind: "real", what: "recorder" });
     const before = play([begun, kept, asked, overdue]);
     expect(before.types).not.toContain("open-message");
     for (const event of [
       started,
       own({ type: "recording-failed", reason: "denied" }),
-      own({ type: "answer-overdue" }),
+      own({ type: "answer-overdue", kind: "real" }),
     ]) {
       expect(play([event], before.state).types).toContain("open-message");
     }
   });
 
   test("does not wait longer than its time for a disk that does not answer", () => {
-    const { types } = play([begun, started, own({ type: "overdue", what: "disk" })]);
+    const { types } = play([begun, started, own({ type: "overdue", kind: "real", what: "disk" })]);
     expect(types).toContain("open-message");
   });
 
@@ -64,7 +64,7 @@ describe("the first message", () => {
     expect(waits(before.effects)).toContainEqual([4_500, "gesture-expired"]);
     const found: EmergencyEvent = { type: "position-found", position: place };
     expect(play([found], before.state).types).toEqual(["keep", "open-message", "wait"]);
-    const late = play([own({ type: "gesture-expired" })], before.state);
+    const late = play([own({ type: "gesture-expired", kind: "real" })], before.state);
     expect(play([found], late.state).types).toEqual(["keep"]);
   });
 

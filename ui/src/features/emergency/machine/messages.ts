@@ -20,10 +20,10 @@ import {
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
 export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {
   const opening = [
-    wait(id, emergencyTimes.durableWaitMs, { type: "overdue", what: "disk" }),
-    wait(id, emergencyTimes.recorderWaitMs, { type: "overdue", what: "recorder" }),
-    wait(id, emergencyTimes.answerWaitMs, { type: "answer-overdue" }),
-    wait(id, emergencyTimes.gestureMs, { type: "gesture-expired" }),
+    wait(id, emergencyTimes.durableWaitMs, { type: "overdue", kind, what: "disk" }),
+    wait(id, emergencyTimes.recorderWaitMs, { type: "overdue", kind, what: "recorder" }),
+    wait(id, emergencyTimes.answerWaitMs, { type: "answer-overdue", kind }),
+    wait(id, emergencyTimes.gestureMs, { type: "gesture-expired", kind }),
   ];
   const practice = [
     wait(id, emergencyTimes.testCopyMs, { type: "practice-copy-due" }),
@@ -135,6 +135,7 @@ export function confirmed(state: EmergencyState, phoneNumber: string): Step {
 
 /** A test names everybody who would be told, when there are several. */
 export function practiceListed(state: EmergencyState): Step {
+  if (state.emergency?.kind !== "test") return same(state);
   const messages = state.emergency?.messages ?? [];
   const people = messages.map(({ name, phoneNumber }) => `${name} ${phoneNumber}`.trim());
   return people.length > 1
@@ -144,6 +145,8 @@ export function practiceListed(state: EmergencyState): Step {
 
 /** What two tabs know of one emergency: a tab that knows less takes nothing back. */
 export function merged(ours: Emergency, theirs: Emergency): Emergency {
+  // The other tab made the test a real emergency, with messages of its own.
+  if (ours.kind === "test" && theirs.kind === "real") return theirs;
   const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
   const further = (message: ContactMessage): ContactMessage => {
     const other = theirs.messages.find((one) => one.phoneNumber === message.phoneNumber);

@@ -18,8 +18,8 @@ describe("any sequence of events", () => {
     { type: "position-failed" },
     ...[trigger.id, "voice", "test"].flatMap((id) => [
       own({ type: "state-kept" }, id),
-      own({ type: "overdue", what: "disk" }, id),
-      own({ type: "overdue", what: "recorder" }, id),
+      own({ type: "overdue", kind: "real", what: "disk" }, id),
+      own({ type: "overdue", kind: "real", what: "recorder" }, id),
       own({ type: "recording-starting" }, id),
       own({ type: "recording-started", id: "r1" }, id),
       own({ type: "recording-failed", reason: "no" }, id),
@@ -29,8 +29,8 @@ describe("any sequence of events", () => {
       own({ type: "sound-elsewhere", level: 0 }, id),
       own({ type: "sound-overdue", count: 1 }, id),
       own({ type: "microphone-asked" }, id),
-      own({ type: "answer-overdue" }, id),
-      own({ type: "gesture-expired" }, id),
+      own({ type: "answer-overdue", kind: "real" }, id),
+      own({ type: "gesture-expired", kind: "real" }, id),
       own({ type: "message-requested", phoneNumber: "+61400000001" }, id),
       own({ type: "message-requested", phoneNumber: "nobody" }, id),
       own({ type: "app-left" }, id),
@@ -73,7 +73,10 @@ describe("any sequence of events", () => {
         if (before.emergency !== null && after.emergency === null) {
           expect(event.type === "unlocked" || event.type === "ended-elsewhere").toBe(true);
         }
-        if (after.emergency !== null && before.emergency?.id === after.emergency.id) {
+        const isSame =
+          before.emergency?.id === after.emergency?.id &&
+          before.emergency?.kind === after.emergency?.kind;
+        if (after.emergency !== null && before.emergency !== null && isSame) {
           expect(notified(after.emergency).length).toBeGreaterThanOrEqual(
             notified(before.emergency).length,
           );

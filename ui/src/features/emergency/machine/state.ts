@@ -123,10 +123,11 @@ export type RecorderEvent =
 
 /** What a timer of the machine reports when its time is up. */
 export type TimerEvent =
-  | { readonly type: "overdue"; readonly what: Awaited }
-  | { readonly type: "answer-overdue" }
+  /** The timers of a first message name the kind of their emergency, because a test may have become a real one since. */
+  | { readonly type: "overdue"; readonly kind: Emergency["kind"]; readonly what: Awaited }
+  | { readonly type: "answer-overdue"; readonly kind: Emergency["kind"] }
+  | { readonly type: "gesture-expired"; readonly kind: Emergency["kind"] }
   | { readonly type: "sound-overdue"; readonly count: number }
-  | { readonly type: "gesture-expired" }
   | { readonly type: "launch-unseen"; readonly phoneNumber: string }
   | { readonly type: "practice-copy-due" }
   | { readonly type: "practice-list-due" }
