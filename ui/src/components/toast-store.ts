@@ -1,6 +1,6 @@
 /** The document's toasts: any module adds one, the toaster displays them. */
 import { useSyncExternalStore } from "react";
-import { maxToasts, toastRemovalMs } from "#content/limits.ts";
+import { maxToasts, toastDurationMs, toastRemovalMs } from "#content/limits.ts";
 import { observable } from "#platform/observable.ts";
 
 /** The content of a toast. */
@@ -40,11 +40,35 @@ function dispatch(event: ToastEvent): void {
   toasts.set(nextToasts(toasts.get(), event));
 }
 
-/** Shows a toast instead of any other and returns its id. */
-export function showToast(content: ToastContent): number {
+let holders = 0;
+let held: ToastContent | null = null;
+
+/** Shows a toast instead of any other, also while toasts are held, and returns its id. */
+export function showUrgentToast(content: ToastContent): number {
   lastId += 1;
   dispatch({ type: "shown", toast: { ...content, id: lastId, isOpen: true } });
   return lastId;
+}
+
+/** Shows a toast instead of any other; while toasts are held it waits, and a newer one takes its place. */
+export function showToast(content: ToastContent): void {
+  if (holders > 0) held = content;
+  else showUrgentToast(content);
+}
+
+/** Keeps all but urgent toasts back until the returned function is called; the newest comes after the one shown then. */
+export function holdToasts(): () => void {
+  let isHolding = true;
+  holders += 1;
+  return () => {
+    if (!isHolding) return;
+    isHolding = false;
+    holders -= 1;
+    if (holders > 0 || held === null) return;
+    const late = held;
+    held = null;
+    setTimeout(() => showToast(late), toastDurationMs);
+  };
 }
 
 /** Closes a toast, and removes it `toastRemovalMs` later. */

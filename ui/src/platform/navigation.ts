@@ -18,9 +18,24 @@ export function documentTitle(): string {
 /** Does what a new document does: sets the title, scrolls to the top and focuses the heading. */
 export function showAsNewPage(title: string): void {
   document.title = title;
-  window.scrollTo(0, 0);
-  const heading = document.querySelector<HTMLElement>("main h1");
+  focusPage();
+}
+
+/** Scrolls to the top and focuses the page's heading, which a screen reader then reads out. */
+export function focusPage(): void {
+  window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  const heading =
+    document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+}
+
+/** Keeps the browser from scrolling to where the page was before a reload, until the returned function is called. */
+export function forgetScroll(): () => void {
+  const before = history.scrollRestoration;
+  history.scrollRestoration = "manual";
+  return () => {
+    history.scrollRestoration = before;
+  };
 }

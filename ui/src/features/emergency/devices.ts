@@ -1,5 +1,5 @@
 /** Everything outside the emergency that it acts upon, in one place, so that a test can replace it. */
-import { showToast } from "#components/toast-store.ts";
+import { showUrgentToast } from "#components/toast-store.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { downloadFile } from "#platform/download.ts";
@@ -87,9 +87,9 @@ export const browserDevices = {
   recordingsOf: partsOf,
   recoverInterrupted,
   runningTime,
-  sealPin,
+sealPin,
   sealStoredPin,
-  showToast,
+  showToast: showUrgentToast,
   startRecorder,
   takeMicrophone,
   tellChunk,

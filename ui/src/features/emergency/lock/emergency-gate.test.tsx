@@ -5,7 +5,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts, showToast } from "#components/toast-store.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { changeDurable, readDurable } from "#store/durable.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
@@ -100,6 +100,41 @@ describe("the lock", () => {
     await start();
     await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
     expect(screen.getByText("Not recording")).toBeTruthy();
+  });
+
+  test("begins at its top with the focus on its heading, and gives the page's heading the focus after it", async () => {
+    const scroll = vi.fn();
+    vi.stubGlobal("scrollTo", scroll);
+    open(
+      paths.settings,
+      <main>
+        <h1>Settings</h1>
+        <button type="button">Press</button>
+      </main>,
+    );
+    screen.getByRole("button", { name: "Press" }).focus();
+    await start();
+    expect(document.activeElement).toBe(
+      screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }),
+    );
+    expect(scroll).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "999999", "Unlock");
+    await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
+    expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
+    await enter("Enter PIN to Unlock", "482915", "Unlock");
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Settings" })).toBeTruthy());
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Settings" }));
+    vi.unstubAllGlobals();
+  });
+
+  test("keeps the toasts of the rest of the app back, and shows its own", async () => {
+    open(paths.home);
+    await start();
+    showToast({ title: "Contact saved" });
+    await enter("PIN", "999999", "Unlock Device");
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe("Incorrect PIN"));
+    expect(currentToasts().map(({ title }) => title)).not.toContain("Contact saved");
   });
 
   test("offers calls without a PIN", async () => {

@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import { knownLock } from "#boot/known-lock.ts";
 import { uncoverPage } from "#boot/lock-cover.ts";
 import { PageBoundary } from "#components/page-boundary.tsx";
+import { useToastsHeld } from "#components/use-toasts-held.ts";
 import * as paths from "#content/paths.ts";
+import { focusPage, forgetScroll } from "#platform/navigation.ts";
 import { pageEmergency } from "../controller.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
@@ -20,6 +22,17 @@ const aids = (
     <EmergencyButtons />
   </>
 );
+
+/** The lock begins at its top with the focus on its heading, after a reload too, and so does the page after it. */
+function useNewScreen(isLocked: boolean): void {
+  const wasLocked = useRef(false);
+  useLayoutEffect(() => {
+    if (!isLocked && !wasLocked.current) return;
+    wasLocked.current = isLocked;
+    focusPage();
+    return isLocked ? forgetScroll() : undefined;
+  }, [isLocked]);
+}
 
 type GateProps = {
   /** The PIN that is printed in public. */
@@ -46,6 +59,9 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
   });
 
   const shown = shownAt(emergency, pathname);
+  const isLocked = shown === "lock-screen" || shown === "overlay";
+  useToastsHeld(isLocked);
+  useNewScreen(isLocked);
   useEffect(() => {
     if (shown === "nothing") navigate(paths.heartMonitor, { replace: true });
   }, [shown, navigate]);

@@ -32,20 +32,20 @@ export function LockScreen() {
         <h1 className={classes.title}>EMERGENCY ACTIVE</h1>
         <p>Device is locked for security</p>
       </header>
-      {emergency.kind === "test" && <TestNote />}
       <section className={classes.actions} aria-label="Get help">
-        <CallButtons />
         <MessageList state={state} />
-        <OtherWays />
+        <CallButtons />
       </section>
-      <section className={classes.card} aria-label="Status">
+      <LockStatus facts={lockFacts(state, emergency)} state={state} />
+      {emergency.kind === "test" && <TestNote />}
+      <OtherWays />
+      <section className={classes.card} aria-label="How it began">
         <dl className={classes.facts}>
           <dt>Triggered</dt>
           <dd>{timeText(emergency.triggeredAt)}</dd>
           <dt>Method</dt>
           <dd>{methodText(emergency)}</dd>
         </dl>
-        <LockStatus facts={lockFacts(state, emergency)} state={state} />
       </section>
       <Button tone="secondary" className={classes.jump} onClick={() => field.current?.focus()}>
         Enter PIN

@@ -32,6 +32,19 @@ export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {
   return [...(mayOpen ? opening : []), ...(kind === "test" ? practice : [])];
 }
 
+/**
+ * Whether the person must press the first button: no message opens by itself any more, and none was opened. Browsers open
+ * another app only after a tap (Chromium's "a user gesture is required"), which a spoken word or a shake is not.
+ */
+export function needsFirstTap({ emergency, awaits, launching }: EmergencyState): boolean {
+  return (
+    emergency?.kind === "real" &&
+    awaits === null &&
+    launching === null &&
+    notified(emergency).length === 0
+  );
+}
+
 /** How many contacts were told, as far as a web page can know: their message was opened. */
 export function notified(emergency: Emergency): readonly ContactMessage[] {
   return emergency.messages.filter((message) => message.status !== "prepared");

@@ -8,7 +8,7 @@ import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { settingsRecord, unreachableContacts } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
-import { lacksPlace } from "../machine/messages.ts";
+import { lacksPlace, needsFirstTap } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
 import classes from "./message-list.module.css";
 
@@ -61,6 +61,7 @@ function Messages({ state }: { state: EmergencyState }) {
           emergency={emergency}
           isUnseen={state.unseen === message.phoneNumber}
           isUnclear={state.unclear === message.phoneNumber}
+          isFirst={index === 0 && needsFirstTap(state)}
         />
       ))}
     </ul>
@@ -73,6 +74,8 @@ function MessageItem(props: {
   readonly emergency: Emergency;
   readonly isUnseen: boolean;
   readonly isUnclear: boolean;
+  /** Whether this is the button to press first, because no message opens by itself. */
+  readonly isFirst: boolean;
 }) {
   const { message, place, emergency } = props;
   const { report } = pageEmergency();
@@ -80,7 +83,7 @@ function MessageItem(props: {
   const name = message.name || phoneNumber;
   const isUrgent = status === "prepared" || lacksPlace(emergency, message);
   return (
-    <li className={classes.item} data-status={status}>
+    <li className={classes.item} data-status={status} data-first={props.isFirst}>
       <Button
         tone={isUrgent ? "danger" : "secondary"}
         className={classes.send}
@@ -90,7 +93,9 @@ function MessageItem(props: {
       >
         <Icon name="message" />
         <span>
-          {status === "prepared" ? "Send to" : "Send again to"} {name}
+          <span className={classes.name}>
+            {status === "prepared" ? "Send to" : "Send again to"} {name}
+          </span>
           <span className={classes.small}>
             {place}
             {emergency.location === null && ", without location"}

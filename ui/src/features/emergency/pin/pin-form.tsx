@@ -26,6 +26,7 @@ type PinFormProps = {
 function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const isClosed = isLockedOut(useLockout(screen));
   // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
   const isReady = isPinComplete(pin) && !isBusy;
@@ -33,19 +34,21 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
     if (!isReady) {
       return;
     }
+    setWrong(false);
     setBusy(true);
     const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
     setBusy(false);
     setPin("");
+    setWrong(outcome === "wrong");
     onOutcome?.(outcome);
   };
-  return { pin, setPin, isClosed, isReady, submit };
+  return { pin, setPin, isClosed, isReady, isWrong, submit };
 }
 
 /** Takes a code and tells `onOutcome` what became of it; the controller shows the toasts. */
 export function PinForm(props: PinFormProps) {
   const { screen, label, submitLabel, hasKeypad = true } = props;
-  const { pin, setPin, isClosed, isReady, submit } = useTypedPin(props);
+  const { pin, setPin, isClosed, isReady, isWrong, submit } = useTypedPin(props);
   const [isKeypadShown, setKeypadShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -54,6 +57,8 @@ export function PinForm(props: PinFormProps) {
   }, [isKeypadShown]);
   const submitted = (event: FormEvent) => {
     event.preventDefault();
+    // The button is disabled while the code is tried, and a disabled button loses the focus to nothing.
+    if (isReady) form.current?.querySelector("input")?.focus();
     void submit();
   };
 
@@ -74,6 +79,11 @@ export function PinForm(props: PinFormProps) {
         aria-describedby={isClosed ? `closed-${screen}` : undefined}
         onChange={(event) => setPin(pinDigits(event.target.value))}
       />
+      {isWrong && !isClosed && (
+        <p className={classes.closed} role="status">
+          That is not the right code.
+        </p>
+      )}
       {isClosed && <Closed screen={screen} />}
       {isKeypadShown && (
         <PinKeypad

@@ -1,6 +1,7 @@
 /** REAL EMERGENCY, with its confirmation: on the main screen, and on the lock of a test. */
 import { useState } from "react";
 import { AlertDialog } from "#components/alert-dialog.tsx";
+import { useToastsHeld } from "#components/use-toasts-held.ts";
 import { askPosition } from "#platform/geolocation.ts";
 import { pageEmergency } from "../controller.ts";
 import classes from "./emergency-buttons.module.css";
@@ -8,6 +9,7 @@ import classes from "./emergency-buttons.module.css";
 /** The first touch already asks for the position, so that it is known by the time the person confirms. */
 export function RealEmergencyButton({ className }: { readonly className?: string | undefined }) {
   const [isAsking, setAsking] = useState(false);
+  useToastsHeld(isAsking);
   const start = () => {
     setAsking(false);
     pageEmergency().trigger({ kind: "real", triggeredBy: "button", safeWord: null });
