@@ -42,6 +42,25 @@ test("when no messages app opens, 0 contacts are notified and the text can be co
   await close();
 });
 
+test("a lost focus counts nobody: the lock asks whether the message opened", async () => {
+  const { page, context, close } = await openPhone(on);
+  await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
+  await page.goto("/home");
+  await startReal(page);
+  await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await page.getByText("Did the message to Ana open?").waitFor();
+  await page.getByText("0 contacts notified").waitFor();
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await page.getByText("Your messages app did not seem to open.").waitFor();
+  await page.getByRole("button", { name: /Send to Ana/ }).click();
+  await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(2);
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await page.getByRole("button", { name: "Yes, it opened" }).click();
+  await page.getByText("1 contact notified").waitFor();
+  await close();
+});
+
 test("a location found after the message was opened is offered for a second message", async () => {
   const { page, context, close } = await openPhone(on);
   await context.addInitScript(() => {

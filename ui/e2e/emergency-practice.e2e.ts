@@ -126,6 +126,35 @@ describe("a test emergency", () => {
     await close();
   });
 
+  test("becomes a real one by its button or by a spoken word, and its sound goes on as evidence", async () => {
+    for (const way of ["button", "voice"]) {
+      const { page, close } = await openPhone(on);
+      await page.goto("/home");
+      await page.getByText("Ready", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
+      await page.getByText("This is a test.").waitFor();
+      await page.getByText("Recording audio evidence").waitFor();
+      const { emergencyId } = await mirrorOf(page);
+      if (way === "button") {
+        await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+        await page.getByRole("button", { name: "Yes, start now" }).click();
+      } else {
+        await page.evaluate(() => {
+          const detail = { triggeredBy: "voice", safeWordUsed: "help me" };
+          window.dispatchEvent(new CustomEvent("emergency-trigger", { detail }));
+        });
+      }
+      await page.getByText("This is a test.").waitFor({ state: "detached" });
+      await page.getByText("Recording audio evidence").waitFor();
+      expect(await mirrorOf(page)).toMatchObject({ emergencyId, kind: "real" });
+      await unlock(page, demoPin);
+      await page.waitForURL((url) => url.pathname === "/app");
+      expect(await mirrorOf(page)).toMatchObject({ emergencyId, isLocked: true });
+      expect((await partsOf(page)).length).toBe(1);
+      await close();
+    }
+  });
+
   test("without contacts says so and starts nothing", async () => {
     const { page, close } = await openPhone(on, null);
     await page.goto("/home");

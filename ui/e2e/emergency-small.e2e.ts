@@ -39,3 +39,55 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   await page.getByText("Emergency Resolved", { exact: true }).waitFor();
   await close();
 });
+
+test.each([100, 200])(
+  "with %i percent text and names of 80 characters, heading, messages, calls and status are on the first screen",
+  async (textSize) => {
+    const [first, second] = savedSettings.contacts;
+    const settings = {
+      ...savedSettings,
+      contacts: [
+        { ...first, name: "Anastasia Wilhelmina ".repeat(4).slice(0, 80) },
+        { ...second, name: "x".repeat(80) },
+      ],
+    };
+    const { page, close } = await openPhone(on, settings, {
+      viewport: { width: 360, height: 640 },
+    });
+    await page.goto("/home");
+    await page.evaluate((percent) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`html { font-size: ${percent}% !important; }`);
+      document.adoptedStyleSheets.push(sheet);
+    }, textSize);
+    await page.getByRole("button", { name: "REAL EMERGENCY" }).scrollIntoViewIfNeeded();
+    await startReal(page);
+    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("Emergency Activated", { exact: true }).waitFor();
+    const open = await page
+      .locator("main h1, li[data-status] > button:first-child, a[href^='tel:'], li[data-standing]")
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const corners = [y + 2, y + height - 2].map((at) =>
+            document.elementFromPoint(x + width / 2, at),
+          );
+          const isOpen = y >= 0 && y + height <= 640 && corners.every((top) => one.contains(top));
+          return isOpen
+            ? "open"
+            : `${one.textContent} at ${Math.round(y)} to ${Math.round(y + height)}`;
+        }),
+      );
+    // The heading, two messages, three calls and the first line of the status.
+    expect(open.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => "open"));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.reload();
+    await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await close();
+  },
+);

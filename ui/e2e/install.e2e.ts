@@ -141,3 +141,20 @@ test("a prompt that the browser sends before the app's script runs is not lost",
   expect(await page.getByRole("button", { name: "Install Not Available" }).count()).toBe(0);
   await watched.close();
 });
+
+test("the dialog opens over no question and no typing, and comes two seconds after them", async () => {
+  const { page, dialog, close } = await open("/home");
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+  await cancel.waitFor();
+  await offerInstall(page, "accepted");
+  await page.clock.runFor(10_000);
+  expect(await dialog.count()).toBe(0);
+  await cancel.click();
+  await cancel.waitFor({ state: "detached" });
+  await page.clock.runFor(1_000);
+  expect(await dialog.count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await dialog.waitFor();
+  await close();
+});
