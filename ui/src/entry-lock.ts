@@ -33,7 +33,7 @@ function messagesOf(lock: KnownLock): CoverLink[] {
       text: String(text),
       position: location as Position | null,
       at: Number(triggeredAt),
-      now: wallTime(),
+      now: { wall: wallTime(), running: null },
     });
     return (messages as { name: string; phoneNumber: string }[]).map(({ name, phoneNumber }) => ({
       text: `Send to ${name || phoneNumber}`,

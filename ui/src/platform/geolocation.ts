@@ -1,15 +1,8 @@
 /** The device's position, shared by all who use it. */
 import { geolocationLimits } from "#content/limits.ts";
-import { wallTime } from "./clock.ts";
+import { isBetterPosition, type TimedPosition, takenWhen } from "#content/position.ts";
+import { runningTime, wallTime } from "./clock.ts";
 import { observable } from "./observable.ts";
-
-/** A position in degrees and metres, with its time in epoch milliseconds. */
-interface Fix {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly accuracy: number;
-  readonly timestamp: number;
-}
 
 /** Why there is no position. */
 type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
@@ -17,7 +10,8 @@ type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "u
 /** What is known about the position now. */
 export interface Whereabouts {
   readonly isAsking: boolean;
-  readonly fix: Fix | null;
+  /** The best position so far. */
+  readonly fix: TimedPosition | null;
   readonly problem: LocationProblem | null;
 }
 
@@ -32,12 +26,33 @@ const known = observable(NOWHERE);
 let watch: number | null = null;
 let watchers = 0;
 
-function found(position: GeolocationPosition) {
-  const { latitude, longitude, accuracy } = position.coords;
-  // Some devices use the satellites' clock: a time ahead of ours would always look fresh.
-  const timestamp = Math.min(position.timestamp, wallTime());
-  known.set({ isAsking: false, fix: { latitude, longitude, accuracy, timestamp }, problem: null });
+let clockOffset: number | null = null;
+
+/** Wall clock minus monotonic clock when this was asked last. */
+function lastClockOffset(): number {
+  const now = wallTime() - runningTime();
+  const last = clockOffset ?? now;
+  clockOffset = now;
+  return last;
 }
+
+/** Keeps the position unless the one before is better; either way the device can tell where it is. */
+const foundWithin = (maximumAgeMs: number) => (position: GeolocationPosition) => {
+  const { latitude, longitude, accuracy } = position.coords;
+  const now = { wall: wallTime(), running: runningTime() };
+  const when = takenWhen({
+    timestamp: position.timestamp,
+    maximumAgeMs,
+    now,
+    clockOffset: lastClockOffset(),
+  });
+  const next = { latitude, longitude, accuracy, ...when };
+  const { fix } = known.get();
+  known.set({ isAsking: false, fix: isBetterPosition(next, fix) ? next : fix, problem: null });
+};
+
+const found = foundWithin(geolocationLimits.maximumAgeMs);
+const foundCoarse = foundWithin(geolocationLimits.coarseMaximumAgeMs);
 
 const failed = (error: GeolocationPositionError) =>
   known.set({ isAsking: false, fix: known.get().fix, problem: PROBLEMS[error.code] ?? "unknown" });
@@ -71,22 +86,14 @@ export function askPosition(): void {
     return;
   }
   known.set({ ...known.get(), isAsking: true });
+  lastClockOffset();
   try {
     navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);
-    navigator.geolocation.getCurrentPosition(
-      (position) => {
-        const { fix } = known.get();
-        if (fix === null || fix.timestamp < position.timestamp) {
-          found(position);
-        }
-      },
-      () => undefined,
-      {
-        enableHighAccuracy: false,
-        timeout: geolocationLimits.coarseTimeoutMs,
-        maximumAge: geolocationLimits.coarseMaximumAgeMs,
-      },
-    );
+    navigator.geolocation.getCurrentPosition(foundCoarse, () => undefined, {
+      enableHighAccuracy: false,
+      timeout: geolocationLimits.coarseTimeoutMs,
+      maximumAge: geolocationLimits.coarseMaximumAgeMs,
+    });
   } catch {
     known.set({ ...known.get(), isAsking: false, problem: "unknown" });
   }
@@ -96,6 +103,7 @@ export function askPosition(): void {
 export function followPosition(): () => void {
   watchers += 1;
   if (watch === null && hasGeolocation()) {
+    lastClockOffset();
     watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
   }
   let isOver = false;

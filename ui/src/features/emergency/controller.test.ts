@@ -124,6 +124,31 @@ describe("a trigger by the button", () => {
   });
 });
 
+describe("the location", () => {
+  const takenNow = () => ({ ...placeNow(phone), takenAt: phone.clock.runningTime() });
+  const body = () => app.controller.messageText();
+
+  test("is sent with its age, and the lock says the same, when the clock was set back meanwhile", async () => {
+    app.tab.learnPlace({ fix: takenNow() });
+    await advance(600_000);
+    phone.clock.changeWallTime(-600_000);
+    app.trigger();
+    expect(body()).toContain("position 10 min old");
+    expect(app.controller.place()).toMatchObject({ kind: "aged", ageMs: 600_000 });
+    await advance(300_001);
+    expect(body()).toContain("Location unavailable");
+    expect(app.controller.place().kind).toBe("none");
+  });
+
+  test("stays the accurate one when a coarse one comes", async () => {
+    app.tab.learnPlace({ fix: takenNow() });
+    app.trigger();
+    await advance(1_000);
+    app.tab.learnPlace({ fix: { ...takenNow(), accuracy: 8_000 } });
+    expect(body()).toContain("Accuracy: 12 m");
+  });
+});
+
 describe("other triggers", () => {
   test("a spoken word starts it once, and opens no message without a tap", async () => {
     app.tab.learnPlace({ fix: placeNow(phone) });

@@ -1,15 +1,15 @@
 /** The emergency of this page: what may start it or change it, and the machine that decides what follows. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import { chooseLocation, type LocationChoice } from "#content/position.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { STILL, shaken } from "#platform/shake.ts";
 import type { Lockouts } from "#store/lockouts.ts";
 import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
-import { createEffects } from "./effects.ts";
+import { clocksOf, createEffects } from "./effects.ts";
 import { CALM, next } from "./machine/machine.ts";
 import type { EmergencyEvent, EmergencyState, Trigger } from "./machine/state.ts";
-import { chooseLocation } from "./messages/location-choice.ts";
 import {
   createLockouts,
   type LockedScreen,
@@ -38,6 +38,8 @@ export interface EmergencyController {
   /** Whether a code is the own PIN: it is counted like any other, and unlocks nothing. */
   readonly checkPin: (pin: string) => Promise<boolean>;
   readonly retryRecording: () => void;
+  /** The location as a message would hold it now. */
+  readonly place: () => LocationChoice;
   /** The prepared message, as it would be sent now. */
   readonly messageText: () => string | null;
   /** Downloads the sound that the device would not store. */
@@ -48,7 +50,7 @@ export interface EmergencyController {
 function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
   const at = devices.wallTime();
   const settings = devices.readSettings();
-  const choice = chooseLocation(devices.whereabouts().fix, at);
+  const choice = chooseLocation(devices.whereabouts().fix, clocksOf(devices));
   return {
     ...how,
     id: devices.emergencyId(),
@@ -196,6 +198,7 @@ export function createController(devices: Devices): EmergencyController {
     },
     checkPin: (pin) => checkPin({ ...page, demoPin }, pin),
     retryRecording: () => effects.session()?.retry(),
+    place: () => chooseLocation(getState().emergency?.location ?? null, clocksOf(devices)),
     messageText: effects.body,
     saveSoundAtRisk: async () => {
       const blob = await effects.session()?.soundAtRisk();

@@ -1,4 +1,5 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
+import type { Clocks } from "#content/position.ts";
 import type { Devices } from "./devices.ts";
 import type {
   Emergency,
@@ -39,6 +40,11 @@ type Handlers = {
 };
 
 const nothing = () => undefined;
+
+/** Both clocks of the device, now. */
+export function clocksOf(devices: Devices): Clocks {
+  return { wall: devices.wallTime(), running: devices.runningTime() };
+}
 
 /** Something that is held until it is let go, at most once at a time. */
 function holding() {
@@ -90,7 +96,7 @@ function messagesOf({ devices, getState, report }: EffectsPlan) {
     const { emergency } = getState();
     if (emergency === null) return null;
     const { kind, text, location, triggeredAt } = emergency;
-    return smsBody({ kind, text, position: location, at: triggeredAt, now: devices.wallTime() });
+    return smsBody({ kind, text, position: location, at: triggeredAt, now: clocksOf(devices) });
   };
   const withBody = (use: (text: string, emergencyId: string) => void) => {
     const text = body();

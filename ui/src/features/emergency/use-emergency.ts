@@ -1,5 +1,7 @@
 /** The emergency, for a component. */
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { LocationChoice } from "#content/position.ts";
+import { every } from "#platform/clock.ts";
 import { NO_LOCKOUTS } from "#store/lockouts.ts";
 import { pageEmergency } from "./controller.ts";
 import { CALM } from "./machine/machine.ts";
@@ -10,6 +12,17 @@ import { type LockedScreen, type Lockout, lockoutOf } from "./pin/lockout.ts";
 export function useEmergencyState(): EmergencyState {
   const { subscribe, getState } = pageEmergency();
   return useSyncExternalStore(subscribe, getState, () => CALM);
+}
+
+/** How often the age of the location is looked at, in milliseconds. */
+const LOOK_MS = 10_000;
+
+/** The location as a message would hold it now; it gets older while a screen shows it. */
+export function usePlace(): LocationChoice {
+  const [, look] = useState(0);
+  useEffect(() => every(LOOK_MS, () => look((count) => count + 1)), []);
+  useEmergencyState();
+  return pageEmergency().place();
 }
 
 /** The failed codes of a screen, and how long it stays closed. */

@@ -1,5 +1,6 @@
 /** Claims about what the lock screens say of an emergency. */
 import { expect, test } from "vitest";
+import type { LocationChoice } from "#content/position.ts";
 import { CALM } from "../machine/machine.ts";
 import type { Emergency, EmergencyState, Sound } from "../machine/state.ts";
 import { lockFacts, recordingText } from "./lock-facts.ts";
@@ -21,10 +22,9 @@ const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
 const standings = (change: Partial<EmergencyState>) =>
   Object.fromEntries(
-    lockFacts({ ...CALM, emergency, ...change }, emergency).map(({ name, standing }) => [
-      name,
-      standing,
-    ]),
+    lockFacts({ ...CALM, emergency, ...change }, emergency, { kind: "none" }).map(
+      ({ name, standing }) => [name, standing],
+    ),
   );
 
 test("what is still to come is not shown as wrong", () => {
@@ -54,4 +54,13 @@ test.each([
   [{ recording: { phase: "starting" }, sound: { ...heard, isFresh: false } }, "Starting to record"],
 ] as const)("%o says %s", (change, text) => {
   expect(recordingText({ ...CALM, emergency, ...change }, "Y")).toBe(text);
+});
+
+test("the lock says of the location what a message would hold: none, one, or one with its age", () => {
+  const position = { latitude: 1, longitude: 2, accuracy: 3, timestamp: 4 };
+  const text = (place: LocationChoice) => lockFacts(CALM, emergency, place)[0]?.text;
+  expect(text({ kind: "none" })).toBe("Location not recorded");
+  expect(text({ kind: "fresh", position, ageMs: 0 })).toBe("Location recorded");
+  expect(text({ kind: "aged", position, ageMs: 240_000 })).toBe("Location recorded, 4 min old");
+  expect(text({ kind: "aged", position, ageMs: null })).toBe("Location recorded, of unknown age");
 });

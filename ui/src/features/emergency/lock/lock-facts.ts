@@ -1,4 +1,5 @@
 /** What the lock screens claim about an emergency, from its state alone: never more than is so. */
+import { ageText, type LocationChoice } from "#content/position.ts";
 import { notified } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
@@ -59,22 +60,29 @@ function recordingFact(state: EmergencyState, yes: string): Fact {
 }
 
 /** The lines of the emergency lock screen. */
-export function lockFacts(state: EmergencyState, emergency: Emergency): Fact[] {
-  const hasPlace = emergency.location !== null;
-  const text = hasPlace ? "Location recorded" : "Location not recorded";
+export function lockFacts(
+  state: EmergencyState,
+  emergency: Emergency,
+  place: LocationChoice,
+): Fact[] {
+  const age = place.kind === "aged" ? `, ${ageText(place.ageMs)}` : "";
+  const text = place.kind === "none" ? "Location not recorded" : `Location recorded${age}`;
   return [
-    { name: "location", text, standing: standing(hasPlace) },
+    { name: "location", text, standing: standing(place.kind !== "none") },
     recordingFact(state, "Recording audio evidence"),
     contactsFact(emergency),
   ];
 }
 
 /** The lines of the overlay lock. */
-export function overlayFacts(state: EmergencyState, emergency: Emergency): Fact[] {
-  const hasPlace = emergency.location !== null;
-  const isShared = hasPlace && notified(emergency).length > 0;
-  const place = hasPlace ? "Location ready to share" : "Location not known yet";
-  const text = isShared ? "Location shared" : place;
+export function overlayFacts(
+  state: EmergencyState,
+  emergency: Emergency,
+  place: LocationChoice,
+): Fact[] {
+  const isShared = notified(emergency).some(({ hadPlace }) => hadPlace);
+  const ready = place.kind === "none" ? "Location not known yet" : "Location ready to share";
+  const text = isShared ? "Location shared" : ready;
   return [
     contactsFact(emergency),
     recordingFact(state, "Audio recording in progress"),

@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { MessageList, OtherWays } from "../messages/message-list.tsx";
 import { timeText } from "../messages/sms-message.ts";
 import { PinForm } from "../pin/pin-form.tsx";
-import { useEmergencyState } from "../use-emergency.ts";
+import { useEmergencyState, usePlace } from "../use-emergency.ts";
 import { CallButtons } from "./call-buttons.tsx";
 import { lockFacts, methodText } from "./lock-facts.ts";
 import classes from "./lock-screen.module.css";
@@ -21,6 +21,7 @@ const bullets = [
 /** Takes the place of a main screen while an emergency is on. */
 export function LockScreen() {
   const state = useEmergencyState();
+  const place = usePlace();
   const field = useRef<HTMLInputElement>(null);
   const { emergency } = state;
   if (emergency === null) {
@@ -36,7 +37,7 @@ export function LockScreen() {
         <MessageList state={state} />
         <CallButtons />
       </section>
-      <LockStatus facts={lockFacts(state, emergency)} state={state} />
+      <LockStatus facts={lockFacts(state, emergency, place)} state={state} />
       {emergency.kind === "test" && <TestNote />}
       <OtherWays />
       <section className={classes.card} aria-label="How it began">

@@ -3,10 +3,18 @@ import { useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
+import { locationErrors } from "#content/messages.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
+import {
+  askPosition,
+  onWhereabouts,
+  unknownWhereabouts,
+  whereabouts,
+} from "#platform/geolocation.ts";
 import { pageEmergency } from "../controller.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
+import { usePlace } from "../use-emergency.ts";
 import type { Fact } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 
@@ -27,6 +35,25 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
       <PanelBoundary>
         <Troubles state={state} />
       </PanelBoundary>
+    </div>
+  );
+}
+
+/** Why there is no location that a message could hold, with a way to ask again. */
+function LocationTrouble() {
+  const { problem, isAsking } = useSyncExternalStore(
+    onWhereabouts,
+    whereabouts,
+    unknownWhereabouts,
+  );
+  const place = usePlace();
+  if (problem === null || place.kind === "fresh") return null;
+  return (
+    <div className={classes.trouble}>
+      <p role="alert">{locationErrors[problem]}</p>
+      <Button tone="secondary" disabled={isAsking} onClick={askPosition}>
+        {isAsking ? "Getting location..." : "Try to find the location again"}
+      </Button>
     </div>
   );
 }
@@ -62,6 +89,7 @@ function Troubles({ state }: { state: EmergencyState }) {
           )}
         </div>
       )}
+      <LocationTrouble />
       {!state.isEvidenceKept && (
         <div className={classes.trouble} role="alert">
           <p>

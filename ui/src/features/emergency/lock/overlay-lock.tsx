@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { MessageList, OtherWays } from "../messages/message-list.tsx";
 import { PinForm } from "../pin/pin-form.tsx";
-import { useEmergencyState } from "../use-emergency.ts";
+import { useEmergencyState, usePlace } from "../use-emergency.ts";
 import { CallButtons } from "./call-buttons.tsx";
 import { EmergencyBox } from "./emergency-box.tsx";
 import { methodText, overlayFacts } from "./lock-facts.ts";
@@ -23,6 +23,7 @@ const focusField = (form: HTMLDivElement | null) => form?.querySelector("input")
 /** Takes the page's place; a button opens the PIN field. `hasBox` adds the voice screen's own box. */
 export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   const state = useEmergencyState();
+  const place = usePlace();
   const [isUnlocking, setUnlocking] = useState(false);
   const { emergency } = state;
   if (emergency === null) {
@@ -38,7 +39,7 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
         {emergency.kind === "test" && <TestNote />}
         <MessageList state={state} />
         <CallButtons />
-        <LockStatus facts={overlayFacts(state, emergency)} state={state} />
+        <LockStatus facts={overlayFacts(state, emergency, place)} state={state} />
         {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}
         {isUnlocking ? (
           <div ref={focusField}>

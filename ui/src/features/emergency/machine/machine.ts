@@ -1,6 +1,7 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
+import { isBetterPosition } from "#content/position.ts";
 import {
   confirmed,
   firstTimers,
@@ -199,8 +200,9 @@ const steps: Steps = {
     state.recording.phase === "starting"
       ? same({ ...state, isMicrophoneAsked: true })
       : same(state),
+  // After a restart the first position may be worse than the one that was stored.
   "position-found": (state, { position: location }) =>
-    state.emergency === null
+    state.emergency === null || !isBetterPosition(location, state.emergency.location)
       ? same(state)
       : openWhenReady({ ...state, emergency: { ...state.emergency, location } }),
   "position-failed": (state) =>

@@ -1,6 +1,7 @@
 /** The emergency machine's steps for messages: when the first opens without a tap, and what is known of each. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import { isBetterPosition } from "#content/position.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
@@ -166,11 +167,11 @@ export function merged(ours: Emergency, theirs: Emergency): Emergency {
     const isFurther = order.indexOf(other?.status ?? "prepared") > order.indexOf(message.status);
     return isFurther && other !== undefined ? other : message;
   };
-  const isNewer = (theirs.location?.timestamp ?? 0) > (ours.location?.timestamp ?? 0);
+  const isBetter = theirs.location !== null && isBetterPosition(theirs.location, ours.location);
   return {
     ...ours,
     messages: ours.messages.map(further),
-    location: isNewer ? theirs.location : ours.location,
+    location: isBetter ? theirs.location : ours.location,
     isDecoy: ours.isDecoy || theirs.isDecoy,
     // Theirs comes from the database, ours perhaps from local storage that somebody edited.
     ownPin: theirs.ownPin || ours.ownPin,

@@ -1,13 +1,9 @@
 /** The vocabulary of the emergency machine: its state, the events that change it, and the effects it asks for. */
 import type { Message } from "#content/messages.ts";
+import type { TimedPosition } from "#content/position.ts";
 
-/** A position and the epoch milliseconds it was taken at. */
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly accuracy: number;
-  readonly timestamp: number;
-}
+/** A position and when it was taken. */
+export type Position = TimedPosition;
 
 /** A code that unlocks: the person's own, the demo PIN, or the demo PIN where it only opens the decoy. */
 export type UnlockingCode = "own" | "demo" | "decoy";

@@ -4,7 +4,13 @@ import { mapsLink, plainText, smsBody, timeText } from "./sms-message.ts";
 
 const at = new Date(2026, 10, 21, 21, 5).getTime();
 const position = { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12.4, timestamp: at };
-const facts = { kind: "real", text: "Send help, I am in danger.", position, at, now: at } as const;
+const facts = {
+  kind: "real",
+  text: "Send help, I am in danger.",
+  position,
+  at,
+  now: { wall: at, running: null },
+} as const;
 
 describe("the message", () => {
   test("holds the words, a map link, the accuracy and the time", () => {
@@ -19,14 +25,16 @@ describe("the message", () => {
   });
 
   test("says how old an older position is", () => {
-    expect(smsBody({ ...facts, now: at + 240_000 })).toContain(
+    expect(smsBody({ ...facts, now: { wall: at + 240_000, running: null } })).toContain(
       "Accuracy: 12 m, position 4 min old",
     );
   });
 
   test("says that there is no position, or only one that is too old", () => {
     expect(smsBody({ ...facts, position: null })).toContain("Location unavailable");
-    expect(smsBody({ ...facts, now: at + 3_600_000 })).toContain("Location unavailable");
+    expect(smsBody({ ...facts, now: { wall: at + 3_600_000, running: null } })).toContain(
+      "Location unavailable",
+    );
   });
 
   test("says first that a test is a test", () => {

@@ -1,7 +1,7 @@
 /** The text that a contact receives. */
 import { emergencyTimes } from "#content/limits.ts";
+import { ageText, type Clocks, chooseLocation, type LocationChoice } from "#content/position.ts";
 import type { Position } from "../machine/state.ts";
-import { chooseLocation, type LocationChoice } from "./location-choice.ts";
 
 /** What the text holds. */
 export interface SmsFacts {
@@ -11,7 +11,7 @@ export interface SmsFacts {
   readonly position: Position | null;
   /** When the emergency began, epoch milliseconds. */
   readonly at: number;
-  readonly now: number;
+  readonly now: Clocks;
 }
 
 const TYPOGRAPHY: Readonly<Record<string, string>> = {
@@ -58,11 +58,6 @@ export function timeText(at: number): string {
 export function mapsLink(position: Position): string {
   const { latitude, longitude } = position;
   return `https://maps.google.com/?q=${latitude.toFixed(5)},${longitude.toFixed(5)}`;
-}
-
-/** The age of a position in words. */
-function ageText(ageMs: number): string {
-  return `${Math.max(1, Math.round(ageMs / 60_000))} min old`;
 }
 
 function placeLines(choice: LocationChoice): string[] {
