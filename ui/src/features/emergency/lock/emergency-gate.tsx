@@ -1,18 +1,21 @@
 /** Surrounds every app page: while an emergency is on, its lock takes the page's place. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { knownLock } from "#boot/known-lock.ts";
 import { uncoverPage } from "#boot/lock-cover.ts";
+import { Boundary } from "#components/boundary.tsx";
 import { PageBoundary } from "#components/page-boundary.tsx";
 import { useToastsHeld } from "#components/use-toasts-held.ts";
 import * as paths from "#content/paths.ts";
 import { focusPage, forgetScroll } from "#platform/navigation.ts";
 import { pageEmergency } from "../controller.ts";
+import type { LockedScreen } from "../pin/lockout.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
 import { CallButtons } from "./call-buttons.tsx";
 import { LockScreen } from "./lock-screen.tsx";
 import { OverlayLock } from "./overlay-lock.tsx";
+import { PlainLock } from "./plain-lock.tsx";
 import { shownAt } from "./shown.ts";
 
 /** What still works when a page fails. */
@@ -71,9 +74,26 @@ export function EmergencyGate({ demoPin, children }: GateProps) {
     // Behind a decoy even a page that fails names no emergency.
     return <PageBoundary aids={emergency === null ? aids : null}>{children}</PageBoundary>;
   }
+  return shown === "lock-screen" ? (
+    <Failsafe key={`lock-${emergency?.id}`} screen="lockScreen">
+      <LockScreen />
+    </Failsafe>
+  ) : (
+    <Failsafe key={`overlay-${emergency?.id}`} screen="overlay">
+      <OverlayLock hasBox={pathname === paths.voice} />
+    </Failsafe>
+  );
+}
+
+type FailsafeProps = { readonly screen: LockedScreen; readonly children: ReactNode };
+
+/** Shows a lock, and a plain one in its place when it fails; each emergency begins with the whole lock. */
+function Failsafe({ screen, children }: FailsafeProps) {
+  const [attempt, setAttempt] = useState(0);
+  const plain = <PlainLock screen={screen} onRetry={() => setAttempt((count) => count + 1)} />;
   return (
-    <PageBoundary key="lock" aids={aids}>
-      {shown === "lock-screen" ? <LockScreen /> : <OverlayLock hasBox={pathname === paths.voice} />}
-    </PageBoundary>
+    <Boundary key={attempt} fallback={plain}>
+      {children}
+    </Boundary>
   );
 }

@@ -1,0 +1,101 @@
+/** Claims about a lock that fails: PIN, messages and calls are there, and the next emergency has its own lock. */
+import "fake-indexeddb/auto";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import * as paths from "#content/paths.ts";
+import { announceEmergency } from "#platform/events.ts";
+import { readDurable } from "#store/durable.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { pageEmergency } from "../controller.ts";
+import { EmergencyGate } from "./emergency-gate.tsx";
+import type * as facts from "./lock-facts.ts";
+
+let isFailing = false;
+
+vi.mock("./lock-facts.ts", async (original) => {
+  const real = await original<typeof facts>();
+  const failing =
+    <A extends unknown[], R>(work: (...args: A) => R) =>
+    (...args: A) => {
+      if (isFailing) throw new Error("The lock failed");
+      return work(...args);
+    };
+  return { ...real, lockFacts: failing(real.lockFacts), overlayFacts: failing(real.overlayFacts) };
+});
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+
+const start = () =>
+  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+
+let errors: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915", contacts });
+});
+
+afterEach(async () => {
+  isFailing = false;
+  // React reports what the boundary caught.
+  errors.mockClear();
+  await waitFor(async () =>
+    expect(await readDurable("emergency")).not.toMatchObject({ isLocked: true }),
+  );
+});
+
+test.each([paths.home, paths.settings])(
+  "a lock at %s that fails keeps messages, calls and the PIN",
+  async (path) => {
+    isFailing = true;
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <EmergencyGate demoPin="1234">
+          <h1>the page</h1>
+        </EmergencyGate>
+      </MemoryRouter>,
+    );
+    await start();
+    expect(screen.getByText(/Messages, calls and your PIN still work/)).toBeTruthy();
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links[0]).toMatch(/^sms:\+61400000001\?body=Send%20help/);
+    expect(links.slice(1)).toEqual(["tel:000", "tel:112", "tel:911"]);
+    await userEvent.type(screen.getByLabelText("PIN"), "999999{Enter}");
+    await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
+    expect(pageEmergency().getState().emergency).not.toBeNull();
+    await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
+    await waitFor(() => expect(screen.getByRole("heading", { name: "the page" })).toBeTruthy());
+    isFailing = false;
+    await start();
+    expect(screen.getByRole("heading", { name: /^EMERGENCY (MODE )?ACTIVE$/ })).toBeTruthy();
+    expect(screen.queryByText(/your PIN still work/)).toBeNull();
+    const { emergency } = pageEmergency().getState();
+    await act(async () =>
+      pageEmergency().report({
+        type: "unlocked",
+        emergencyId: emergency?.id ?? "",
+        code: "own",
+        goesHome: false,
+      }),
+    );
+  },
+);
+
+test("the whole lock comes back when it works again", async () => {
+  isFailing = true;
+  render(
+    <MemoryRouter initialEntries={[paths.home]}>
+      <EmergencyGate demoPin="1234">the page</EmergencyGate>
+    </MemoryRouter>,
+  );
+  await start();
+  isFailing = false;
+  await userEvent.click(screen.getByRole("button", { name: "Show the whole lock again" }));
+  expect(screen.getByText("0 contacts notified")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
+  await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
+});

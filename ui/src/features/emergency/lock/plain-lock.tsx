@@ -1,0 +1,90 @@
+/** The lock that takes the place of one that failed: the PIN, the messages and the calls, and nothing that a lock needs besides. */
+import { type FormEvent, useState } from "react";
+import { Boundary } from "#components/boundary.tsx";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { emergencyNumbers } from "#content/limits.ts";
+import { pinDigits } from "#content/pin-digits.ts";
+import { messageLink } from "#platform/sms.ts";
+import { pageEmergency } from "../controller.ts";
+import type { LockedScreen } from "../pin/lockout.ts";
+import classes from "./plain-lock.module.css";
+
+/** What is left when even the plain lock fails. */
+function Calls() {
+  return emergencyNumbers.map((number) => (
+    <ButtonLink key={number} tone="secondary" href={`tel:${number}`}>
+      Call {number}
+    </ButtonLink>
+  ));
+}
+
+/** A link for each message; none where the emergency is what the lock failed on. */
+function messagesNow(): { name: string; href: string }[] {
+  try {
+    const { getState, messageText } = pageEmergency();
+    const text = messageText() ?? "";
+    const messages = getState().emergency?.messages ?? [];
+    return messages.map(({ name, phoneNumber }) => ({
+      name: name || phoneNumber,
+      href: messageLink(phoneNumber, text),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+function PlainPin({ screen }: { readonly screen: LockedScreen }) {
+  const [pin, setPin] = useState("");
+  const [said, say] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
+    setPin("");
+    say(outcome === "wrong" ? "That is not the right code." : "");
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} autoComplete="off">
+      <label htmlFor="plain-pin">PIN</label>
+      <input
+        id="plain-pin"
+        className={classes.input}
+        inputMode="numeric"
+        autoComplete="off"
+        value={pin}
+        onChange={(event) => setPin(pinDigits(event.target.value))}
+      />
+      <p role="status">{said}</p>
+      <Button type="submit">Unlock Device</Button>
+    </form>
+  );
+}
+
+type PlainLockProps = {
+  readonly screen: LockedScreen;
+  /** Shows the lock that failed once more. */
+  readonly onRetry: () => void;
+};
+
+/** Recording and location go on: they need no screen. */
+export function PlainLock({ screen, onRetry }: PlainLockProps) {
+  return (
+    <main id="main" className={classes.screen} data-screen="lock">
+      <h1>EMERGENCY ACTIVE</h1>
+      <p role="alert">
+        Part of this screen isn't working. Messages, calls and your PIN still work.
+      </p>
+      <Boundary fallback={<Calls />}>
+        {messagesNow().map(({ name, href }) => (
+          <ButtonLink key={href} tone="danger" href={href}>
+            <span className={classes.name}>Send to {name}</span>
+          </ButtonLink>
+        ))}
+        <Calls />
+        <PlainPin screen={screen} />
+        <Button tone="secondary" onClick={onRetry}>
+          Show the whole lock again
+        </Button>
+      </Boundary>
+    </main>
+  );
+}
