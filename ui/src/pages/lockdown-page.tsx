@@ -5,7 +5,7 @@ import classes from "./lockdown-page.module.css";
 
 const steps = [
   "When the lock is on, it takes the place of this page.",
-  "It opens with your own PIN.",
+  "It opens with a PIN.",
   "Closing the app, reloading it or restarting the phone leads back to it.",
 ] as const;
 

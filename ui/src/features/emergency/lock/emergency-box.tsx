@@ -32,7 +32,7 @@ export function EmergencyBox({ onStop }: EmergencyBoxProps) {
           <Button tone="danger" onClick={onStop}>
             Stop Recording
           </Button>
-          <p className={classes.note}>Your PIN stops the recording and ends the emergency.</p>
+          <p className={classes.note}>A PIN stops the recording and ends the emergency.</p>
         </>
       )}
     </section>

@@ -11,10 +11,11 @@ import classes from "./lock-screen.module.css";
 import { LockStatus } from "./lock-status.tsx";
 import { TestNote } from "./test-note.tsx";
 
+/** True with an own PIN and without one, whether sound is recorded or not: whoever reads them may not be the person. */
 const bullets = [
-  "Only your PIN ends the emergency.",
-  "Five wrong PINs close this lock for five minutes. Recording goes on and calls still work.",
-  "The recording stays on this phone.",
+  "A PIN ends the emergency. Until then this lock comes back, after a reload too.",
+  "Five wrong PINs close this lock for five minutes. Messages and calls still work.",
+  "What is recorded stays on this phone.",
   "This locks the app. The phone itself has its own lock.",
 ] as const;
 
