@@ -176,7 +176,6 @@ export const emergencyTimes = {
   /** When a test copies its message, and when it lists the contacts. */
   testCopyMs: 1_000,
   testListMs: 3_000,
-  messageMaximumCharacters: 300,
   accessRedirectMs: 500,
   /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,

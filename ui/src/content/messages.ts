@@ -68,6 +68,7 @@ export const saveMessages = {
     "Saved on this phone. Your contacts will be backed up when you're online.",
   ),
   invalidPhone: bad("Invalid input", "Please enter a valid phone number."),
+  messageTooLong: bad("Message too long", "Nothing is cut off: please shorten the message."),
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
   safeWordShort: bad(
     "Safe word too short",

@@ -38,6 +38,11 @@ test.each([
     saveMessages.contactRequired,
   ],
   [
+    "a message that is too long",
+    { emergencyMessage: "x".repeat(481) },
+    saveMessages.messageTooLong,
+  ],
+  [
     "a number that cannot be dialled",
     { contacts: [ana, { ...ana, phoneNumber: "+61 400 000 002 ext 5" }] },
     saveMessages.invalidPhone,

@@ -1,4 +1,5 @@
 /** The validation of settings. */
+import { textLimits } from "#content/limits.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { isDialable } from "#content/phone-number.ts";
 import { safeWordProblem } from "#content/safe-word.ts";
@@ -8,6 +9,7 @@ import { type PinDraft, type PinNeeds, pinProblem } from "./pin-draft.ts";
 /** The validated values. */
 export interface SettingsDraft {
   readonly safeWord: string;
+  readonly emergencyMessage?: string;
   readonly pin: PinDraft;
   readonly contacts: readonly Pick<ContactSlot, "name" | "phoneNumber">[];
 }
@@ -25,6 +27,9 @@ export function settingsProblem(draft: SettingsDraft, needs: Needs): Message | u
   if (wrongWord !== null) return wrongWord;
   const wrongPin = pinProblem(draft.pin, needs.pin);
   if (wrongPin !== undefined) return wrongPin;
+  if ((draft.emergencyMessage?.length ?? 0) > textLimits.message) {
+    return saveMessages.messageTooLong;
+  }
   const isWrong = ({ phoneNumber }: { phoneNumber: string }) =>
     phoneNumber.trim() !== "" && !isDialable(phoneNumber);
   if (draft.contacts.some(isWrong)) return saveMessages.invalidPhone;

@@ -3,6 +3,7 @@ import { Field } from "#components/field.tsx";
 import { PhoneField } from "#components/phone-field.tsx";
 import { TextArea } from "#components/text-area.tsx";
 import { textLimits } from "#content/limits.ts";
+import { wordsHint, wordsProblem } from "#content/sms-parts.ts";
 import type { Settings } from "#store/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 
@@ -61,7 +62,8 @@ export function MessageField({ values, change }: Edited) {
     <TextArea
       label="Emergency Message"
       rows={3}
-      maxLength={textLimits.message}
+      hint={wordsHint(values.emergencyMessage)}
+      error={wordsProblem(values.emergencyMessage, textLimits.message)}
       value={values.emergencyMessage}
       onChange={(event) => change({ emergencyMessage: event.target.value })}
     />

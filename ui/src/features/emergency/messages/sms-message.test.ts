@@ -1,5 +1,6 @@
 /** Claims about the text that a contact receives. */
 import { describe, expect, test } from "vitest";
+import { LONGEST_DETAILS } from "#content/sms-parts.ts";
 import { mapsLink, plainText, smsBody, timeText } from "./sms-message.ts";
 
 const at = new Date(2026, 10, 21, 21, 5).getTime();
@@ -41,22 +42,32 @@ describe("the message", () => {
     expect(smsBody({ ...facts, kind: "test" })).toMatch(/^TEST ONLY, no danger\. Send help/);
   });
 
-  test("stays under 300 characters and keeps location and time, however long the words are", () => {
-    for (const length of [0, 100, 299, 5_000]) {
-      const body = smsBody({ ...facts, kind: "test", text: "x".repeat(length) });
-      expect(body.length).toBeLessThan(300);
+  test("keeps every character of the words, however many and whatever they are", () => {
+    for (const text of [
+      "x".repeat(480),
+      "\u{1f198} Aidez-moi, Chlo\u00e9 \u0645\u0633\u0627\u0639\u062f\u0629",
+    ]) {
+      const body = smsBody({ ...facts, kind: "test", text });
+      expect(body.split("\n")[0]).toBe(`TEST ONLY, no danger. ${text}`);
       expect(body).toContain("Time: 2026-11-21 21:05");
       expect(body).toContain(mapsLink(position));
     }
   });
 
-  test("is plain ASCII for words in Latin letters", () => {
-    const body = smsBody({
-      ...facts,
-      text: "\u201cAidez-moi\u201d \u2013 je suis chez Chlo\u00e9\u2026 \u{1f198}",
-    });
-    expect(body.split("\n")[0]).toBe('"Aidez-moi" - je suis chez Chloe...');
-    expect(body).toMatch(/^[\x20-\x7e\n]*$/);
+  test("makes only punctuation plain that a keyboard sets by itself", () => {
+    const text = "\u201cAidez-moi\u201d \u2013 je suis chez Chlo\u00e9\u2026 \u{1f198}";
+    expect(smsBody({ ...facts, text }).split("\n")[0]).toBe(
+      '"Aidez-moi" - je suis chez Chlo\u00e9... \u{1f198}',
+    );
+  });
+
+  test("has details that are never longer than those that the settings count with", () => {
+    const far = { latitude: -89.999_999, longitude: -179.999_999, accuracy: 99_999, timestamp: at };
+    for (const wall of [at, at + 800_000, at - 9_000_000]) {
+      const now = { wall, running: null };
+      const details = smsBody({ ...facts, text: "", position: far, now });
+      expect(details.length).toBeLessThanOrEqual(LONGEST_DETAILS.length);
+    }
   });
 
   test("keeps letters without a plain form", () => {

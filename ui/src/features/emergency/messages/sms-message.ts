@@ -1,5 +1,4 @@
 /** The text that a contact receives. */
-import { emergencyTimes } from "#content/limits.ts";
 import { ageText, type Clocks, chooseLocation, type LocationChoice } from "#content/position.ts";
 import type { Position } from "../machine/state.ts";
 
@@ -23,25 +22,16 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
   "\u2014": "-",
   "\u2026": "...",
   "\u00a0": " ",
-  "\u00df": "ss",
-  "\u00e6": "ae",
-  "\u00c6": "AE",
-  "\u00f8": "o",
-  "\u00d8": "O",
 };
 
 /**
- * The text in ASCII where the words stay readable: one character outside the GSM alphabet, such as a curly quote, makes
- * an SMS UCS-2, with 70 characters instead of 160 (3GPP TS 23.038). Letters without a plain form stay.
+ * The person's words, whole. Only punctuation that a keyboard sets by itself is made plain: one curly quote would make
+ * an SMS UCS-2, with 70 characters instead of 160 (3GPP TS 23.038).
  */
 export function plainText(text: string): string {
-  return [...text]
+  return [...text.normalize("NFC")]
     .map((character) => TYPOGRAPHY[character] ?? character)
     .join("")
-    .normalize("NFKD")
-    .replaceAll(/([A-Za-z])\p{Mark}+/gu, "$1")
-    .normalize("NFC")
-    .replaceAll(/[^\x20-\x7e\n\p{Letter}\p{Number}\p{Mark}]/gu, "")
     .trim();
 }
 
@@ -69,14 +59,13 @@ function placeLines(choice: LocationChoice): string[] {
   return [`Location: ${mapsLink(choice.position)}`, `Accuracy: ${metres} m${age}`];
 }
 
-/** The person's words, a map link, its accuracy and the time: under 300 characters, by shortening the words. */
+/** The person's words, a map link, its accuracy and the time. Nothing is cut: a phone sends a long text in several SMS. */
 export function smsBody(facts: SmsFacts): string {
+  const opening = facts.kind === "test" ? "TEST ONLY, no danger. " : "";
+  const words = `${opening}${plainText(facts.text)}`.trim();
   const details = [
     ...placeLines(chooseLocation(facts.position, facts.now)),
     `Time: ${timeText(facts.at)}`,
-  ].join("\n");
-  const opening = facts.kind === "test" ? "TEST ONLY, no danger. " : "";
-  const room = emergencyTimes.messageMaximumCharacters - 1 - details.length - 1 - opening.length;
-  const words = plainText(facts.text).slice(0, room).trim();
-  return `${opening}${words}\n${details}`;
+  ];
+  return [words, ...details].join("\n");
 }
