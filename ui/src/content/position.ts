@@ -26,7 +26,7 @@ const METRES_PER_SECOND = 10;
 const CLOCK_CHANGE_MS = 2_000;
 
 /** The age in milliseconds; null when the clock was set back since, so that nobody can say. */
-export function positionAge({ timestamp, takenAt }: TimedPosition, now: Clocks): number | null {
+function positionAge({ timestamp, takenAt }: TimedPosition, now: Clocks): number | null {
   if (takenAt !== undefined && now.running !== null) return Math.max(0, now.running - takenAt);
   const age = now.wall - timestamp;
   return age < -CLOCK_CHANGE_MS ? null : Math.max(0, age);

@@ -4,7 +4,7 @@ const DIALOGS = "[role='dialog'], [role='alertdialog'], dialog[open]";
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** True while a dialog is open, a field has the focus, or a finger is on a button. */
-export function isOccupied(): boolean {
+function isOccupied(): boolean {
   return (
     document.querySelector(DIALOGS) !== null ||
     document.querySelector("button:active, a:active") !== null ||
