@@ -87,7 +87,7 @@ export const browserDevices = {
   recordingsOf: partsOf,
   recoverInterrupted,
   runningTime,
-sealPin,
+  sealPin,
   sealStoredPin,
   showToast: showUrgentToast,
   startRecorder,
