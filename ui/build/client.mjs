@@ -1,6 +1,7 @@
 /** The client bundles: an entry per page with shared chunks, the eager script and the early script. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
 
 /** The options for browser bundles. */
@@ -13,7 +14,7 @@ const browserOptions = (dist) => ({
   chunkNames: "c-[hash]",
 });
 
-/** Builds every page entry and its chunks, writes them, and returns esbuild's outputs. */
+/** Builds every page entry and its chunks, writes them, and returns them in the shape of esbuild's `metafile.outputs`. */
 export async function buildClient(
   { esbuild, common, dist },
   { scope, pages, lazyStyles, worklet },
@@ -29,8 +30,15 @@ export async function buildClient(
     },
     plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir, lazyStyles)],
   });
-  for (const file of result.outputFiles) await writeFile(file.path, file.contents);
-  return result.metafile.outputs;
+  const { files, outputs } = await joinChunks({
+    outputFiles: result.outputFiles,
+    outputs: result.metafile.outputs,
+    pages,
+    minify: (code) =>
+      esbuild.transformSync(code, { format: "esm", target: "es2022", minify: true }).code,
+  });
+  for (const { name, code } of files) await writeFile(path.join(dist, "assets", name), code);
+  return outputs;
 }
 
 /** Builds the eager script of public pages, which needs the modules of deferred pages. */
