@@ -90,10 +90,11 @@ describe("permissions denied", () => {
     await startReal(page);
     await page.getByText("Screen may sleep.").waitFor();
     await page.getByText("Recording audio evidence").waitFor();
+    // Listening for words asked for a wake lock of its own before.
+    const asked = () => page.evaluate(() => (window as never)["asked"]["length"] as number);
+    const before = await asked();
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect
-      .poll(() => page.evaluate(() => (window as never)["asked"]["length"]), patience)
-      .toBe(2);
+    await expect.poll(asked, patience).toBeGreaterThan(before);
     await close();
   });
 
