@@ -37,7 +37,7 @@ const header = v.object({
 });
 
 /** A link of a part, and the part's row after it. */
-export interface CopiedLink {
+interface CopiedLink {
   readonly row: RecordingRow;
   readonly link: ChunkRow;
 }

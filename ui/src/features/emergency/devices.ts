@@ -32,14 +32,9 @@ import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
 import { changeDurable, readDurable } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
+import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
 import { keepRecording } from "#store/evidence-database.ts";
-import {
-  keepChunk,
-  mirror,
-  originalSound,
-  partsOf,
-  recoverInterrupted,
-} from "#store/evidence-keeping.ts";
+import { keepChunk, partsOf } from "#store/evidence-keeping.ts";
 import { changeLockouts, readLockouts } from "#store/lockouts.ts";
 import { sealStoredPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
