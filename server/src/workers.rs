@@ -71,19 +71,58 @@ pub fn start(shop: &Shop, mailer: Mailer, lifecycle: &Arc<Lifecycle>) -> Workers
     workers
 }
 
+/// Repeats a job. One that panics runs again at the next time, like one that fails.
 fn repeat<Run, Done>(job: &'static str, every: Duration, run: Run)
 where
     Run: Fn() -> Done + Send + 'static,
-    Done: Future<Output = Result<(), Error>> + Send,
+    Done: Future<Output = Result<(), Error>> + Send + 'static,
 {
     tokio::spawn(async move {
         let mut tick = interval(every);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tick.tick().await;
-            if let Err(error) = run().await {
-                tracing::error!(job, error = %error.for_log(), "A background job failed");
+            // In a task of its own, so that a panic ends only that task. The panic hook has logged where it was.
+            match tokio::spawn(run()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    metrics::counter!("job_failures_total", "job" => job).increment(1);
+                    tracing::error!(job, error = %error.for_log(), "A background job failed");
+                }
+                Err(error) if error.is_panic() => {
+                    metrics::counter!("job_failures_total", "job" => job).increment(1);
+                    tracing::error!(job, "A background job panicked and will run again");
+                }
+                // The runtime ends.
+                Err(_) => return,
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use tokio::sync::Notify;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_job_that_panics_runs_again() {
+        let (runs, ran_again) = (Arc::new(AtomicU32::new(0)), Arc::new(Notify::new()));
+        let (count, again) = (Arc::clone(&runs), Arc::clone(&ran_again));
+        repeat("test", Duration::from_millis(1), move || {
+            let (run, again) = (count.fetch_add(1, Ordering::Relaxed), Arc::clone(&again));
+            async move {
+                assert!(run != 0, "the first run panics");
+                again.notify_one();
+                Ok(())
+            }
+        });
+        tokio::time::timeout(Duration::from_mins(1), ran_again.notified())
+            .await
+            .unwrap();
+    }
 }
