@@ -44,6 +44,9 @@ pub async fn settle(
     claim: Claim<'_>,
 ) -> Result<Returned, Error> {
     if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
+        if !fulfilment::is_ours(shop, Reference::Intent(intent)).await? {
+            return Ok(Returned::Unconfirmed);
+        }
         let claimed = access::claim(shop, device, intent, secret).await?;
         return match claimed {
             Claimed::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
@@ -65,6 +68,9 @@ pub async fn settle(
 
 /// A session's id is part of URLs and proves nothing: only the device that started the session learns its state.
 async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<Returned, Error> {
+    if !fulfilment::is_ours(shop, Reference::Session(session)).await? {
+        return Ok(Returned::Unconfirmed);
+    }
     let (purchase, _) = fulfilment::settle(shop, Reference::Session(session), None).await?;
     let own = purchase.filter(|purchase| {
         purchase.status == Status::Paid

@@ -1,8 +1,11 @@
 //! Coming back from paying: what an address says is never believed.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::device::{CHECKED_CARD, GOOD_CARD, page_data};
+use crate::provider::Provider;
 use crate::server::TestServer;
 
 #[tokio::test]
@@ -151,4 +154,27 @@ async fn a_refused_check_at_the_hosted_page_leads_back_to_its_form() {
     let paid = device.submit(&form, &pay(GOOD_CARD)).await;
     assert_eq!(paid.status(), 303, "the form of that page pays");
     device.wait_for_access().await;
+}
+
+#[tokio::test]
+async fn the_provider_is_not_asked_about_payments_that_the_server_did_not_start() {
+    // A provider that counts who connects, and never answers.
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}/", listener.local_addr().unwrap());
+    let provider = Provider::start().await;
+    let server = provider.server(&[("STRIPE_API_BASE", &base)]).await;
+    let device = server.device();
+    let contact = json!({ "phoneNumber": "000" });
+    assert_eq!(device.post("/api/contacts", &contact).await.status(), 201);
+    for path in [
+        "/payment-success?payment_intent=pi_x&payment_intent_client_secret=y",
+        "/paypal-success?payment_intent=pi_x&payment_intent_client_secret=y",
+        "/download-success?payment_intent=pi_x&payment_intent_client_secret=y",
+        "/payment-success?session_id=cs_test_x",
+    ] {
+        assert_eq!(device.get(path).await.status(), 200, "{path}");
+    }
+    // What connected meanwhile waits in the queue of the listener.
+    let connected = tokio::time::timeout(Duration::ZERO, listener.accept()).await;
+    assert!(connected.is_err(), "the provider was asked");
 }

@@ -80,6 +80,16 @@ async fn apply(
     Ok(kept)
 }
 
+/// Whether this server started such a payment. The id is looked up here, so that nobody can make the server ask the provider.
+pub async fn is_ours(shop: &Shop, reference: Reference<'_>) -> Result<bool, Error> {
+    let named = match reference {
+        Reference::Intent(id) => purchase::Column::PaymentIntentId.eq(id),
+        Reference::Session(id) => purchase::Column::CheckoutSessionId.eq(id),
+    };
+    let found = purchase::Entity::find().filter(named);
+    Ok(found.one(shop.db.read()).await?.is_some())
+}
+
 /// Whether an event was handled before.
 pub async fn is_known(shop: &Shop, event: &Event) -> Result<bool, Error> {
     let known = webhook_event::Entity::find_by_id(event.id.clone())
