@@ -90,10 +90,11 @@ def free_port():
 class Server:
     """The real server in its own folder; it may be killed and started again there."""
 
-    def __init__(self, port=None, **settings):
+    def __init__(self, port=None, prefix=(), **settings):
         self.folder = tempfile.TemporaryDirectory(prefix="check-")
         self.log = pathlib.Path(self.folder.name) / "log"
         self.port = port or free_port()
+        self.prefix = prefix
         self.settings = {"RATE_LIMITS": "off", "RENDER_THREADS": "1", **settings}
         self.process = None
         self.start()
@@ -105,7 +106,7 @@ class Server:
     def start(self):
         environment = {"BIND": f"127.0.0.1:{self.port}", **self.settings}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log, restore_signals=False)
+            self.process = subprocess.Popen([*self.prefix, binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log, restore_signals=False)
         eventually("the server", lambda: self.process.poll() is not None or self.answers())
         if self.process.poll() is not None:
             sys.exit(f"the server ended: {self.log.read_text()}")

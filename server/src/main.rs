@@ -13,7 +13,7 @@ use server::config::{Command, Config, ConfigError};
 use server::render::{self, Protection};
 use server::router::router;
 use server::serve::front::Front;
-use server::serve::serve;
+use server::serve::{Connections, serve};
 use server::{openapi, operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -104,7 +104,8 @@ fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
         let workers = workers::start(&shop.shop, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
-        serve(listener, front, &lifecycle, stop_signal()?).await;
+        let connections = Connections::new(config.limits_connections());
+        serve(listener, front, &connections, &lifecycle, stop_signal()?).await;
         workers.finish().await;
         tracing::info!("Stopped");
         Ok(())

@@ -181,7 +181,7 @@ pub fn build_app(
         sandbox: shop.sandbox.clone(),
         proxies: TrustedProxies(config.trusted_proxies),
         support_email: SupportEmail(Arc::from(config.support_email.as_str())),
-        in_flight: InFlight::default(),
+        in_flight: InFlight::new(config.shop.rate_limits == RateLimits::On),
         reports: Arc::default(),
         readiness: Readiness::new(shop.shop.db.clone()),
         lifecycle: Arc::default(),

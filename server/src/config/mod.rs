@@ -120,6 +120,11 @@ impl Config {
             .unwrap_or_else(|| Origin::http(reachable))
     }
 
+    /// Whether each network has a limited share of the connections. Behind a proxy, all connections come from the proxy.
+    pub fn limits_connections(&self) -> bool {
+        self.trusted_proxies == 0 && self.shop.rate_limits == RateLimits::On
+    }
+
     /// The app's name on a home screen.
     pub fn display_name(&self) -> String {
         format!("{} Heart Rate Monitor", self.display_abbreviation)

@@ -12,10 +12,19 @@ use http::request::Parts;
 pub struct TrustedProxies(pub u8);
 
 /// The network of one customer: an IPv4 address or the first 64 bits of an IPv6 address.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress([u8; 16]);
 
 impl ClientAddress {
+    /// The network of an address.
+    pub fn of(address: IpAddr) -> Self {
+        let bits = match address.to_canonical() {
+            IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+            IpAddr::V6(address) => address.to_bits() & !u128::from(u64::MAX),
+        };
+        Self(bits.to_be_bytes())
+    }
+
     /// The bytes that limits count.
     pub fn key(&self) -> &[u8] {
         &self.0
@@ -41,7 +50,7 @@ where
             .map(|peer| peer.0.ip());
         let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
         let TrustedProxies(proxies) = TrustedProxies::from_ref(state);
-        Ok(network(client(&parts.headers, peer, proxies)))
+        Ok(Self::of(client(&parts.headers, peer, proxies)))
     }
 }
 
@@ -63,14 +72,6 @@ fn client(headers: &HeaderMap, peer: IpAddr, proxies: u8) -> IpAddr {
         .nth(index)
         .and_then(|text| text.parse().ok())
         .unwrap_or(peer)
-}
-
-fn network(address: IpAddr) -> ClientAddress {
-    let bits = match address.to_canonical() {
-        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(address) => address.to_bits() & !u128::from(u64::MAX),
-    };
-    ClientAddress(bits.to_be_bytes())
 }
 
 #[cfg(test)]
@@ -101,7 +102,7 @@ mod tests {
 
     #[test]
     fn addresses_of_one_network_are_the_same_client() {
-        let of = |text: &str| network(text.parse().unwrap());
+        let of = |text: &str| ClientAddress::of(text.parse().unwrap());
         assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:1.2.3.4"), of("1.2.3.4"));

@@ -5,4 +5,5 @@ pub mod form;
 pub mod json;
 pub mod object;
 pub mod permit;
+pub mod shares;
 pub mod visitor;

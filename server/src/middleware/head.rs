@@ -1,5 +1,8 @@
 //! Limits on a request's head.
 
+use http::Version;
+use http::header::HOST;
+
 use crate::error::Error;
 
 /// The longest path with its query, in bytes.
@@ -9,7 +12,7 @@ const FIELDS: usize = 64;
 /// The total size of all header fields, in bytes.
 const HEADER_BYTES: usize = 32 << 10;
 
-/// Fails where the URL or the headers are too large.
+/// Fails where the URL or the headers are too large, or the host is missing or given twice.
 pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
     let url = request
         .uri()
@@ -19,6 +22,11 @@ pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
         return Err(Error::UriTooLong);
     }
     let headers = request.headers();
+    // RFC 9112, section 3.2.
+    let hosts = headers.get_all(HOST).iter().count();
+    if 1 < hosts || (hosts == 0 && request.version() == Version::HTTP_11) {
+        return Err(Error::Invalid("The request must name one host."));
+    }
     let bytes: usize = headers
         .iter()
         .map(|(name, value)| name.as_str().len() + value.len() + 4)

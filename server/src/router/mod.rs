@@ -19,8 +19,9 @@ use self::table::RouteTable;
 pub use self::table::{Limit, Route};
 use crate::app::App;
 use crate::error::Error;
+use crate::middleware::guard::{Guarded, Kind, guard};
 use crate::middleware::limit::Counter;
-use crate::middleware::{finish, guard, log};
+use crate::middleware::{finish, log};
 use crate::pages::registry;
 use crate::routes::{
     access, buying, contacts, csp_report, gifts, health, prebuilt, returns, security_txt,
@@ -51,18 +52,24 @@ fn endpoints() -> RouteTable<App> {
         .patch("/api/contacts/{id}", PerRequest(&CONTACTS), contacts::change_contact)
         .post("/api/verify-purchase", PerSubject(&VERIFY), verification::verify_purchase)
         .post("/api/verify-email", PerSubject(&VERIFY), verification::verify_email)
-        .post("/api/create-payment-intent", PerSubject(&PAY), buying::create_payment_intent)
-        .post("/api/create-gift-payment-intent", PerSubject(&PAY), buying::create_gift_payment_intent)
         .get("/api/gift-links/{code}", PerSubject(&GIFT_READ), gifts::get_gift_link)
         .post("/api/gift-links/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift_link)
+}
+
+/// What starts a payment, as endpoints and as forms.
+#[rustfmt::skip]
+fn payments() -> RouteTable<App> {
+    RouteTable::new()
+        .post("/api/create-payment-intent", PerSubject(&PAY), buying::create_payment_intent)
+        .post("/api/create-gift-payment-intent", PerSubject(&PAY), buying::create_gift_payment_intent)
+        .post("/buy", PerSubject(&PAY), buying::buy)
+        .post("/gift/buy", PerSubject(&PAY), buying::buy_gift)
 }
 
 /// Forms and links, with which everything works without JavaScript.
 #[rustfmt::skip]
 fn forms() -> RouteTable<App> {
     RouteTable::new()
-        .post("/buy", PerSubject(&PAY), buying::buy)
-        .post("/gift/buy", PerSubject(&PAY), buying::buy_gift)
         .get("/payment-success", PerRequest(&ACCESS), returns::payment_success)
         .get("/paypal-success", PerRequest(&ACCESS), returns::paypal_success)
         .get("/download-success", PerRequest(&ACCESS), returns::download_success)
@@ -77,19 +84,16 @@ fn forms() -> RouteTable<App> {
         .get("/gift-redeem/{code}", Unlimited, gifts::gift_redeem)
 }
 
-/// Requests that come from neither a page nor a person.
-fn machines() -> RouteTable<App> {
-    let events = RouteTable::new()
-        .post(
-            "/api/webhooks/stripe",
-            Unlimited,
-            stripe_webhook::receive_event,
-        )
-        .layer(|router| router.layer(DefaultBodyLimit::max(EVENT)));
+/// Reports of browsers, which come from neither a page nor a person.
+fn reports() -> RouteTable<App> {
+    RouteTable::new().post("/csp-report", PerReport, csp_report::report)
+}
+
+/// Events of the payment provider.
+#[rustfmt::skip]
+fn events() -> RouteTable<App> {
     RouteTable::new()
-        .post("/csp-report", PerReport, csp_report::report)
-        .layer(|router| router.layer(DefaultBodyLimit::max(REPORT)))
-        .merge(events)
+        .post("/api/webhooks/stripe", Unlimited, stripe_webhook::receive_event)
 }
 
 /// Responses that cost nothing. `prebuilt_paths` are those of pages and files.
@@ -132,20 +136,33 @@ fn emulator() -> RouteTable<Sandbox> {
 
 /// The service that answers every request.
 pub fn router(app: App) -> Router {
-    let emulator = app
-        .sandbox
-        .clone()
-        .map(|sandbox| emulator().router.with_state(sandbox));
     // Other origins may not send forms or API requests in a visitor's name. Events and reports come from other origins.
-    let costly = endpoints()
-        .merge(forms())
-        .router
-        .merge(emulator.unwrap_or_default())
-        .route_layer(
+    let own = |router: Router<App>| {
+        router.route_layer(
             CsrfLayer::new().with_rejection_response(|_| Error::CrossOrigin.into_response()),
         )
-        .merge(machines().router)
-        .route_layer(from_fn_with_state(app.clone(), guard::guard));
+    };
+    let guarded = |router: Router<App>, kind, longest| {
+        let guarded = Guarded {
+            in_flight: app.in_flight.clone(),
+            proxies: app.proxies,
+            kind,
+            longest,
+        };
+        router
+            .layer(DefaultBodyLimit::max(longest))
+            .route_layer(from_fn_with_state(guarded, guard))
+    };
+    let ordinary = endpoints().merge(forms()).router;
+    let emulator = app.sandbox.clone().map(|sandbox| {
+        let routes = emulator().router.with_state(sandbox);
+        guarded(own(routes), Kind::Emulator, BODY)
+    });
+    let costly = guarded(own(ordinary), Kind::Ordinary, BODY)
+        .merge(guarded(own(payments().router), Kind::Payment, BODY))
+        .merge(guarded(reports().router, Kind::Ordinary, REPORT))
+        .merge(guarded(events().router, Kind::Event, EVENT))
+        .merge(emulator.unwrap_or_default());
     let counter = Counter {
         limits: app.shop.limits.clone(),
         reports: Arc::clone(&app.reports),
@@ -157,7 +174,6 @@ pub fn router(app: App) -> Router {
         .merge(costly)
         .fallback(unknown::path)
         .method_not_allowed_fallback(unknown::method)
-        .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(app.clone(), finish::finish))
         .layer(from_fn(log::log))
@@ -170,8 +186,10 @@ pub fn routes() -> Vec<Route> {
     let pages: Vec<&str> = registry::without_route().map(|page| page.path).collect();
     [
         endpoints().routes,
+        payments().routes,
         forms().routes,
-        machines().routes,
+        reports().routes,
+        events().routes,
         cheap(&pages).routes,
         emulator().routes,
     ]

@@ -135,10 +135,4 @@ impl<S: Clone + Send + Sync + 'static> RouteTable<S> {
         self.routes.extend(other.routes);
         self
     }
-
-    /// Wraps every route added so far.
-    pub(super) fn layer(mut self, wrap: impl FnOnce(Router<S>) -> Router<S>) -> Self {
-        self.router = wrap(self.router);
-        self
-    }
 }

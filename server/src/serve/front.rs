@@ -15,19 +15,24 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::response::Response;
 use axum::routing::future::RouteFuture;
-use http::header::{self, HeaderValue};
+use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, Request};
 use hyper::body::Incoming;
 use hyper::service::Service;
 use tower::Service as _;
 use tower_http::timeout::TimeoutBody;
 
+use super::paced::Progress;
 use crate::lifecycle::Lifecycle;
 use crate::middleware::{head, log};
 use crate::pages::Pages;
 
 /// The longest pause within a request's body.
 const PAUSE: Duration = Duration::from_secs(5);
+/// How long clients may keep an idle connection, in seconds: less than the server does, so that no request meets a connection that is
+/// being closed.
+const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
+const KEPT: &str = "timeout=70";
 
 /// The whole service. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -80,6 +85,8 @@ pub(super) struct Connection {
     pub(super) front: Front,
     /// The address at the other end.
     pub(super) peer: SocketAddr,
+    /// What the connection is doing.
+    pub(super) progress: Arc<Progress>,
 }
 
 impl Service<Request<Incoming>> for Connection {
@@ -88,11 +95,14 @@ impl Service<Request<Incoming>> for Connection {
     type Future = ResponseFuture;
 
     fn call(&self, mut request: Request<Incoming>) -> ResponseFuture {
+        self.progress.begin();
+        let progress = Arc::clone(&self.progress);
         let lifecycle = Arc::clone(&self.front.lifecycle);
         if let Some(response) = self.front.prebuilt(&request) {
             return ResponseFuture {
                 state: State::Prebuilt(Some(response)),
                 lifecycle,
+                progress,
             };
         }
         request.extensions_mut().insert(ConnectInfo(self.peer));
@@ -100,6 +110,7 @@ impl Service<Request<Incoming>> for Connection {
         ResponseFuture {
             state: State::Routed(Box::pin(routed)),
             lifecycle,
+            progress,
         }
     }
 }
@@ -112,6 +123,7 @@ fn body(body: Incoming) -> Body {
 pub(super) struct ResponseFuture {
     state: State,
     lifecycle: Arc<Lifecycle>,
+    progress: Arc<Progress>,
 }
 
 enum State {
@@ -128,11 +140,13 @@ impl Future for ResponseFuture {
             State::Routed(routed) => routed.as_mut().poll(context),
         };
         polled.map_ok(|mut response| {
-            // While the server is stopping, no further request may be sent on this connection.
+            self.progress.finish();
+            let headers = response.headers_mut();
             if self.lifecycle.is_stopping() {
-                response
-                    .headers_mut()
-                    .insert(header::CONNECTION, HeaderValue::from_static("close"));
+                // No further request may be sent on this connection.
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            } else if !headers.contains_key(header::CONNECTION) {
+                headers.insert(KEEP_ALIVE, HeaderValue::from_static(KEPT));
             }
             response
         })

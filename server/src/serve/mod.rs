@@ -1,6 +1,6 @@
 //! The accept loop: limits connections and request heads, and lets requests in progress finish when the server stops.
 //!
-//! `axum::serve` sets no timeout for a request's head, so a client could hold a connection by sending a byte a minute.
+//! `axum::serve` has no time limits, so a client could hold a connection by sending a byte a minute.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::server::conn::http1::Builder;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
+pub use self::connections::Connections;
+use self::connections::Place;
 use self::front::{Connection, Front};
+use self::paced::{Paced, Progress};
 use crate::lifecycle::Lifecycle;
 
+mod connections;
 pub mod front;
+mod paced;
 
-/// Connections that may be open at once. Further ones wait in the kernel's queue.
-const CONNECTIONS: usize = 8192;
-/// The time for a request's head to arrive, which is also how long an idle connection stays open.
-const HEAD: Duration = Duration::from_secs(5);
 /// What hyper buffers of a head before it answers 431 by itself; more than `middleware::head` allows.
 const BUFFER: usize = 40 << 10;
 /// Header fields that hyper reads before it answers 431 by itself; more than `middleware::head` allows.
@@ -40,18 +40,22 @@ const FINISH: Duration = Duration::from_secs(9);
 pub async fn serve(
     listener: TcpListener,
     front: Front,
+    connections: &Connections,
     lifecycle: &Arc<Lifecycle>,
     stop: impl Future<Output = ()>,
 ) {
-    let (graceful, places) = (
-        GracefulShutdown::new(),
-        Arc::new(Semaphore::new(CONNECTIONS)),
-    );
-    let open = |(stream, peer): (TcpStream, SocketAddr), place: Option<OwnedSemaphorePermit>| {
+    let graceful = GracefulShutdown::new();
+    let open = |(stream, peer): (TcpStream, SocketAddr), place: Option<Place>| {
         // Small responses should not wait for the client's acknowledgement. If the option cannot be set, they do.
         let _ = stream.set_nodelay(true);
-        let front = front.clone();
-        let service = Connection { front, peer };
+        let progress = Progress::new();
+        let connections = connections.clone();
+        let stream = Paced::new(stream, Arc::clone(&progress), move || connections.is_full());
+        let service = Connection {
+            front: front.clone(),
+            peer,
+            progress,
+        };
         let connection = builder().serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
@@ -64,7 +68,7 @@ pub async fn serve(
     loop {
         tokio::select! {
             () = &mut stop => break,
-            (stream, place) = accept(&listener, &places) => open(stream, place),
+            (stream, place) = accept(&listener, connections) => open(stream, Some(place)),
         }
     }
     tracing::info!("Stopping: requests in progress may finish");
@@ -75,21 +79,26 @@ pub async fn serve(
     // A client that is just sending a request must not find its connection closed, so responses announce the closing first.
     sleep(DRAIN).await;
     if timeout(FINISH, graceful.shutdown()).await.is_err() {
-        let connections = CONNECTIONS - places.available_permits();
+        let connections = connections.open();
         tracing::warn!(connections, "Some connections did not finish in time");
     }
 }
 
-/// The next connection, once there is a place for it.
+/// The next connection, once there is a place for it. One of a network that has its share is closed at once.
 async fn accept(
     listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> ((TcpStream, SocketAddr), Option<OwnedSemaphorePermit>) {
+    connections: &Connections,
+) -> ((TcpStream, SocketAddr), Place) {
     loop {
-        // The semaphore is never closed.
-        let place = Arc::clone(places).acquire_owned().await.ok();
+        let Some(place) = connections.wait().await else {
+            continue;
+        };
         match listener.accept().await {
-            Ok(stream) => return (stream, place),
+            Ok((stream, peer)) => {
+                if let Some(place) = connections.admit(peer, place) {
+                    return ((stream, peer), place);
+                }
+            }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "A connection could not be accepted");
@@ -130,8 +139,8 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 fn builder() -> Builder {
     let mut builder = Builder::new();
     builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        // The socket has the time limits (`paced.rs`).
+        .header_read_timeout(None)
         .max_headers(FIELDS)
         .max_buf_size(BUFFER);
     builder

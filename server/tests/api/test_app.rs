@@ -11,7 +11,7 @@ use server::config::Config;
 use server::render::{self, PoolOptions, Protection};
 use server::router::router;
 use server::serve::front::Front;
-use server::serve::serve;
+use server::serve::{Connections, serve};
 use server::setup;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -76,7 +76,8 @@ impl TestApp {
                 router(serving),
                 Arc::clone(&lifecycle),
             );
-            serve(listener, front, &lifecycle, async {
+            let connections = Connections::new(config.limits_connections());
+            serve(listener, front, &connections, &lifecycle, async {
                 drop(stopped.await);
             })
             .await;
