@@ -68,8 +68,10 @@ pub struct Model {
     pub verification_count: i32,
     pub paid_at: Option<i64>,
     pub refunded_at: Option<i64>,
-    /// When the reconcile job asked Stripe last.
+    /// When Stripe was asked last.
     pub checked_at: i64,
+    /// When the reconcile job asks Stripe next; none for what cannot change any more.
+    pub next_check_at: Option<i64>,
     pub created_at: i64,
     pub updated_at: i64,
     #[sea_orm(has_one)]

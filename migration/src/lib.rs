@@ -10,6 +10,7 @@ mod m20261121_000003_create_mail;
 mod m20261121_000004_create_guards;
 mod m20261122_000010_one_open_payment;
 mod m20261122_000011_gifts_do_not_expire;
+mod m20261122_000020_index_for_size;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000004_create_guards::Migration),
             Box::new(m20261122_000010_one_open_payment::Migration),
             Box::new(m20261122_000011_gifts_do_not_expire::Migration),
+            Box::new(m20261122_000020_index_for_size::Migration),
         ]
     }
 }

@@ -22,7 +22,7 @@ use crate::middleware::guard::InFlight;
 use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData, StripeScript};
 use crate::sandbox::{Courier, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
-use crate::services::database::Database;
+use crate::services::database::{Database, DatabaseOptions};
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::records;
@@ -121,7 +121,13 @@ fn refusal(line: &str) -> anyhow::Error {
 }
 
 async fn open_database(config: &Config) -> anyhow::Result<Database> {
-    Database::open(&config.shop.database_url())
+    let settings = &config.shop;
+    let options = DatabaseOptions {
+        connections: settings.database_connections,
+        wait: Duration::from_millis(settings.database_wait_ms),
+        statement: Duration::from_millis(settings.database_statement_ms),
+    };
+    Database::open(&settings.database_url(), options)
         .await
         .context("the database cannot be opened")
 }

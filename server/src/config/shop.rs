@@ -46,6 +46,18 @@ pub struct ShopConfig {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
+    /// `DATABASE_CONNECTIONS`: connections of one process to PostgreSQL; all processes together must stay below its `max_connections`.
+    #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=500))]
+    pub database_connections: u32,
+
+    /// `DATABASE_WAIT_MS`: milliseconds that a request waits for a free connection or a lock before it is answered 503.
+    #[arg(long, env = "DATABASE_WAIT_MS", default_value_t = 2500, value_parser = clap::value_parser!(u64).range(100..=10_000))]
+    pub database_wait_ms: u64,
+
+    /// `DATABASE_STATEMENT_MS`: milliseconds that a statement may take on PostgreSQL.
+    #[arg(long, env = "DATABASE_STATEMENT_MS", default_value_t = 8000, value_parser = clap::value_parser!(u64).range(500..=60_000))]
+    pub database_statement_ms: u64,
+
     /// `SERVER_SECRET`: from it come the keys that hide what is stored; at least 32 characters, the same for every process. The sandbox
     /// makes one and keeps it in `DATA_DIR`.
     #[arg(long, env = "SERVER_SECRET", hide_env_values = true, value_parser = secret)]

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod checkout;
+pub mod checks;
 pub mod contacts;
 pub mod database;
 pub mod delivery;

@@ -4,6 +4,7 @@ use entity::{gift_link, purchase};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
+use super::checks;
 use super::limits::About;
 use super::limits::permit::Subject;
 use super::purchases::Party;
@@ -128,6 +129,7 @@ async fn insert_purchase(
         device_session_id: Set(Some(device.to_vec())),
         verification_count: Set(0),
         checked_at: Set(now),
+        next_check_at: Set(Some(now + checks::SOONEST)),
         created_at: Set(now),
         updated_at: Set(now),
         ..purchase::ActiveModel::default()

@@ -1,91 +1,119 @@
 //! Finds payments and refunds that neither an event nor a return page reported.
+//!
+//! Every order says when it is to be checked next. The job leases those that are due by moving that time on, so that two processes never
+//! check the same order, and an order that cannot be checked comes again.
 
-use entity::purchase;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::time::{Duration, Instant};
+
+use entity::purchase::{self, Status};
+use sea_orm::sea_query::{Expr, LockBehavior, LockType};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use tokio::task::JoinSet;
 
 use super::access::settle_order;
+use super::checks::next_check;
 use super::orders::PAYABLE;
 use super::purchases;
 use super::shop::Shop;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::now;
 use crate::error::{Error, PaymentError};
 use crate::gateway::stripe_objects::Progress;
 
-const CHECK_UNPAID_EVERY: Millis = 9 * 60_000;
-const BATCH: u64 = 50;
-/// How often, and for how long, the provider is asked about a paid order, because a refund may come without an event.
-const CHECK_PAID_EVERY: Millis = 86_400_000;
-const REFUNDABLE: Millis = 180 * 86_400_000;
-/// When a dispute is decided at the latest. It may begin after four months, and take another three.
-const DECIDED: Millis = 365 * 86_400_000;
+/// Orders of one lease.
+const BATCH: u64 = 64;
+/// How many orders are checked at once.
+const AT_ONCE: usize = 8;
+/// After so long no further orders are leased; the next run goes on.
+const RUN: Duration = Duration::from_secs(50);
 
-/// Asks the provider about unpaid orders every few minutes, and about paid and disputed ones daily.
+/// Asks the provider about the orders that are due: unpaid ones after minutes, paid ones daily, and all of them the less often the older
+/// they are.
 ///
 /// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted. Returns the
 /// number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
-    let unpaid = check_unpaid(shop).await?;
-    let paid = check_paid(shop).await?;
-    delete_without_payment(shop).await?;
-    Ok(unpaid + paid)
-}
-
-async fn check_paid(shop: &Shop) -> Result<usize, Error> {
-    let within = |status: purchase::Status, since: purchase::Column, age: Millis| {
-        Condition::all()
-            .add(purchase::Column::Status.eq(status))
-            .add(since.gt(now() - age))
-    };
-    let paid = Condition::any()
-        .add(within(purchase::Status::Paid, purchase::Column::PaidAt, REFUNDABLE))
-        // A dispute may be known before the payment.
-        .add(within(purchase::Status::Disputed, purchase::Column::CreatedAt, DECIDED));
-    let due = due(shop, paid, CHECK_PAID_EVERY).await?;
-    for order in &due {
-        if let Err(error) = settle_order(shop, order).await {
-            tracing::warn!(order = %order.id, error = %error.for_log(), "A paid order could not be checked");
+    let (started, mut count) = (Instant::now(), 0);
+    while started.elapsed() < RUN {
+        let leased = lease(shop).await?;
+        if leased.is_empty() {
+            break;
         }
-    }
-    Ok(due.len())
-}
-
-async fn check_unpaid(shop: &Shop) -> Result<usize, Error> {
-    let open = [purchase::Status::Pending, purchase::Status::Canceled];
-    let unpaid = Condition::all().add(purchase::Column::Status.is_in(open));
-    let due = due(shop, unpaid, CHECK_UNPAID_EVERY).await?;
-    for order in &due {
-        if let Err(error) = check(shop, order).await {
-            tracing::warn!(order = %order.id, error = %error.for_log(), "An unpaid order could not be checked");
+        let checked = check_all(shop, leased).await;
+        if checked == 0 {
+            // The provider does not answer: the others keep their turn.
+            break;
         }
+        count += checked;
     }
-    Ok(due.len())
+    Ok(count)
 }
 
-/// The orders of a kind about which the provider was not asked within `every`, the longest unasked first. Orders that never reached the
-/// provider are left out, and so are redemptions, which another order paid for.
-async fn due(shop: &Shop, kind: Condition, every: Millis) -> Result<Vec<purchase::Model>, Error> {
-    let at_provider = Condition::any()
-        .add(purchase::Column::PaymentIntentId.is_not_null())
-        .add(purchase::Column::CheckoutSessionId.is_not_null());
-    Ok(purchases::find(shop)
-        .filter(kind)
-        .filter(at_provider)
-        .filter(purchase::Column::CheckedAt.lt(now() - every))
-        .order_by_asc(purchase::Column::CheckedAt)
+/// Takes the orders that are due the longest, and says when each is due again.
+async fn lease(shop: &Shop) -> Result<Vec<purchase::Model>, Error> {
+    let now = now();
+    let transaction = shop.db.begin().await?;
+    let due = purchases::find(shop)
+        .filter(purchase::Column::NextCheckAt.lte(now))
+        .order_by_asc(purchase::Column::NextCheckAt)
         .limit(BATCH)
-        .all(shop.db.read())
-        .await?)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .all(&transaction)
+        .await?;
+    for order in &due {
+        purchase::Entity::update_many()
+            .col_expr(
+                purchase::Column::NextCheckAt,
+                Expr::value(next_check(order, now)),
+            )
+            .filter(purchase::Column::Id.eq(order.id))
+            .exec(&transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(due)
+}
+
+/// Checks a few orders at a time. Returns how many could be checked.
+async fn check_all(shop: &Shop, orders: Vec<purchase::Model>) -> usize {
+    let (mut orders, mut checking) = (orders.into_iter(), JoinSet::new());
+    let mut count = 0;
+    loop {
+        while checking.len() < AT_ONCE
+            && let Some(order) = orders.next()
+        {
+            let shop = shop.clone();
+            checking.spawn(async move {
+                let checked = check(&shop, &order).await;
+                if let Err(error) = &checked {
+                    tracing::warn!(order = %order.id, error = %error.for_log(), "An order could not be checked");
+                }
+                checked.is_ok()
+            });
+        }
+        match checking.join_next().await {
+            Some(checked) => count += usize::from(checked.unwrap_or(false)),
+            None => return count,
+        }
+    }
 }
 
 async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
-    settle_order(shop, order).await?;
-    if now() - PAYABLE < order.created_at {
+    if order.payment_intent_id.is_some() || order.checkout_session_id.is_some() {
+        match settle_order(shop, order).await {
+            // The provider does not know it: an unpaid order is deleted below.
+            Err(Error::Payment(PaymentError::Status(404))) => {}
+            settled => settled?,
+        }
+    }
+    let is_open = matches!(order.status, Status::Pending | Status::Canceled);
+    if !is_open || now() - PAYABLE < order.created_at {
         return Ok(());
     }
     let is_over = match (&order.payment_intent_id, &order.checkout_session_id) {
         (Some(id), _) => cancel_intent(shop, id).await?,
         // A hosted page expires after a day.
-        (None, Some(id)) => shop.stripe.session(id).await?.progress == Progress::Canceled,
+        (None, Some(id)) => is_session_over(shop, id).await?,
+        // It never reached the provider.
         (None, None) => true,
     };
     if is_over {
@@ -104,27 +132,19 @@ async fn cancel_intent(shop: &Shop, id: &str) -> Result<bool, Error> {
     }
 }
 
+async fn is_session_over(shop: &Shop, id: &str) -> Result<bool, Error> {
+    match shop.stripe.session(id).await {
+        Ok(payment) => Ok(payment.progress == Progress::Canceled),
+        Err(PaymentError::Status(404)) => Ok(true),
+        Err(cause) => Err(cause.into()),
+    }
+}
+
 async fn delete(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
     purchase::Entity::delete_many()
         .filter(purchase::Column::Id.eq(order.id))
-        .filter(
-            purchase::Column::Status.is_in([purchase::Status::Pending, purchase::Status::Canceled]),
-        )
-        .exec(&transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// Deletes orders that never reached the provider.
-async fn delete_without_payment(shop: &Shop) -> Result<(), Error> {
-    let transaction = shop.db.begin().await?;
-    purchase::Entity::delete_many()
-        .filter(purchase::Column::Status.eq(purchase::Status::Pending))
-        .filter(purchase::Column::PaymentIntentId.is_null())
-        .filter(purchase::Column::CheckoutSessionId.is_null())
-        .filter(purchase::Column::CreatedAt.lt(now() - PAYABLE))
+        .filter(purchase::Column::Status.is_in([Status::Pending, Status::Canceled]))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;

@@ -100,12 +100,15 @@ mod tests {
     use sea_orm::{ConnectionTrait as _, PaginatorTrait as _};
 
     use super::*;
+    use crate::services::database::DatabaseOptions;
 
     #[tokio::test]
     async fn a_request_has_its_turn_while_old_rows_are_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
-        let db = Database::open(&url).await.unwrap();
+        let db = Database::open(&url, DatabaseOptions::default())
+            .await
+            .unwrap();
         let old = 4 * BATCH;
         let insert = |from: u64, count: u64, seen: Millis| {
             format!(

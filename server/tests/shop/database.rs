@@ -6,7 +6,7 @@ use migration::{Migrator, MigratorTrait as _};
 use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
 use serde_json::json;
 
-use crate::server::{Place, TestServer};
+use crate::server::{Place, TestServer, eventually};
 
 #[tokio::test]
 async fn processes_that_start_at_the_same_time_migrate_once() {
@@ -82,6 +82,66 @@ async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
         .post("/api/contacts", &json!({ "phoneNumber": "000" }))
         .await;
     assert_eq!(response.status(), 201);
+}
+
+#[tokio::test]
+async fn while_a_table_is_locked_in_postgresql_writes_fail_as_busy() {
+    let place = Place::new().await;
+    if place.database_url.starts_with("sqlite:") {
+        return;
+    }
+    let settings = &[("DATABASE_WAIT_MS", "300"), ("DATABASE_CONNECTIONS", "2")];
+    let process = place.start(settings).await;
+    let database = place.database().await;
+    let lock = database.begin().await.unwrap();
+    lock.execute_unprepared("LOCK TABLE contacts")
+        .await
+        .unwrap();
+    // More at once than there are connections.
+    let writes: Vec<_> = (0..6)
+        .map(|_| {
+            let device = process.device();
+            tokio::spawn(async move {
+                let contact = json!({ "phoneNumber": "000" });
+                device.post("/api/contacts", &contact).await.status()
+            })
+        })
+        .collect();
+    for write in writes {
+        assert_eq!(write.await.unwrap(), 503);
+    }
+    lock.rollback().await.unwrap();
+    let contact = json!({ "phoneNumber": "000" });
+    let stored = process.device().post("/api/contacts", &contact).await;
+    assert_eq!(stored.status(), 201);
+}
+
+#[tokio::test]
+async fn the_server_is_not_ready_while_its_database_takes_no_write() {
+    let server = TestServer::start().await;
+    eventually("/readyz is good", async || {
+        (server.device().get("/readyz").await.status() == 200).then_some(())
+    })
+    .await;
+    let database = server.place.database().await;
+    let lock = database.begin().await.unwrap();
+    let lock_sql = if server.place.database_url.starts_with("sqlite:") {
+        "UPDATE contacts SET slot = slot"
+    } else {
+        "LOCK TABLE rate_buckets"
+    };
+    lock.execute_unprepared(lock_sql).await.unwrap();
+    // The last answer is repeated for a second.
+    eventually("/readyz says so", async || {
+        (server.device().get("/readyz").await.status() == 503).then_some(())
+    })
+    .await;
+    assert_eq!(server.device().get("/healthz").await.status(), 200);
+    lock.rollback().await.unwrap();
+    eventually("/readyz is good again", async || {
+        (server.device().get("/readyz").await.status() == 200).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -45,7 +45,9 @@ async fn the_reconcile_job_finds_a_payment_whose_event_was_lost() {
     let payment = process.device().start_payment("ann@example.com").await;
     provider.pay(&payment.intent);
     process.kill();
-    place.execute("UPDATE purchases SET checked_at = 0").await;
+    place
+        .execute("UPDATE purchases SET next_check_at = 0")
+        .await;
     let _process = place.start(&provider.settings(&[])).await;
     let paid = "SELECT COUNT(*) FROM purchases WHERE status = 'paid'";
     eventually("the payment", async || {
@@ -71,7 +73,9 @@ async fn the_reconcile_job_finds_a_refund_whose_event_was_lost() {
         &json!({ "latest_charge": { "refunded": true } }),
     );
     process.kill();
-    place.execute("UPDATE purchases SET checked_at = 0").await;
+    place
+        .execute("UPDATE purchases SET next_check_at = 0")
+        .await;
     let process = place.start(&provider.settings(&[])).await;
     let device = device.at(&process.base);
     eventually("the end of the access", async || {
@@ -89,7 +93,7 @@ async fn an_order_unpaid_for_a_day_is_canceled_and_deleted() {
     device.start_payment("new@example.com").await;
     process.kill();
     let paid = format!(
-        "UPDATE purchases SET checked_at = 0, created_at = 0 WHERE payment_intent_id IN ('{}', '{}')",
+        "UPDATE purchases SET next_check_at = 0, created_at = 0 WHERE payment_intent_id IN ('{}', '{}')",
         old.intent, late.intent
     );
     place.execute(&paid).await;

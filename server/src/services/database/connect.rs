@@ -9,17 +9,36 @@ use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
 /// How long a SQLite writer waits for another process. Then the request fails as busy.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long a request waits for a free connection of this process.
-const WAIT: Duration = Duration::from_millis(2500);
-const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// How the database is used. Where a limit is reached, the request fails as busy.
+#[derive(Debug, Clone, Copy)]
+pub struct DatabaseOptions {
+    /// Connections of this process to a PostgreSQL.
+    pub connections: u32,
+    /// How long a request waits for a free connection of this process, and for a lock of PostgreSQL.
+    pub wait: Duration,
+    /// How long a statement may take on PostgreSQL, and how long a transaction may do nothing.
+    pub statement: Duration,
+}
+
+impl Default for DatabaseOptions {
+    fn default() -> Self {
+        Self {
+            connections: 16,
+            wait: Duration::from_millis(2500),
+            statement: Duration::from_secs(8),
+        }
+    }
+}
 
 /// Connections to a SQLite file, which is created where it is missing.
 pub(super) async fn sqlite(
     url: &str,
     connections: u32,
     synchronous: SqliteSynchronous,
+    limits: DatabaseOptions,
 ) -> Result<DatabaseConnection, DbErr> {
-    let mut options = options(url, connections);
+    let mut options = options(url, connections, limits);
     options
         .map_sqlx_sqlite_opts(move |sqlite| {
             sqlite
@@ -34,9 +53,21 @@ pub(super) async fn sqlite(
 }
 
 /// Connections to a PostgreSQL.
-pub(super) async fn postgres(url: &str) -> Result<DatabaseConnection, DbErr> {
-    let mut options = options(url, POSTGRES_CONNECTIONS);
-    options.map_sqlx_postgres_pool_opts(close_when_left_open);
+pub(super) async fn postgres(
+    url: &str,
+    limits: DatabaseOptions,
+) -> Result<DatabaseConnection, DbErr> {
+    let mut options = options(url, limits.connections, limits);
+    options
+        .map_sqlx_postgres_opts(move |postgres| {
+            let (wait, statement) = (limits.wait.as_millis(), limits.statement.as_millis());
+            postgres.options([
+                ("lock_timeout", wait),
+                ("statement_timeout", statement),
+                ("idle_in_transaction_session_timeout", statement),
+            ])
+        })
+        .map_sqlx_postgres_pool_opts(close_when_left_open);
     Database::connect(options).await
 }
 
@@ -56,11 +87,11 @@ fn close_when_left_open<D: Driver>(pool: PoolOptions<D>) -> PoolOptions<D> {
 }
 
 /// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log.
-fn options(url: &str, connections: u32) -> ConnectOptions {
+fn options(url: &str, connections: u32, limits: DatabaseOptions) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(connections)
-        .acquire_timeout(WAIT)
+        .acquire_timeout(limits.wait)
         .connect_timeout(Duration::from_secs(10))
         .sqlx_logging(false)
         .record_stmt_in_spans(false);

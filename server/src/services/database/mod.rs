@@ -10,6 +10,7 @@ use sea_orm::{
     SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
+pub use self::connect::DatabaseOptions;
 use self::connect::{postgres, sqlite};
 use crate::error::Error;
 
@@ -32,11 +33,11 @@ pub struct Database {
 impl Database {
     /// Connects to `sqlite://path` or `postgres://...` and brings the tables up to date.
     /// A missing SQLite file is created; a damaged one is an error.
-    pub async fn open(url: &str) -> Result<Self, DbErr> {
+    pub async fn open(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
         let database = if url.starts_with("sqlite:") {
-            Self::open_sqlite(url).await?
+            Self::open_sqlite(url, options).await?
         } else {
-            let connection = postgres(url).await?;
+            let connection = postgres(url, options).await?;
             Self {
                 reader: connection.clone(),
                 counter: connection.clone(),
@@ -49,7 +50,7 @@ impl Database {
 
     /// WAL mode, so that readers never wait. The writer syncs on every commit, because a paid purchase must not be lost; counters of
     /// requests may be.
-    async fn open_sqlite(url: &str) -> Result<Self, DbErr> {
+    async fn open_sqlite(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
         let path = url
             .trim_start_matches("sqlite://")
             .split('?')
@@ -60,7 +61,7 @@ impl Database {
                 DbErr::Custom(format!("the database folder cannot be created: {cause}"))
             })?;
         }
-        let writer = first_sqlite(url).await?;
+        let writer = first_sqlite(url, options).await?;
         let check = writer
             .query_one_raw(statement(&writer, "PRAGMA quick_check(1)"))
             .await?;
@@ -72,8 +73,8 @@ impl Database {
         }
         Ok(Self {
             writer,
-            reader: sqlite(url, READERS, SqliteSynchronous::Full).await?,
-            counter: sqlite(url, 1, SqliteSynchronous::Normal).await?,
+            reader: sqlite(url, READERS, SqliteSynchronous::Full, options).await?,
+            counter: sqlite(url, 1, SqliteSynchronous::Normal, options).await?,
         })
     }
 
@@ -81,6 +82,10 @@ impl Database {
     async fn migrate(&self) -> Result<(), DbErr> {
         let transaction = self.writer.begin_with_options(immediate()).await?;
         if self.is_postgres() {
+            // Other processes may migrate meanwhile, and a large table takes its time.
+            transaction
+                .execute_unprepared("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+                .await?;
             let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
             transaction.execute_unprepared(&lock).await?;
         }
@@ -115,10 +120,10 @@ impl Database {
 }
 
 /// The first connection switches to WAL mode. While another process does the same, SQLite fails at once instead of waiting.
-async fn first_sqlite(url: &str) -> Result<DatabaseConnection, DbErr> {
+async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseConnection, DbErr> {
     let mut tries = 0;
     loop {
-        match sqlite(url, 1, SqliteSynchronous::Full).await {
+        match sqlite(url, 1, SqliteSynchronous::Full, options).await {
             Err(cause) if tries < 40 && matches!(Error::from(cause.clone()), Error::Busy) => {
                 tries += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;

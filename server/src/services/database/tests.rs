@@ -4,13 +4,18 @@ use entity::webhook_event;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, PaginatorTrait as _};
 use tempfile::TempDir;
 
-use super::Database;
+use super::{Database, DatabaseOptions};
 use crate::error::Error;
 
 async fn open() -> (TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("app.sqlite").display());
-    (folder, Database::open(&url).await.unwrap())
+    (
+        folder,
+        Database::open(&url, DatabaseOptions::default())
+            .await
+            .unwrap(),
+    )
 }
 
 /// Stores an event whose row has about `size` bytes.

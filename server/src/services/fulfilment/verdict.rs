@@ -100,6 +100,7 @@ mod tests {
             paid_at: None,
             refunded_at: None,
             checked_at: 0,
+            next_check_at: None,
             created_at: 0,
             updated_at: 0,
         }
