@@ -1,5 +1,6 @@
 """Shared by the checks: the server, a browser's cookies, packages kept in a cache, a tally."""
 
+import atexit
 import json
 import os
 import pathlib
@@ -97,6 +98,8 @@ class Server:
         self.prefix = prefix
         self.settings = {"RATE_LIMITS": "off", "RENDER_THREADS": "1", **settings}
         self.process = None
+        # A check that ends early leaves no server behind.
+        atexit.register(lambda: self.process.poll() is None and self.kill())
         self.start()
 
     @property
