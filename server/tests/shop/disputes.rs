@@ -111,7 +111,9 @@ async fn the_reconcile_job_finds_a_won_dispute_whose_event_was_lost() {
     report(&device, "evt_1", &payment).await;
     process.kill();
     provider.dispute(&payment.intent, "won");
-    place.execute("UPDATE purchases SET next_check_at = 0").await;
+    place
+        .execute("UPDATE purchases SET next_check_at = 0")
+        .await;
     let process = place.start(&provider.settings(&[])).await;
     let device = device.at(&process.base);
     eventually("the access", async || {
