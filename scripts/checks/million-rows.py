@@ -45,10 +45,10 @@ POSTGRES = {
 
 
 def fill(server, url):
-    words = {"open": OPEN, "now": int(time.time() * 1000), "day": DAY, **(POSTGRES if url else SQLITE)}
+    words = {"open": OPEN, "now": int(time.time() * 1000), "day": f"CAST({DAY} AS BIGINT)", **(POSTGRES if url else SQLITE)}
     statements = [sql.format(**words) for sql in FILL]
     if url:
-        subprocess.run(["psql", "--quiet", "--no-psqlrc", url, *(f"--command={sql}" for sql in [*statements, "ANALYZE"])], check=True)
+        subprocess.run(["psql", "--quiet", "--no-psqlrc", "--variable=ON_ERROR_STOP=1", url, *(f"--command={sql}" for sql in [*statements, "ANALYZE"])], check=True)
         return
     with contextlib.closing(sqlite3.connect(pathlib.Path(server.folder.name) / "data/app.sqlite", isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")

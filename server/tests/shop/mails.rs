@@ -215,9 +215,12 @@ async fn a_worker_that_lost_its_lease_stores_nothing() {
     let TestServer { place, mut process } = TestServer::with(&[("MAIL_URL", url)]).await;
     process.device().buy("ann@example.com").await;
     process.kill();
-    let db = server::services::database::Database::open(&place.database_url)
-        .await
-        .unwrap();
+    let db = server::services::database::Database::open(
+        &place.database_url,
+        server::services::database::DatabaseOptions::default(),
+    )
+    .await
+    .unwrap();
     let due = "UPDATE outbox_emails SET next_attempt_at = 0, locked_until = 0";
     place.execute(due).await;
     let slow = outbox::lease(&db).await.unwrap().unwrap();
