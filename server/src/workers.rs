@@ -121,7 +121,7 @@ mod tests {
                 Ok(())
             }
         });
-        tokio::time::timeout(Duration::from_mins(1), ran_again.notified())
+        timeout(Duration::from_mins(1), ran_again.notified())
             .await
             .unwrap();
     }

@@ -20,7 +20,7 @@ pub struct Share {
 }
 
 impl Shares {
-    /// At most `most` for each network, or any number.
+    /// A share of `most` for each network, or of any number.
     pub fn new(most: Option<usize>) -> Self {
         Self {
             most,
@@ -28,11 +28,12 @@ impl Shares {
         }
     }
 
-    /// One more for this network, unless it has its share.
-    pub fn take(&self, network: ClientAddress) -> Option<Share> {
+    /// One more for this network, unless it has its share. While there is plenty it may have more, because many visitors may share an
+    /// address.
+    pub fn take(&self, network: ClientAddress, is_plenty: bool) -> Option<Share> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(network).or_default();
-        if self.most.is_some_and(|most| most <= *count) {
+        if !is_plenty && self.most.is_some_and(|most| most <= *count) {
             return None;
         }
         *count += 1;
@@ -63,12 +64,16 @@ mod tests {
     fn each_network_has_its_share_and_gets_back_what_it_returns() {
         let of = |text: &str| ClientAddress::of(text.parse().unwrap());
         let shares = Shares::new(Some(2));
-        let held = [shares.take(of("10.0.0.1")), shares.take(of("10.0.0.1"))];
+        let held = [
+            shares.take(of("10.0.0.1"), false),
+            shares.take(of("10.0.0.1"), false),
+        ];
         assert!(held.iter().all(Option::is_some));
-        assert!(shares.take(of("10.0.0.1")).is_none());
-        assert!(shares.take(of("10.0.0.2")).is_some());
+        assert!(shares.take(of("10.0.0.1"), false).is_none());
+        assert!(shares.take(of("10.0.0.1"), true).is_some(), "plenty");
+        assert!(shares.take(of("10.0.0.2"), false).is_some());
         drop(held);
-        assert!(shares.take(of("10.0.0.1")).is_some());
+        assert!(shares.take(of("10.0.0.1"), false).is_some());
         assert!(shares.taken.lock().unwrap().is_empty(), "nothing is kept");
     }
 
@@ -76,7 +81,7 @@ mod tests {
     fn without_a_limit_every_network_gets_more() {
         let shares = Shares::new(None);
         let network = ClientAddress::of("10.0.0.1".parse().unwrap());
-        let held: Vec<_> = (0..1000).map(|_| shares.take(network)).collect();
+        let held: Vec<_> = (0..1000).map(|_| shares.take(network, false)).collect();
         assert!(held.iter().all(Option::is_some));
     }
 }

@@ -1,7 +1,7 @@
 //! Limits how many requests are in progress at once, and how long each may take.
 //!
 //! A request takes its place only when its body has arrived, so that slow bodies take none. Each kind of request has places of its own,
-//! and no network has more than its share of them.
+//! and once half of them are taken, no network gets more than its share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,11 +64,12 @@ struct Rooms {
     payment: Room,
     event: Room,
     emulator: Room,
-    long_bodies: Semaphore,
+    long_bodies: Room,
 }
 
 #[derive(Debug)]
 struct Room {
+    most: usize,
     places: Semaphore,
     shares: Shares,
 }
@@ -76,6 +77,7 @@ struct Room {
 impl Room {
     fn new(places: usize, share: Option<usize>) -> Self {
         Self {
+            most: places,
             places: Semaphore::new(places),
             shares: Shares::new(share),
         }
@@ -83,8 +85,9 @@ impl Room {
 
     /// A place for a request from this network.
     fn enter(&self, network: ClientAddress) -> Option<(SemaphorePermit<'_>, Share)> {
-        let share = self.shares.take(network)?;
-        Some((self.places.try_acquire().ok()?, share))
+        let place = self.places.try_acquire().ok()?;
+        let is_plenty = self.most / 2 <= self.places.available_permits();
+        Some((place, self.shares.take(network, is_plenty)?))
     }
 }
 
@@ -98,7 +101,7 @@ impl InFlight {
             // All events come from the provider's few addresses. Without its signature a request is refused at once.
             event: Room::new(32, None),
             emulator: Room::new(512, None),
-            long_bodies: Semaphore::new(LONG_BODIES),
+            long_bodies: Room::new(LONG_BODIES, share(4)),
         }))
     }
 
@@ -121,7 +124,7 @@ pub(crate) async fn guard(
     let (mut parts, body) = request.into_parts();
     let Ok(network) = ClientAddress::from_request_parts(&mut parts, &guarded).await;
     let in_flight = &guarded.in_flight;
-    let body = match read(in_flight, &parts.headers, body, guarded.longest).await {
+    let body = match read(in_flight, network, &parts.headers, body, guarded.longest).await {
         Ok(body) => body,
         Err(error) => return close(error),
     };
@@ -136,6 +139,7 @@ pub(crate) async fn guard(
 /// The whole body, of at most `longest` bytes.
 async fn read(
     in_flight: &InFlight,
+    network: ClientAddress,
     headers: &HeaderMap,
     body: Body,
     longest: usize,
@@ -153,8 +157,8 @@ async fn read(
     let _reading = if is_short {
         None
     } else {
-        let place = in_flight.0.long_bodies.try_acquire();
-        Some(place.map_err(|_| Error::Busy)?)
+        let place = in_flight.0.long_bodies.enter(network);
+        Some(place.ok_or(Error::Busy)?)
     };
     let bytes = timeout(BODY, collect(body, longest)).await;
     bytes.map_err(|_| Error::RequestTimeout)?.map(Body::from)
@@ -180,4 +184,26 @@ fn close(error: Error) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_takes_half_of_the_places_and_its_share_of_the_rest() {
+        let of = |text: &str| ClientAddress::of(text.parse().unwrap());
+        let room = Room::new(100, Some(10));
+        let half: Vec<_> = (0..50)
+            .map(|_| room.enter(of("10.0.0.1")).unwrap())
+            .collect();
+        assert!(room.enter(of("10.0.0.1")).is_none());
+        let others: Vec<_> = (0..10)
+            .map(|_| room.enter(of("10.0.0.2")).unwrap())
+            .collect();
+        assert!(room.enter(of("10.0.0.2")).is_none());
+        assert!(room.enter(of("10.0.0.3")).is_some());
+        drop((half, others));
+        assert_eq!(room.places.available_permits(), 100);
+    }
 }

@@ -15,7 +15,7 @@ const CONNECTIONS: u64 = 8192;
 const RESERVED: u64 = 128;
 /// The fewest connections, however few file descriptors there are.
 const FEWEST: u64 = 16;
-/// One network may have one of so many parts of all connections.
+/// The share of a network is one of so many parts of all connections.
 const PARTS: usize = 8;
 
 /// The connections that may be open. Cheap to clone.
@@ -55,10 +55,12 @@ impl Connections {
         Arc::clone(&self.places).acquire_owned().await.ok()
     }
 
-    /// The place of a connection from `peer`; `None` when its network has its share.
+    /// The place of a connection from `peer`; `None` when its network has its share and half of the places are taken.
     pub(super) fn admit(&self, peer: SocketAddr, place: OwnedSemaphorePermit) -> Option<Place> {
+        let is_plenty = self.most / 2 <= self.places.available_permits();
+        let network = ClientAddress::of(peer.ip());
         Some(Place {
-            _share: self.shares.take(ClientAddress::of(peer.ip()))?,
+            _share: self.shares.take(network, is_plenty)?,
             _place: place,
         })
     }
@@ -97,19 +99,23 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_network_has_an_eighth_of_the_connections_unless_it_is_a_proxy() {
+    async fn a_network_has_half_of_the_connections_and_a_share_of_the_rest_unless_it_is_a_proxy() {
         let peer = SocketAddr::from(([10, 0, 0, 1], 1));
         let other = SocketAddr::from(([10, 0, 0, 2], 1));
         let connections = Connections::new(true);
         let mut open = Vec::new();
-        for _ in 0..connections.most / PARTS {
+        for _ in 0..connections.most / 2 {
             let place = connections.wait().await.unwrap();
             open.push(connections.admit(peer, place).unwrap());
         }
+        for _ in 0..connections.most / PARTS {
+            let place = connections.wait().await.unwrap();
+            assert!(connections.admit(peer, place).is_none());
+            let place = connections.wait().await.unwrap();
+            open.push(connections.admit(other, place).unwrap());
+        }
         let place = connections.wait().await.unwrap();
-        assert!(connections.admit(peer, place).is_none());
-        let place = connections.wait().await.unwrap();
-        assert!(connections.admit(other, place).is_some());
+        assert!(connections.admit(other, place).is_none());
         assert_eq!(connections.open(), open.len());
 
         let proxied = Connections::new(false);

@@ -17,7 +17,7 @@ use axum::response::Response;
 use axum::routing::future::RouteFuture;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, Request};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::service::Service;
 use tower::Service as _;
 use tower_http::timeout::TimeoutBody;
@@ -115,9 +115,13 @@ impl Service<Request<Incoming>> for Connection {
     }
 }
 
-/// A body that may not pause for long.
+/// A body that may not pause for long. `TimeoutBody` does not tell that there is none.
 fn body(body: Incoming) -> Body {
-    Body::new(TimeoutBody::new(PAUSE, body))
+    if body.is_end_stream() {
+        Body::empty()
+    } else {
+        Body::new(TimeoutBody::new(PAUSE, body))
+    }
 }
 
 pub(super) struct ResponseFuture {
