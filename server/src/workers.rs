@@ -105,24 +105,26 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use tokio::sync::Notify;
+    use tokio::sync::mpsc;
 
     use super::*;
 
+    /// Panics the first time, and tells when it runs once more.
+    async fn panic_once(runs: Arc<AtomicU32>, again: mpsc::Sender<()>) -> Result<(), Error> {
+        let run = runs.fetch_add(1, Ordering::Relaxed);
+        assert!(run != 0, "the first run panics");
+        // Nobody may be waiting any more.
+        let _ = again.send(()).await;
+        Ok(())
+    }
+
     #[tokio::test]
     async fn a_job_that_panics_runs_again() {
-        let (runs, ran_again) = (Arc::new(AtomicU32::new(0)), Arc::new(Notify::new()));
-        let (count, again) = (Arc::clone(&runs), Arc::clone(&ran_again));
-        repeat("test", Duration::from_millis(1), move || {
-            let (run, again) = (count.fetch_add(1, Ordering::Relaxed), Arc::clone(&again));
-            async move {
-                assert!(run != 0, "the first run panics");
-                again.notify_one();
-                Ok(())
-            }
-        });
-        timeout(Duration::from_mins(1), ran_again.notified())
-            .await
-            .unwrap();
+        let (again, mut ran_again) = mpsc::channel(1);
+        let runs = Arc::new(AtomicU32::new(0));
+        let job = move || panic_once(Arc::clone(&runs), again.clone());
+        repeat("test", Duration::from_millis(1), job);
+        let ran = timeout(Duration::from_mins(1), ran_again.recv()).await;
+        assert_eq!(ran.unwrap(), Some(()));
     }
 }

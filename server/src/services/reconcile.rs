@@ -82,19 +82,22 @@ async fn check_all(shop: &Shop, orders: Vec<purchase::Model>) -> usize {
             && let Some(order) = orders.next()
         {
             let shop = shop.clone();
-            checking.spawn(async move {
-                let checked = check(&shop, &order).await;
-                if let Err(error) = &checked {
-                    tracing::warn!(order = %order.id, error = %error.for_log(), "An order could not be checked");
-                }
-                checked.is_ok()
-            });
+            checking.spawn(async move { is_checked(&shop, &order).await });
         }
         match checking.join_next().await {
             Some(checked) => count += usize::from(checked.unwrap_or(false)),
             None => return count,
         }
     }
+}
+
+/// Checks an order and logs why it could not be checked.
+async fn is_checked(shop: &Shop, order: &purchase::Model) -> bool {
+    let checked = check(shop, order).await;
+    if let Err(error) = &checked {
+        tracing::warn!(order = %order.id, error = %error.for_log(), "An order could not be checked");
+    }
+    checked.is_ok()
 }
 
 async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
