@@ -86,7 +86,7 @@ pub async fn is_ours(shop: &Shop, reference: Reference<'_>) -> Result<bool, Erro
         Reference::Intent(id) => purchase::Column::PaymentIntentId.eq(id),
         Reference::Session(id) => purchase::Column::CheckoutSessionId.eq(id),
     };
-    let found = purchase::Entity::find().filter(named);
+    let found = purchases::find(shop).filter(named);
     Ok(found.one(shop.db.read()).await?.is_some())
 }
 
