@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { findingsOn } from "./axe.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { openPhone, savedSettings, startReal } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { manyBuyers, stage } from "./stage.ts";
 import { untilStill } from "./still.ts";
 
-const on = stage();
+const on = stage(manyBuyers);
 
 const looks: BrowserContextOptions[] = [
   { viewport: { width: 360, height: 740 }, colorScheme: "light", bypassCSP: true },

@@ -1,7 +1,7 @@
 /** Every public page against axe's WCAG 2.2 AA rules, narrow and wide, light and dark. */
 import { describe, expect, test } from "vitest";
 import { findingsOn } from "./axe.ts";
-import { stage } from "./stage.ts";
+import { manyBuyers, stage } from "./stage.ts";
 
 const paths = [
   "/",
@@ -21,7 +21,7 @@ const paths = [
   "/post-download",
 ];
 
-const on = stage();
+const on = stage(manyBuyers);
 
 /** An address entered before, without which the checkout leads home. */
 const withPurchaseEmail = () => ({

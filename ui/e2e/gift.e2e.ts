@@ -2,10 +2,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";
-import { stage } from "./stage.ts";
+import { manyBuyers, stage } from "./stage.ts";
 
 const pay = "Complete Gift Purchase - $9.99";
-const on = stage({ unprinted: /@example|_secret_/ });
+const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel("Your Email Address").fill("ann@example.org");

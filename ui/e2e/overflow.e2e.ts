@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { scenes } from "./scenes.ts";
-import { stage } from "./stage.ts";
+import { manyBuyers, stage } from "./stage.ts";
 import { untilStill } from "./still.ts";
 
-const on = stage();
+const on = stage(manyBuyers);
 
 /** Wide and narrow fonts that devices have as their system font, all from Debian's packages. */
 const fonts = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "DejaVu Sans Condensed"] as const;

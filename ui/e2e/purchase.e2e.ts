@@ -10,10 +10,10 @@ import {
   storedRecord,
 } from "./buying.ts";
 import { closedGate } from "./gate.ts";
-import { stage } from "./stage.ts";
+import { manyBuyers, stage } from "./stage.ts";
 
 const pay = "Complete Purchase - $9.99";
-const on = stage({ unprinted: /@example|_secret_/ });
+const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
 
 describe("with JavaScript", () => {
   test("a card that pays gives this device the app, and the address bar keeps no secret", async () => {

@@ -13,18 +13,23 @@ export type Stage = {
 
 /** How a stage differs from the usual one. */
 type StagePlan = {
+  /** Settings of the server that differ from the usual ones. */
+  readonly environment?: Record<string, string>;
   /** More flags for the browser; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
   /** What the server must not print. */
   readonly unprinted?: RegExp;
 };
 
+/** For files whose many visitors pay from one network address, which the server would take for somebody testing cards. */
+export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
+
 /** Starts the server and the browser of a test file. */
-export function stage({ flags, unprinted }: StagePlan = {}): Stage {
+export function stage({ environment, flags, unprinted }: StagePlan = {}): Stage {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer(environment);
     browser = await openBrowser(await flags?.(server));
   });
   afterAll(async () => {
