@@ -105,7 +105,10 @@ describe("five wrong PINs", () => {
   const expectClosed = async (page: Page) => {
     await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
     // A recorder that starts has a toast too, which would replace the answer to the PIN.
-    await page.getByText(/Recording audio evidence|another tab/).first().waitFor();
+    await page
+      .getByText(/Recording audio evidence|another tab/)
+      .first()
+      .waitFor();
     await tryPin(page, ownPin);
     await page.getByText("Locked Out", { exact: true }).first().waitFor();
     await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
