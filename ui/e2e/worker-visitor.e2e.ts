@@ -74,6 +74,9 @@ test("the worker waits for a slow server when no app is kept", async () => {
   );
   expect(await going).toBe("still waiting");
   expect(page.url()).not.toContain("/app");
+  await watched.context.close();
+  // The request that the worker still waits for may fail before its page is gone.
+  watched.allowProblems(/ERR_FAILED/);
   for (const socket of sockets) socket.destroy();
   silent.close();
 });
