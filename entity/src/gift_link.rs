@@ -21,6 +21,8 @@ pub enum Status {
 }
 
 /// One gift link. Its code is not stored: it is derived from the purchase again when it must be shown.
+///
+/// The recipient's address is in the purchase; address and message are wiped when the link is redeemed, revoked, or can no longer be paid.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "gift_links")]
@@ -31,12 +33,12 @@ pub struct Model {
     pub purchase_id: Uuid,
     #[sea_orm(unique)]
     pub code_hash: Vec<u8>,
-    pub recipient_email_ct: Vec<u8>,
+    /// The code, where the secret that it was derived from was replaced.
+    pub code_ct: Option<Vec<u8>>,
     pub personal_message_ct: Option<Vec<u8>>,
     pub status: Status,
     pub activated_at: Option<i64>,
     pub activated_purchase_id: Option<Uuid>,
-    pub activated_device_session_id: Option<Vec<u8>>,
     pub created_at: i64,
     #[sea_orm(belongs_to, from = "purchase_id", to = "id", on_delete = "Cascade")]
     pub purchase: BelongsTo<super::purchase::Entity>,

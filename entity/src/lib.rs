@@ -5,6 +5,7 @@
 //! number or message is ever stored in clear.
 
 pub mod contact;
+pub mod data_link;
 pub mod device_entitlement;
 pub mod device_session;
 pub mod gift_link;
@@ -12,5 +13,11 @@ pub mod outbox_email;
 pub mod proof_token;
 pub mod purchase;
 pub mod rate_bucket;
+pub mod server_secret;
 pub mod verification_request;
+pub mod watch;
+pub mod watch_item;
+pub mod watch_key;
+pub mod watch_push;
+pub mod watch_timer;
 pub mod webhook_event;

@@ -15,6 +15,9 @@ pub enum Template {
     /// The one-time link that proves an address.
     #[sea_orm(string_value = "proof")]
     Proof,
+    /// The link to what is kept about an address.
+    #[sea_orm(string_value = "data")]
+    Data,
 }
 
 /// How far the mail is.
@@ -42,6 +45,8 @@ pub struct Model {
     /// What the mail is about: the same mail is never queued twice.
     #[sea_orm(unique)]
     pub dedupe_key: String,
+    /// The id of the order or request that the mail is about.
+    pub about: Option<String>,
     pub template: Template,
     pub to_ct: Option<Vec<u8>>,
     pub params_ct: Option<Vec<u8>>,

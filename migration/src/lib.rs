@@ -11,6 +11,11 @@ mod m20261121_000004_create_guards;
 mod m20261122_000010_one_open_payment;
 mod m20261122_000011_gifts_do_not_expire;
 mod m20261122_000020_index_for_size;
+mod m20261122_000030_wipe_what_gifts_need_no_more;
+mod m20261122_000031_create_data_links;
+mod m20261122_000032_version_secrets;
+mod m20261122_000040_create_watches;
+mod m20261122_000050_find_by_address;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -27,6 +32,11 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000010_one_open_payment::Migration),
             Box::new(m20261122_000011_gifts_do_not_expire::Migration),
             Box::new(m20261122_000020_index_for_size::Migration),
+            Box::new(m20261122_000030_wipe_what_gifts_need_no_more::Migration),
+            Box::new(m20261122_000031_create_data_links::Migration),
+            Box::new(m20261122_000032_version_secrets::Migration),
+            Box::new(m20261122_000040_create_watches::Migration),
+            Box::new(m20261122_000050_find_by_address::Migration),
         ]
     }
 }

@@ -1,0 +1,46 @@
+//! Links between two phones, over which sealed items go.
+
+use sea_orm::entity::prelude::*;
+
+/// How far a link is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::N(16))")]
+pub enum State {
+    /// Nobody has claimed it yet.
+    #[sea_orm(string_value = "open")]
+    Open,
+    /// Both sides have it.
+    #[sea_orm(string_value = "claimed")]
+    Claimed,
+    /// One side ended it; the row stays for a while, so that the other side learns it.
+    #[sea_orm(string_value = "ended")]
+    Ended,
+}
+
+/// One link. Its row is found by the hash of a token, and names nobody.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "watches")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Kept after the claim, so that a second claim is known as one.
+    pub claim_hash: Vec<u8>,
+    pub owner_hash: Vec<u8>,
+    pub read_hash: Option<Vec<u8>>,
+    pub post_hash: Option<Vec<u8>>,
+    /// Where pushes go.
+    pub push_ct: Option<Vec<u8>>,
+    /// Since when the push service does not know the subscription any more.
+    pub broken_at: Option<i64>,
+    /// The newest item with which the push service accepted a push.
+    pub pushed_seq: Option<i64>,
+    pub state: State,
+    /// How many items were stored, in both directions.
+    pub positions: i64,
+    pub expires_at: i64,
+    #[sea_orm(has_one)]
+    pub timer: HasOne<super::watch_timer::Entity>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,36 @@
+//! Sealed items that go over a link.
+
+use sea_orm::entity::prelude::*;
+
+/// Which way an item goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum Direction {
+    /// From the side that made the link to the side that claimed it.
+    #[sea_orm(num_value = 0)]
+    Down,
+    /// Back.
+    #[sea_orm(num_value = 1)]
+    Up,
+}
+
+/// One item. The server cannot open its bytes.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "watch_items")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub watch_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub direction: Direction,
+    /// The sender's number, which is bound to the bytes.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub seq: i64,
+    /// The place in the order in which the items of the link were stored.
+    pub position: i64,
+    pub bytes: Vec<u8>,
+    pub created_at: i64,
+    pub expires_at: i64,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
