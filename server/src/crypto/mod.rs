@@ -3,3 +3,4 @@
 pub mod keys;
 pub mod seal;
 pub mod secret_file;
+pub mod web_push;

@@ -13,7 +13,7 @@ use self::typescript::{Types, doc, key};
 use crate::openapi;
 use crate::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
-    REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, VERIFY,
+    REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, VERIFY, WATCH, YOUR_DATA,
 };
 use crate::render::SiteData;
 use crate::router;
@@ -57,7 +57,9 @@ fn pages() -> String {
     pages.add(&VERIFY);
     pages.add(&REDOWNLOAD);
     pages.add(&REDOWNLOAD_CONFIRM);
+    pages.add(&YOUR_DATA);
     pages.add(&GIFT_REDEEM);
+    pages.add(&WATCH);
     pages.types.add::<SiteData>();
     pages.finish()
 }

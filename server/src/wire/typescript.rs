@@ -81,6 +81,9 @@ fn type_of(schema: &Value, indent: &str) -> String {
             types.join(" | ")
         }
         Value::String(kind) if kind == "object" => object(schema, indent),
+        Value::String(kind) if kind == "array" => {
+            format!("readonly {}[]", type_of(&schema["items"], indent))
+        }
         kind => primitive(kind).to_owned(),
     }
 }

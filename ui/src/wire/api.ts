@@ -28,11 +28,42 @@ export type ActivateResponse = {
   readonly success: boolean;
 };
 
+/** A timer to arm, in place of an older generation. */
+export type ArmTimerRequest = {
+  /** Counted up by the sender. The same generation again changes nothing. */
+  readonly generation: number;
+  /** How many seconds later it fires, for a phone that finds no connection at the end. */
+  readonly graceSeconds: number;
+  /** The time in which it can be ended, in seconds. */
+  readonly inSeconds: number;
+  readonly item: TimerItem;
+  /** The SHA-256 of the token that stops it. A token that stopped a timer arms no other one. */
+  readonly stopHash: Hash;
+};
+
+/** The timer is armed. Times are Unix seconds of the server. */
+export type ArmTimerResponse = {
+  /** When it fires: both times from now. */
+  readonly dueAt: number;
+  readonly now: number;
+};
+
 /** The fields of an emergency contact to change. */
 export type ChangeContactRequest = {
   readonly isPrimary?: boolean | null;
   readonly name?: ContactName | null;
   readonly phoneNumber?: PhoneNumber | null;
+};
+
+/** What the phone that claims a link sends. */
+export type ClaimWatchRequest = {
+  /** Its first item, which gets the number 0. */
+  readonly hello: SealedBytes;
+  /** The SHA-256 of the token with which it posts. */
+  readonly postHash: Hash;
+  /** The SHA-256 of the token with which it reads. */
+  readonly readHash: Hash;
+  readonly subscription: WatchSubscription | null;
 };
 
 /** A name without control characters. It is trimmed and never empty; blank input becomes a default. */
@@ -66,6 +97,12 @@ export type CreatePaymentRequest = {
   readonly email?: MaybeEmailAddress | null;
 };
 
+/** A link to make. Its tokens are known to the phone that makes it; the server gets their SHA-256. */
+export type CreateWatchRequest = {
+  readonly claimHash: Hash;
+  readonly ownerHash: Hash;
+};
+
 /** An e-mail address in its usual form. */
 export type EmailAddress = string;
 
@@ -77,8 +114,12 @@ export type EventResponse = {
 /** A gift that can be redeemed. */
 export type GiftLinkResponse = {
   readonly personalMessage: string | null;
+  /** Empty where it is not kept any more. */
   readonly recipientEmail: string;
 };
+
+/** 32 bytes in base64url. */
+export type Hash = string;
 
 /** An e-mail address, or blank where none is known yet. */
 export type MaybeEmailAddress = string;
@@ -93,6 +134,29 @@ export type PersonalMessage = string;
 
 /** Digits, at least one, and the marks that people put between them. */
 export type PhoneNumber = string;
+
+/** Sealed bytes in base64url. */
+export type SealedBytes = string;
+
+/** An item to send. */
+export type SendWatchItemRequest = {
+  readonly bytes: SealedBytes;
+  /** The sender's number, which no other item of this direction has. */
+  readonly seq: number;
+  /** Whether to push it, which only the phone that made the link can. */
+  readonly wake: boolean;
+};
+
+/** Where pushes go from now on. */
+export type SubscribeWatchRequest = {
+  readonly subscription: WatchSubscription | null;
+};
+
+/** The item that a timer sends. Until the timer is stopped, its number is reserved. */
+export type TimerItem = {
+  readonly bytes: SealedBytes;
+  readonly seq: number;
+};
 
 /** Whether an address is known and has a purchase. `sent` is the neutral answer, as in `VerifyPurchaseResponse`. */
 export type VerifyEmailResponse = {
@@ -116,6 +180,78 @@ export type VerifyRequest = {
   readonly email: EmailAddress;
 };
 
+/** An item that the other side sealed. */
+export type WatchItem = {
+  /** When the server stored it. */
+  readonly at: number;
+  readonly bytes: SealedBytes;
+  readonly seq: number;
+};
+
+/** What came over a link, for one of its sides. Times are Unix seconds of the server. */
+export type WatchItemsResponse = {
+  /** What to give as `after` next time. It is not an item's number. */
+  readonly after: number;
+  /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
+  readonly items: readonly WatchItem[];
+  readonly link: WatchLink;
+  readonly now: number;
+};
+
+/** The state of a link. */
+export type WatchLink = {
+  /** What only the phone that made the link is told. */
+  readonly owned: WatchOwned | null;
+  readonly state: WatchState;
+  /** Differs where the state does. */
+  readonly version: string;
+};
+
+/** What only the phone that made a link is told of it. */
+export type WatchOwned = {
+  /** Since when pushes have nowhere to go, where `push` is broken. */
+  readonly brokenSince: number | null;
+  readonly push: WatchPushState;
+  /** The newest item with which the push service accepted a push. That it was shown is not known. */
+  readonly pushedSeq: number | null;
+  /** The timer; null where there is none, or it was stopped. */
+  readonly timer: WatchTimer | null;
+};
+
+/** What a push says, as JSON, after the browser has opened it: `look` where the service worker has to ask for the items, because this one is too long or there are several; else the item. */
+export type WatchPush =
+  | {
+      readonly kind: "look";
+    }
+  | {
+      readonly kind: "item";
+      readonly bytes: SealedBytes;
+      readonly seq: number;
+    };
+
+/** Whether pushes have somewhere to go. */
+export type WatchPushState = "works" | "none" | "broken";
+
+/** How far a link is. */
+export type WatchState = "open" | "claimed" | "ended";
+
+/** Where pushes go: what the browser's `PushSubscription` has. */
+export type WatchSubscription = {
+  /** 16 bytes in base64url. */
+  readonly auth: string;
+  readonly endpoint: string;
+  /** 65 bytes in base64url. */
+  readonly p256dh: string;
+};
+
+/** The timer of a link. */
+export type WatchTimer = {
+  /** When its item is sent, or was. */
+  readonly dueAt: number;
+  readonly fired: boolean;
+  readonly generation: number;
+};
+
 /** The path of an endpoint. */
 export type Endpoint =
   | "/api/access"
@@ -129,4 +265,9 @@ export type Endpoint =
   | "/api/gift-links/{code}/activate"
   | "/api/verify-email"
   | "/api/verify-purchase"
+  | "/api/watches"
+  | "/api/watches/claim"
+  | "/api/watches/items"
+  | "/api/watches/push"
+  | "/api/watches/timer"
   | "/api/webhooks/stripe";

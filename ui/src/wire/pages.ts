@@ -65,6 +65,52 @@ export type GiftDetails = {
   readonly recipientEmail: string;
 };
 
+/** What is kept of one order. */
+export type HeldOrder = {
+  /** The buyer's address; none for the recipient of a gift. */
+  readonly buyerEmail: string | null;
+  /** When it began, in ISO 8601. */
+  readonly createdAt: string;
+  /** How many devices hold it. */
+  readonly devices: number;
+  /** `own_use`, `gift` or `gift_redemption`. */
+  readonly kind: string;
+  /** The payment's reference, for the buyer. */
+  readonly payment: string | null;
+  /** What the buyer wrote, for the buyer. */
+  readonly personalMessage: string | null;
+  /** The recipient's address. */
+  readonly recipientEmail: string | null;
+  /** How far the payment is: `pending`, `paid`, `canceled`, `refunded` or `disputed`. */
+  readonly status: string;
+};
+
+/** `/your-data`. */
+export type OwnData =
+  | {
+      readonly name: "form";
+      /** The address as it was typed. */
+      readonly email: string;
+      /** What went wrong. */
+      readonly error: string;
+    }
+  | {
+      readonly name: "sent";
+    }
+  | {
+      readonly name: "held";
+      /** The orders in which the address is, oldest first. */
+      readonly orders: readonly HeldOrder[];
+      /** The link's token, for the forms. */
+      readonly token: string;
+    }
+  | {
+      readonly name: "erased";
+    }
+  | {
+      readonly name: "gone";
+    };
+
 /** `/gift/{linkCode}`. */
 export type RedeemData =
   | {
@@ -89,7 +135,7 @@ export type RedeemData =
 export type ShownGift = {
   /** The buyer's words. */
   readonly personalMessage: string | null;
-  /** The address to put into the form. */
+  /** The address to put into the form; empty where it is not kept any more. */
   readonly recipientEmail: string;
 };
 
@@ -99,6 +145,8 @@ export type SiteData = {
   readonly demoPin: string;
   /** The name of the app on a home screen. */
   readonly displayName: string;
+  /** The name on card statements; empty where it is not known, as with simulated payments. */
+  readonly statementName: string;
   /** The payment provider's card form; null where pages have none. */
   readonly stripe: StripeScript | null;
   /** The support address. */
@@ -107,6 +155,8 @@ export type SiteData = {
   readonly supportPhone: string;
   /** Whether payments are simulated. */
   readonly testPayments: boolean;
+  /** Whether an address is verified by a link in a mail (`VERIFY_POLICY=proof`). */
+  readonly verifiesByLink: boolean;
 };
 
 /** What a page needs to take a card. */
@@ -160,6 +210,12 @@ export type VerifyData =
       readonly name: "sent";
     };
 
+/** `/watch`. */
+export type WatchData = {
+  /** The public key for pushes, 65 bytes in base64url (RFC 8292). */
+  readonly pushKey: string;
+};
+
 /** Page name -> what the server tells that page alone; null where a page is the same for everybody. */
 export type PageData = {
   readonly landing: null;
@@ -169,6 +225,7 @@ export type PageData = {
   readonly "heart-monitor": null;
   readonly settings: null;
   readonly voice: null;
+  readonly setup: null;
   readonly "post-download": null;
   readonly checkout: CheckoutData | null;
   readonly subscribe: SubscribeData | null;
@@ -180,6 +237,8 @@ export type PageData = {
   readonly verify: VerifyData | null;
   readonly redownload: VerifyData | null;
   readonly "redownload-confirm": ConfirmData | null;
+  readonly "your-data": OwnData | null;
+  readonly watch: WatchData | null;
   readonly "not-found": null;
 };
 
