@@ -34,6 +34,9 @@ pub enum Command {
         /// The file to create; it must not exist.
         file: PathBuf,
     },
+    /// Replaces the secret in two steps: makes a new one beside the old one, and, once the server runs with both, writes everything anew
+    /// that needs the old one. Says what to do next.
+    RotateSecret,
     /// Checks the settings, the database and whether the secret fits it, and starts nothing.
     CheckConfig,
 }

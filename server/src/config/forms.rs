@@ -29,6 +29,15 @@ pub(super) fn is_webhook_secret(text: &str) -> bool {
     begins(text, &["whsec_"]) && !text.contains(char::is_whitespace)
 }
 
+/// Whether Stripe takes the text as a statement descriptor. <https://docs.stripe.com/get-started/account/statement-descriptors>
+pub(super) fn is_statement_name(text: &str) -> bool {
+    let is_allowed =
+        |one: char| (one.is_ascii_graphic() || one == ' ') && !"<>\\'\"*".contains(one);
+    (5..=22).contains(&text.len())
+        && text.chars().all(is_allowed)
+        && text.contains(|one: char| one.is_ascii_alphabetic())
+}
+
 pub(super) fn is_api_base(text: &str) -> bool {
     let is_right = |url: &Url| match url.scheme() {
         "https" => true,

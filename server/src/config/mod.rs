@@ -7,8 +7,10 @@ use clap::{Parser, ValueEnum};
 use tracing::Level;
 
 use crate::domain::origin::Origin;
+use crate::domain::push_hosts::PushHost;
 
 mod command;
+mod empty;
 mod error;
 mod forms;
 mod rules;
@@ -81,6 +83,11 @@ pub struct Config {
     /// `TRUSTED_PROXIES`: how many proxies stand before the server and add to `X-Forwarded-For`.
     #[arg(long, env = "TRUSTED_PROXIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
     pub trusted_proxies: u8,
+
+    /// `PUSH_HOSTS`: hosts of push services besides those of Google, Mozilla, Apple and Microsoft, with commas between. For tests a host may be
+    /// followed by `=` and the URL that is asked instead.
+    #[arg(long, env = "PUSH_HOSTS", value_delimiter = ',')]
+    pub push_hosts: Vec<PushHost>,
 
     /// `LOG_FORMAT`: how log lines look.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "human")]

@@ -7,18 +7,18 @@ use clap::Parser as _;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
+use super::empty::{Rule, empty, is};
 use super::error::ConfigError;
 use super::forms::{
-    is_api_base, is_blank, is_database, is_private_mail, is_publishable_key, is_secret_key,
-    is_webhook_secret,
+    is_api_base, is_database, is_private_mail, is_publishable_key, is_secret_key,
+    is_statement_name, is_webhook_secret,
 };
 use super::shop::{MAIL_FROM, Payments, RateLimits, ShopConfig};
 use super::{Config, SUPPORT_EMAIL};
 use crate::domain::email_address::EmailAddress;
 use crate::domain::origin::{Origin, is_loopback};
-
-/// Whether a rule is broken, and its line.
-type Rule = (bool, &'static str);
+use crate::domain::provider_id::is_provider_id;
+use crate::domain::push_hosts::PushHost;
 
 /// The shortest `SERVER_SECRET`.
 const SECRET_LENGTH: usize = 32;
@@ -38,7 +38,13 @@ impl Config {
 fn check(config: &Config) -> Result<(), ConfigError> {
     let shop = &config.shop;
     let groups = match config.payments {
-        Payments::Sandbox => vec![empty(config), values(config), sandbox(shop), reach(config)],
+        Payments::Sandbox => vec![
+            built(),
+            empty(config),
+            values(config),
+            sandbox(shop),
+            reach(config),
+        ],
         Payments::Stripe => vec![
             empty(config),
             values(config),
@@ -57,55 +63,29 @@ fn check(config: &Config) -> Result<(), ConfigError> {
     })
 }
 
-/// A setting that is there and empty is a mistake, and an empty secret is a secret that everybody knows.
-fn empty(config: &Config) -> Vec<Rule> {
-    let shop = &config.shop;
-    let key = shop.stripe_publishable_key.as_deref();
-    let is_empty = |text: Option<&str>| text.is_some_and(is_blank);
-    vec![
-        (is_blank(&config.support_email), "SUPPORT_EMAIL is empty"),
-        (is_blank(&config.support_phone), "SUPPORT_PHONE is empty"),
-        (is_blank(&shop.mail_from), "MAIL_FROM is empty"),
-        (is_blank(&shop.stripe_js_url), "STRIPE_JS_URL is empty"),
-        (
-            is_empty(shop.database_url.as_deref()),
-            "DATABASE_URL is empty",
-        ),
-        (is_empty(shop.mail_url.as_deref()), "MAIL_URL is empty"),
-        (is_empty(key), "STRIPE_PUBLISHABLE_KEY is empty"),
-        (
-            is_empty(shop.stripe_price_id.as_deref()),
-            "STRIPE_PRICE_ID is empty",
-        ),
-        (
-            is_empty(shop.stripe_api_base.as_deref()),
-            "STRIPE_API_BASE is empty",
-        ),
-        (
-            is(shop.stripe_secret_key.as_ref(), is_blank),
-            "STRIPE_SECRET_KEY is empty",
-        ),
-        (
-            is(shop.server_secret.as_ref(), is_blank),
-            "SERVER_SECRET is empty",
-        ),
-        (
-            shop.stripe_webhook_secrets
-                .iter()
-                .any(|secret| is_blank(secret.expose_secret())),
-            "STRIPE_WEBHOOK_SECRETS holds an empty secret, with which anybody could sign events; remove the extra comma",
-        ),
-    ]
-}
-
 /// Rules for single values, whatever the payments are.
 fn values(config: &Config) -> Vec<Rule> {
     let secret = config.shop.server_secret.as_ref();
+    let old = config.shop.server_secret_old.as_ref();
+    let exposed =
+        |secret: Option<&SecretString>| secret.map(|secret| secret.expose_secret().to_owned());
     let is_https = config.public_url.as_ref().is_some_and(Origin::is_https);
     vec![
         (
             is(secret, |text| text.len() < SECRET_LENGTH),
             "SERVER_SECRET has less than 32 characters",
+        ),
+        (
+            is(old, |text| text.len() < SECRET_LENGTH),
+            "SERVER_SECRET_OLD has less than 32 characters",
+        ),
+        (
+            old.is_some() && secret.is_none(),
+            "SERVER_SECRET_OLD is the secret before SERVER_SECRET, which is missing",
+        ),
+        (
+            old.is_some() && exposed(old) == exposed(secret),
+            "SERVER_SECRET_OLD is the same as SERVER_SECRET",
         ),
         (
             !is_database(&config.shop.database_url()),
@@ -116,10 +96,38 @@ fn values(config: &Config) -> Vec<Rule> {
             "SUPPORT_EMAIL is not an e-mail address",
         ),
         (
+            config
+                .shop
+                .stripe_price_id
+                .as_deref()
+                .is_some_and(|id| !is_provider_id(id)),
+            "STRIPE_PRICE_ID must be an id of Stripe's, such as price_123",
+        ),
+        (
+            config
+                .shop
+                .statement_name
+                .as_deref()
+                .is_some_and(|name| !is_statement_name(name)),
+            "STATEMENT_NAME must be a statement descriptor as Stripe takes it: 5 to 22 characters, a letter among them, and none of < > \\ ' \" *",
+        ),
+        (
+            config.push_hosts.iter().any(PushHost::is_mapped) && config.shop.is_live(),
+            "PUSH_HOSTS sends pushes elsewhere, which is for tests; name the host alone",
+        ),
+        (
             is_https && config.trusted_proxies == 0,
             "PUBLIC_URL is https, so a proxy stands before the server, but TRUSTED_PROXIES=0 would count all visitors as one; set TRUSTED_PROXIES to the number of proxies",
         ),
     ]
+}
+
+/// What simulated payments need.
+fn built() -> Vec<Rule> {
+    vec![(
+        cfg!(not(feature = "sandbox")),
+        "PAYMENTS=sandbox is not part of this build, which takes real payments only; set PAYMENTS=stripe",
+    )]
 }
 
 /// What simulated payments exclude.
@@ -255,6 +263,10 @@ fn public(config: &Config) -> Vec<Rule> {
             "PAYMENTS=stripe needs MAIL_FROM, an address of yours; mails from the default do not arrive",
         ),
         (
+            shop.statement_name.is_none(),
+            "PAYMENTS=stripe needs STATEMENT_NAME, the name on card statements as it is set at Stripe; buyers read it before they pay",
+        ),
+        (
             config.support_email == SUPPORT_EMAIL,
             "PAYMENTS=stripe needs SUPPORT_EMAIL, an address of yours; the default reaches nobody",
         ),
@@ -265,8 +277,4 @@ fn public(config: &Config) -> Vec<Rule> {
 fn is_rehearsal(shop: &ShopConfig) -> bool {
     let base = shop.stripe_api_base.as_deref();
     base.is_some_and(|base| Url::parse(base).is_ok_and(|url| is_loopback(&url)))
-}
-
-fn is(secret: Option<&SecretString>, test: fn(&str) -> bool) -> bool {
-    secret.is_some_and(|secret| test(secret.expose_secret()))
 }

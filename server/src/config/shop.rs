@@ -46,7 +46,7 @@ pub struct ShopConfig {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
-    /// `DATABASE_CONNECTIONS`: connections of one process to PostgreSQL; all processes together must stay below its `max_connections`.
+    /// `DATABASE_CONNECTIONS`: connections of one process to PostgreSQL, besides one that listens for news; all processes together must stay below its `max_connections`.
     #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=500))]
     pub database_connections: u32,
 
@@ -62,6 +62,15 @@ pub struct ShopConfig {
     /// makes one and keeps it in `DATA_DIR`.
     #[arg(long, env = "SERVER_SECRET", hide_env_values = true, value_parser = secret)]
     pub server_secret: Option<SecretString>,
+
+    /// `SERVER_SECRET_OLD`: the secret before `SERVER_SECRET`, from the start of a replacement until `rotate-secret` says that nothing needs it.
+    #[arg(long, env = "SERVER_SECRET_OLD", hide_env_values = true, value_parser = secret)]
+    pub server_secret_old: Option<SecretString>,
+
+    /// `BEGIN_ANEW`: `true` lets a server that has a secret start with an empty database. For the first start only: without it, a database
+    /// that is lost or not where the settings say stops the start.
+    #[arg(long, env = "BEGIN_ANEW", default_value_t = false, action = clap::ArgAction::Set)]
+    pub begin_anew: bool,
 
     /// `STRIPE_SECRET_KEY`: the secret key of Stripe's API.
     #[arg(long, env = "STRIPE_SECRET_KEY", hide_env_values = true, value_parser = secret)]
@@ -90,6 +99,10 @@ pub struct ShopConfig {
     /// `STRIPE_PRICE_ID`: the price at Stripe that the hosted page names; without it the price is sent along.
     #[arg(long, env = "STRIPE_PRICE_ID")]
     pub stripe_price_id: Option<String>,
+
+    /// `STATEMENT_NAME`: the statement descriptor that is set at Stripe, which buyers read before they pay. It should not give the purpose away.
+    #[arg(long, env = "STATEMENT_NAME")]
+    pub statement_name: Option<String>,
 
     /// `MAIL_URL`: `smtp://...`, `smtps://...`, `sendmail:` or `file://folder`; without it files in `DATA_DIR`.
     #[arg(long, env = "MAIL_URL", hide_env_values = true)]

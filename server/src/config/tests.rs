@@ -63,6 +63,7 @@ const LIVE: &[&str] = &[
     "--mail-url=smtps://user:hunter2@mail.example",
     "--mail-from=Heart Rate Monitor <monitor@monitor.example>",
     "--support-email=help@monitor.example",
+    "--statement-name=HEART RATE MONITOR",
 ];
 
 /// The live configuration with other values for some settings; a setting without a value is left out.
@@ -149,6 +150,10 @@ const DANGEROUS: &[(&str, &str)] = &[
     ),
     ("--stripe-publishable-key=pk_test_1", "different modes"),
     (
+        "--push-hosts=push.example.com=http://127.0.0.1:9",
+        "PUSH_HOSTS",
+    ),
+    (
         "--stripe-publishable-key=live",
         "STRIPE_PUBLISHABLE_KEY must begin",
     ),
@@ -182,6 +187,14 @@ const DANGEROUS: &[(&str, &str)] = &[
         "MAIL_URL",
     ),
     ("--mail-from", "MAIL_FROM"),
+    ("--statement-name", "STATEMENT_NAME"),
+    ("--statement-name=HRM", "STATEMENT_NAME must be"),
+    ("--statement-name=12345", "STATEMENT_NAME must be"),
+    ("--statement-name=HEART*MONITOR", "STATEMENT_NAME must be"),
+    (
+        "--statement-name=HEART RATE MONITOR SHOP",
+        "STATEMENT_NAME must be",
+    ),
     ("--support-email", "SUPPORT_EMAIL"),
     ("--support-email=", "SUPPORT_EMAIL is empty"),
     ("--support-email=nobody", "SUPPORT_EMAIL"),

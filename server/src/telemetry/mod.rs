@@ -14,7 +14,10 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
 
-/// The upper bounds of the request histogram, in seconds.
+pub mod alarm;
+pub mod statements;
+
+/// The upper bounds of the histograms of requests and renders, in seconds.
 const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
 /// How often samples are aggregated.
 const UPKEEP: Duration = Duration::from_secs(5);
@@ -59,9 +62,10 @@ static IS_COUNTING: AtomicBool = AtomicBool::new(false);
 /// Starts counting. To be called once in a process, and only before [`serve_metrics`].
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), SECONDS)?;
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), SECONDS)?;
     let handle = builder.install_recorder()?;
     IS_COUNTING.store(true, Ordering::Relaxed);
+    alarm::register();
     Ok(handle)
 }
 

@@ -1,0 +1,63 @@
+//! The payment emulator in the place of Stripe.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use anyhow::Context as _;
+use secrecy::SecretString;
+
+use super::payments::Provider;
+use super::secrets::Secrets;
+use crate::config::Config;
+use crate::domain::origin::Origin;
+use crate::gateway::stripe::StripeSettings;
+use crate::render::StripeScript;
+use crate::sandbox::{Courier, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
+
+/// What pages are told of it.
+pub(super) fn script() -> StripeScript {
+    StripeScript {
+        publishable_key: PUBLISHABLE_KEY.to_owned(),
+        js_url: format!("{MOUNT}/stripe.js"),
+    }
+}
+
+/// The payment emulator is reached over HTTP, like Stripe. `listening` is the address on which the server itself is reached. The keys are derived from the server's secret.
+pub(super) fn provider(
+    config: &Config,
+    secrets: &Secrets,
+    listening: SocketAddr,
+    origin: &Origin,
+) -> anyhow::Result<Provider> {
+    let hex = |purpose: &str| data_encoding::HEXLOWER.encode(&secrets.derive(purpose).0);
+    let secret_key = format!("sk_test_{}", hex("hrm 2026-11 sandbox key v1"));
+    let webhook_secret = format!("whsec_{}", hex("hrm 2026-11 sandbox events v1"));
+    let local = reachable(listening);
+    let journal = config.shop.data_dir.join("simulated-payments");
+    let (key, old) = secrets.derive("hrm 2026-11 sandbox journal v1");
+    let store = Store::open(&journal, &key, old.as_ref())
+        .context("the journal of simulated payments cannot be opened")?;
+    let courier = Courier::new(
+        format!("http://{local}/api/webhooks/stripe"),
+        webhook_secret.clone(),
+    );
+    let public_url = origin.as_str().to_owned();
+    let sandbox = Sandbox::new(store, courier, secret_key.clone(), public_url);
+    Ok(Provider {
+        settings: StripeSettings {
+            secret_key: SecretString::from(secret_key),
+            api_base: Some(format!("http://{local}{MOUNT}/")),
+            price_id: None,
+        },
+        webhook_secrets: vec![SecretString::from(webhook_secret)],
+        sandbox: Some(sandbox),
+    })
+}
+
+/// Where this machine reaches a server that listens on `listening`.
+fn reachable(listening: SocketAddr) -> SocketAddr {
+    if listening.ip().is_unspecified() {
+        SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listening.port())
+    } else {
+        listening
+    }
+}

@@ -1,0 +1,224 @@
+//! Sets the server up as the settings say.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::app::{App, Shared};
+use crate::bundle::Bundle;
+use crate::config::{Config, Payments, RateLimits, VerifySetting};
+use crate::content::headers::SecurityHeaders;
+use crate::domain::push_hosts::PushHosts;
+use crate::extract::client_address::TrustedProxies;
+use crate::gateway::mailer::{MailSetupError, Mailer};
+use crate::gateway::push::PushGateway;
+use crate::gateway::stripe::Stripe;
+use crate::gateway::stripe_price::PriceCheck;
+use crate::middleware::guard::InFlight;
+use crate::pages::{Pages, PagesOptions};
+use crate::render::{PoolOptions, SiteData};
+#[cfg(feature = "sandbox")]
+use crate::sandbox::Sandbox;
+use crate::services::limits::Limits;
+use crate::services::readiness::Readiness;
+use crate::services::secrets::{self as stored, Standing};
+use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
+use crate::services::watches::{Watches, push_key};
+
+#[cfg(feature = "sandbox")]
+mod emulator;
+pub mod opening;
+mod payments;
+pub mod secrets;
+
+use opening::{fitting_secrets, open_database, refusal};
+
+/// The shop, and what sends its mails.
+#[derive(Debug)]
+pub struct OpenShop {
+    /// The shop.
+    pub shop: Shop,
+    /// The payment emulator, where payments are simulated.
+    #[cfg(feature = "sandbox")]
+    pub sandbox: Option<Sandbox>,
+    /// What sends mails.
+    pub mailer: Mailer,
+    /// The links between two phones.
+    pub watches: Watches,
+}
+
+/// Opens the database, brings its tables up to date, and prepares payments and mail. `listening` is the address on which the server
+/// itself is reached. Fails with one line for the operator.
+pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result<OpenShop> {
+    let settings = &config.shop;
+    let db = open_database(config).await?;
+    let secrets = fitting_secrets(config, &db).await?;
+    let keys = secrets.keys();
+    if let Standing::Misfit(misfit) = stored::register(&db, &keys).await? {
+        return Err(refusal(&misfit.to_string()));
+    }
+    let origin = config.origin(listening);
+    let provider = match config.payments {
+        Payments::Stripe => payments::provider(config)?,
+        #[cfg(feature = "sandbox")]
+        Payments::Sandbox => emulator::provider(config, &secrets, listening, &origin)?,
+        #[cfg(not(feature = "sandbox"))]
+        Payments::Sandbox => anyhow::bail!("this build cannot simulate payments"),
+    };
+    let is_enforced = settings.rate_limits == RateLimits::On;
+    let shop = Shop {
+        limits: Limits::new(db.clone(), keys.clone(), is_enforced),
+        db,
+        keys,
+        stripe: Stripe::new(&provider.settings)?,
+        settings: Arc::new(ShopSettings {
+            public_url: origin.as_str().to_owned(),
+            livemode: settings.is_live(),
+            webhook_secrets: provider.webhook_secrets,
+            verify_policy: match settings.verify_policy {
+                Some(VerifySetting::Proof) => VerifyPolicy::Proof,
+                Some(VerifySetting::Instant) | None => VerifyPolicy::Instant,
+            },
+        }),
+    };
+    check_price(&shop.stripe).await?;
+    Ok(OpenShop {
+        watches: open_watches(config, &shop).await?,
+        shop,
+        #[cfg(feature = "sandbox")]
+        sandbox: provider.sandbox,
+        mailer: mailer(config)?,
+    })
+}
+
+/// What `check-config` finds beyond the settings themselves.
+#[derive(Debug, Serialize)]
+pub struct Checked {
+    settings: &'static str,
+    database: &'static str,
+    /// The migrations that the next start runs, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pending_migrations: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<&'static str>,
+    price: String,
+}
+
+/// Checks what a start checks, and changes nothing.
+pub async fn check(config: &Config) -> anyhow::Result<Checked> {
+    let look = opening::look(config).await?;
+    let price = match config.payments {
+        Payments::Sandbox => "ok".to_owned(),
+        Payments::Stripe => {
+            let stripe = Stripe::new(&payments::stripe(config)?)?;
+            check_price(&stripe).await?
+        }
+    };
+    let has_database = look.pending.is_some();
+    let secret = if look.secret_fits.is_some() {
+        "ok"
+    } else {
+        "not checked before the pending migrations"
+    };
+    Ok(Checked {
+        settings: "ok",
+        database: if has_database { "ok" } else { "none yet" },
+        pending_migrations: look.pending.unwrap_or_default(),
+        secret: has_database.then_some(secret),
+        price,
+    })
+}
+
+/// Refuses a wrong price. A Stripe that does not answer does not stop the start: until it has said that the price is right, the hosted page
+/// gets the amount, and a job goes on asking.
+async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
+    match stripe.check_price().await {
+        PriceCheck::Right => Ok("ok".to_owned()),
+        PriceCheck::Wrong(fault) => Err(refusal(fault)),
+        PriceCheck::Unknown(cause) => {
+            tracing::warn!(error = %cause, "The price at Stripe could not be checked and is not used until it is");
+            Ok(format!("not checked: {cause}"))
+        }
+    }
+}
+
+/// The links between two phones, and what pushes to them.
+async fn open_watches(config: &Config, shop: &Shop) -> anyhow::Result<Watches> {
+    let signer = push_key::load_or_create(&shop.db, &shop.keys).await?;
+    let hosts = PushHosts::new(&config.push_hosts);
+    let push = PushGateway::new(hosts, signer, &config.support_email)?;
+    Ok(Watches::new(shop.db.clone(), shop.keys.clone(), push))
+}
+
+fn mailer(config: &Config) -> anyhow::Result<Mailer> {
+    let settings = &config.shop;
+    let mailer = Mailer::new(&settings.mail_url(), &settings.mail_from);
+    mailer.map_err(|cause| match cause {
+        MailSetupError::Url | MailSetupError::From => refusal(&cause.to_string()),
+        MailSetupError::Folder(_) => cause.into(),
+    })
+}
+
+/// Starts the page engine and puts everything together that handlers share. `pool` overrides the options of the render threads, for
+/// tests. V8 must have been initialised.
+pub fn build_app(
+    config: &Config,
+    bundle: Bundle,
+    listening: SocketAddr,
+    shop: &OpenShop,
+    pool: Option<PoolOptions>,
+) -> anyhow::Result<App> {
+    let origin = config.origin(listening);
+    let pool = pool.unwrap_or_else(|| PoolOptions {
+        threads: config.render_threads(),
+        ..PoolOptions::default()
+    });
+    let options = PagesOptions {
+        origin: origin.as_str(),
+        site: site_data(config),
+        pool,
+        boot_limit: Duration::from_millis(config.boot_limit_ms),
+        security: SecurityHeaders {
+            is_https: origin.is_https(),
+        },
+    };
+    let pages = Pages::start(bundle, options)?;
+    let shared = Shared {
+        origin: Arc::new(origin),
+        pages,
+        shop: shop.shop.clone(),
+        watches: shop.watches.clone(),
+        #[cfg(feature = "sandbox")]
+        sandbox: shop.sandbox.clone(),
+        proxies: TrustedProxies(config.trusted_proxies),
+        support_email: config.support_email.clone(),
+        in_flight: InFlight::new(config.shop.rate_limits == RateLimits::On),
+        reports: Arc::default(),
+        readiness: Readiness::new(shop.shop.db.clone()),
+        lifecycle: Arc::default(),
+    };
+    Ok(shared.into())
+}
+
+/// What pages are told of the configuration.
+fn site_data(config: &Config) -> SiteData {
+    let stripe = match config.payments {
+        Payments::Stripe => payments::script(config),
+        #[cfg(feature = "sandbox")]
+        Payments::Sandbox => Some(emulator::script()),
+        #[cfg(not(feature = "sandbox"))]
+        Payments::Sandbox => None,
+    };
+    SiteData {
+        display_name: config.display_name(),
+        demo_pin: config.demo_pin.clone(),
+        support_email: config.support_email.clone(),
+        support_phone: config.support_phone.clone(),
+        statement_name: config.shop.statement_name.clone().unwrap_or_default(),
+        test_payments: config.payments == Payments::Sandbox,
+        verifies_by_link: config.shop.verify_policy == Some(VerifySetting::Proof),
+        stripe,
+    }
+}

@@ -1,0 +1,183 @@
+//! Opens the database and the secret for a start, for a task of the operator's, and for a look at both.
+//!
+//! Only a start changes tables: an older server may be running beside a task.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+use super::secrets::Secrets;
+use crate::config::{Config, ConfigError};
+use crate::crypto::keys::Keys;
+use crate::services::database::schema::Schema;
+use crate::services::database::{Access, Database, DatabaseOptions};
+use crate::services::secrets::{self as stored, Standing};
+
+const UNOPENED: &str = "the database cannot be opened";
+const NEWER: &str =
+    "the tables of this database are newer than this program; use the program that the server runs";
+
+/// What the operator's tasks work on.
+#[derive(Debug)]
+pub struct Records {
+    /// The database.
+    pub db: Database,
+    /// The server's keys.
+    pub keys: Keys,
+    /// Whether no server has started with the newest secret yet.
+    pub is_secret_unused: bool,
+}
+
+/// What a look at the database finds.
+#[derive(Debug)]
+pub(super) struct Look {
+    /// The migrations that the next start runs, oldest first; `None` where there is no database yet.
+    pub(super) pending: Option<Vec<String>>,
+    /// Whether the secret opens the database; `None` where the tables that tell are missing.
+    pub(super) secret_fits: Option<bool>,
+}
+
+/// Opens the database and the keys of a server that has run before. Creates neither, and refuses tables that are not this program's.
+pub async fn open_records(config: &Config) -> anyhow::Result<Records> {
+    let db = open_existing(config).await?;
+    if !Secrets::exist(config) {
+        return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
+    }
+    match db.schema().await.context(UNOPENED)? {
+        Schema::Current => {}
+        Schema::Newer => return Err(refusal(NEWER)),
+        Schema::Older(missing) => {
+            let count = missing.len();
+            return Err(refusal(&format!(
+                "the tables of this database are older than this program (migrations that are missing: {count}); use the program that the server runs, or start the server with this one first",
+            )));
+        }
+        Schema::Empty => return Err(refusal("the database is empty")),
+    }
+    let keys = fitting_secrets(config, &db).await?.keys();
+    let is_secret_unused = stored::adopt(&db, &keys).await? == Standing::New;
+    Ok(Records {
+        db,
+        keys,
+        is_secret_unused,
+    })
+}
+
+/// Opens a database that is there, whichever program its tables belong to.
+pub async fn open_existing(config: &Config) -> anyhow::Result<Database> {
+    if !has_database(config) {
+        return Err(refusal(
+            "there is no database at DATABASE_URL or in DATA_DIR",
+        ));
+    }
+    connect(config, Access::Write).await
+}
+
+/// Looks at the database and the secret and changes nothing. Refuses what a start would refuse.
+pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
+    let has_secret = Secrets::exist(config);
+    let none = Look {
+        pending: None,
+        secret_fits: None,
+    };
+    if !has_database(config) {
+        refuse_to_begin_anew(config, has_secret)?;
+        return Ok(none);
+    }
+    let db = connect(config, Access::Look).await?;
+    let pending = match db.schema().await.context(UNOPENED)? {
+        Schema::Empty => {
+            refuse_to_begin_anew(config, has_secret)?;
+            return Ok(none);
+        }
+        Schema::Newer => return Err(refusal(NEWER)),
+        Schema::Current => Vec::new(),
+        Schema::Older(missing) => missing,
+    };
+    if !has_secret {
+        return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
+    }
+    let is_refusal = |error: &anyhow::Error| error.downcast_ref::<ConfigError>().is_some();
+    let secret_fits = match fitting_secrets(config, &db).await {
+        Ok(_) => Some(true),
+        // The tables that tell may be among those that the next start creates.
+        Err(error) if !pending.is_empty() && !is_refusal(&error) => None,
+        Err(error) => return Err(error),
+    };
+    Ok(Look {
+        pending: Some(pending),
+        secret_fits,
+    })
+}
+
+/// Opens the database for a server and brings its tables up to date.
+pub(super) async fn open_database(config: &Config) -> anyhow::Result<Database> {
+    // Asked before the database is looked at: another process that starts creates the database first, and then the secret.
+    let has_secret = Secrets::exist(config);
+    if !has_database(config) {
+        refuse_to_begin_anew(config, has_secret)?;
+    }
+    let db = connect(config, Access::Create).await?;
+    match db.schema().await.context(UNOPENED)? {
+        Schema::Empty => refuse_to_begin_anew(config, has_secret)?,
+        Schema::Newer => return Err(refusal(NEWER)),
+        Schema::Older(_) | Schema::Current if config.shop.begin_anew => {
+            tracing::warn!("BEGIN_ANEW is for the first start only and should be removed");
+        }
+        Schema::Older(_) | Schema::Current => {}
+    }
+    db.prepare().await.context(UNOPENED)?;
+    Ok(db)
+}
+
+async fn connect(config: &Config, access: Access) -> anyhow::Result<Database> {
+    let settings = &config.shop;
+    let options = DatabaseOptions {
+        access,
+        connections: settings.database_connections,
+        wait: Duration::from_millis(settings.database_wait_ms),
+        statement: Duration::from_millis(settings.database_statement_ms),
+    };
+    let connected = Database::connect(&settings.database_url(), options).await;
+    connected.context(UNOPENED)
+}
+
+/// Whether the database is there; of a PostgreSQL it is assumed.
+fn has_database(config: &Config) -> bool {
+    let url = config.shop.database_url();
+    let path = url.strip_prefix("sqlite:").map(|rest| {
+        let path = rest.trim_start_matches("//");
+        path.split('?').next().unwrap_or(path).to_owned()
+    });
+    path.is_none_or(|path| Path::new(&path).exists())
+}
+
+/// A server that has a secret has had a database, so an empty one is probably not the one that is meant.
+fn refuse_to_begin_anew(config: &Config, has_secret: bool) -> anyhow::Result<()> {
+    if has_secret && !config.shop.begin_anew {
+        return Err(refusal(
+            "there is a secret, but the database (DATABASE_URL, or the file in DATA_DIR) is missing or empty; restore it, or set BEGIN_ANEW=true for the first start",
+        ));
+    }
+    Ok(())
+}
+
+/// The secrets, if they open the database. With others than it was written with, no address would be found and none could be read.
+pub(super) async fn fitting_secrets(config: &Config, db: &Database) -> anyhow::Result<Secrets> {
+    // The database is asked first: another process that starts creates the secret first, and then the row that needs it.
+    if stored::is_needed(db.read()).await? && !Secrets::exist(config) {
+        return Err(refusal(
+            "this database needs the secret that it was written with: there is no SERVER_SECRET, and none in DATA_DIR",
+        ));
+    }
+    let secrets = Secrets::read_or_create(config)?;
+    match stored::standing(db.read(), &secrets.keys()).await? {
+        Standing::Misfit(misfit) => Err(refusal(&misfit.to_string())),
+        Standing::Fits | Standing::New => Ok(secrets),
+    }
+}
+
+pub(super) fn refusal(line: &str) -> anyhow::Error {
+    ConfigError::Contradiction(line.to_owned()).into()
+}

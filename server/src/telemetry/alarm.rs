@@ -1,0 +1,131 @@
+//! Failures on which somebody has to act: each is counted, and logged at most once a minute of its kind, because a hostile client could
+//! cause some of them as often as it likes.
+
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use crate::domain::clock::{Millis, now};
+
+/// How long lines of one kind are apart, in milliseconds.
+const PAUSE: Millis = 60_000;
+
+/// A kind of failure. README.md says what to do about each.
+#[derive(Debug)]
+pub struct Alarm {
+    /// Its name in `alarms_total`.
+    kind: &'static str,
+    next: AtomicI64,
+    unsaid: AtomicU64,
+}
+
+/// The database is gone, or its disk is full.
+pub static DATABASE: Alarm = Alarm::new("database");
+/// The payment provider does not answer, or fails.
+pub static PAYMENT_PROVIDER: Alarm = Alarm::new("payment_provider");
+/// The payment provider refuses the server's key.
+pub static PAYMENT_KEY: Alarm = Alarm::new("payment_key");
+/// A payment does not match the order that it names.
+pub static PAYMENT_MISMATCH: Alarm = Alarm::new("payment_mismatch");
+/// The price at the payment provider is not the one that the product is sold for.
+pub static PRICE: Alarm = Alarm::new("price");
+/// An event's signature is not valid.
+pub static WEBHOOK_SIGNATURE: Alarm = Alarm::new("webhook_signature");
+/// An event is signed rightly for another time.
+pub static CLOCK: Alarm = Alarm::new("clock");
+/// A mail was not sent.
+pub static MAIL: Alarm = Alarm::new("mail");
+/// A mail is given up.
+pub static MAIL_GIVEN_UP: Alarm = Alarm::new("mail_given_up");
+/// A push service refuses what is sent.
+pub static PUSH: Alarm = Alarm::new("push");
+/// A push is given up.
+pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
+/// A background job failed or panicked.
+pub static JOB: Alarm = Alarm::new("job");
+/// The database needs a secret that this process does not have.
+pub static SECRET: Alarm = Alarm::new("secret");
+
+/// Every kind.
+static ALL: [&Alarm; 13] = [
+    &DATABASE,
+    &PAYMENT_PROVIDER,
+    &PAYMENT_KEY,
+    &PAYMENT_MISMATCH,
+    &PRICE,
+    &WEBHOOK_SIGNATURE,
+    &CLOCK,
+    &MAIL,
+    &MAIL_GIVEN_UP,
+    &PUSH,
+    &PUSH_GIVEN_UP,
+    &JOB,
+    &SECRET,
+];
+
+impl Alarm {
+    const fn new(kind: &'static str) -> Self {
+        Self {
+            kind,
+            next: AtomicI64::new(0),
+            unsaid: AtomicU64::new(0),
+        }
+    }
+
+    /// Counts a failure without limiting its line, for failures that are bound to one order or mail.
+    pub fn count(&self) {
+        metrics::counter!("alarms_total", "kind" => self.kind).increment(1);
+    }
+
+    /// Counts a failure, and logs it unless another one of its kind was logged within a minute. `log` gets the number of failures since
+    /// that line, this one included.
+    pub fn raise(&self, log: impl FnOnce(u64)) {
+        self.count();
+        if let Some(count) = self.raise_at(now()) {
+            log(count);
+        }
+    }
+
+    fn raise_at(&self, now: Millis) -> Option<u64> {
+        self.unsaid.fetch_add(1, Ordering::Relaxed);
+        let next = self.next.load(Ordering::Relaxed);
+        // A clock that was set back does not silence the line for longer than the pause.
+        let is_due = next <= now || now + PAUSE < next;
+        let is_ours = is_due
+            && self
+                .next
+                .compare_exchange(next, now + PAUSE, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok();
+        is_ours.then(|| self.unsaid.swap(0, Ordering::Relaxed))
+    }
+}
+
+/// Makes every kind appear in the metrics with 0, so that an alert sees the first failure as an increase.
+pub(super) fn register() {
+    for alarm in ALL {
+        metrics::counter!("alarms_total", "kind" => alarm.kind).increment(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_logged_once_a_minute_with_the_number_of_failures() {
+        let alarm = Alarm::new("test");
+        assert_eq!(alarm.raise_at(1_000), Some(1));
+        assert_eq!(alarm.raise_at(1_001), None);
+        assert_eq!(alarm.raise_at(60_999), None);
+        assert_eq!(alarm.raise_at(61_000), Some(3));
+        assert_eq!(alarm.raise_at(61_000), None);
+        assert_eq!(alarm.raise_at(500), Some(2), "the clock was set back");
+    }
+
+    #[test]
+    fn readme_says_what_to_do_about_each_kind() {
+        let readme = include_str!("../../../README.md");
+        for alarm in ALL {
+            let named = format!("`{}`", alarm.kind);
+            assert!(readme.contains(&named), "{named}");
+        }
+    }
+}
