@@ -1,7 +1,11 @@
-//! The outside services: the payment provider and the mail server.
+//! The outside services: the payment provider, the mail server and the push services of browsers.
 
 pub mod circuit;
+mod failures;
 pub mod mailer;
+pub mod push;
+mod push_resolver;
 pub mod stripe;
 pub mod stripe_objects;
+pub mod stripe_price;
 pub mod stripe_signature;

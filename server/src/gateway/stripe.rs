@@ -2,6 +2,7 @@
 //! key.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -26,9 +27,11 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::circuit::Circuit;
+use super::failures::{is_temporary, report};
 use super::stripe_objects::{
     Dispute, DisputeList, HostedPage, IntentObject, ORDER_ID, Payment, SessionObject,
 };
+use super::stripe_price::{self, PriceCheck, PriceObject};
 use crate::domain::price::PRICE;
 use crate::error::PaymentError;
 
@@ -49,7 +52,7 @@ pub struct StripeSettings {
     pub secret_key: SecretString,
     /// The base URL of the API, ending in a slash; Stripe's own without it.
     pub api_base: Option<String>,
-    /// A price that is set up at Stripe, for the hosted page; without it the amount is sent.
+    /// A price that is set up at Stripe, for the hosted page; without it the amount is sent along.
     pub price_id: Option<String>,
 }
 
@@ -71,6 +74,8 @@ pub struct HostedOrder {
 pub struct Stripe {
     client: Client,
     price_id: Option<String>,
+    /// Whether Stripe has said that the price is right. Before that its id is not used.
+    is_price_right: Arc<AtomicBool>,
     circuit: Arc<Circuit>,
     slots: Arc<Semaphore>,
 }
@@ -91,9 +96,34 @@ impl Stripe {
         Ok(Self {
             client: builder.build().map_err(|_| PaymentError::Unreadable)?,
             price_id: settings.price_id.clone(),
+            is_price_right: Arc::default(),
             circuit: Arc::default(),
             slots: Arc::new(Semaphore::new(CONCURRENT_REQUESTS)),
         })
+    }
+
+    /// Asks whether the price that is set up at Stripe is the right one. Only then the hosted page names it.
+    pub async fn check_price(&self) -> PriceCheck {
+        let Some(id) = &self.price_id else {
+            return PriceCheck::Right;
+        };
+        let asked: Result<PriceObject, _> = self.send(None, id, || stripe_price::request(id)).await;
+        match asked.map(|price| price.fault()) {
+            Ok(None) => {
+                self.is_price_right.store(true, Ordering::Relaxed);
+                PriceCheck::Right
+            }
+            Ok(Some(fault)) => PriceCheck::Wrong(fault),
+            Err(PaymentError::Status(404)) => {
+                PriceCheck::Wrong("STRIPE_PRICE_ID names a price that Stripe does not have")
+            }
+            Err(cause) => PriceCheck::Unknown(cause),
+        }
+    }
+
+    /// Whether a price is set up at Stripe that is not known to be the right one.
+    pub fn is_price_open(&self) -> bool {
+        self.price_id.is_some() && !self.is_price_right.load(Ordering::Relaxed)
     }
 
     /// Creates the payment intent of a purchase. Only cards are allowed, so that no wallet or link service lists it. Receipt address,
@@ -104,7 +134,7 @@ impl Stripe {
             .metadata([(ORDER_ID.to_owned(), purchase_id.to_string())]);
         let key = purchase_id.to_string();
         let object: IntentObject = self
-            .send(Some(&key), || request.build().customize())
+            .send(Some(&key), &key, || request.build().customize())
             .await?;
         Ok(object.into())
     }
@@ -112,11 +142,11 @@ impl Stripe {
     /// Retrieves a payment intent with its charge, and with how its dispute stands where there was one.
     pub async fn intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrievePaymentIntent::new(id).expand(["latest_charge".to_owned()]);
-        let object: IntentObject = self.send(None, || request.build().customize()).await?;
+        let object: IntentObject = self.send(None, id, || request.build().customize()).await?;
         let mut payment = Payment::from(object);
         if payment.dispute == Dispute::Open {
             let request = ListDispute::new().payment_intent(id).limit(100);
-            let list: DisputeList = self.send(None, || request.build().customize()).await?;
+            let list: DisputeList = self.send(None, id, || request.build().customize()).await?;
             payment.dispute = list.into();
         }
         Ok(payment)
@@ -125,7 +155,7 @@ impl Stripe {
     /// Cancels a payment intent, so that it can no longer be paid. Fails when it is paid.
     pub async fn cancel_intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = CancelPaymentIntent::new(id);
-        let object: IntentObject = self.send(None, || request.build().customize()).await?;
+        let object: IntentObject = self.send(None, id, || request.build().customize()).await?;
         Ok(object.into())
     }
 
@@ -153,7 +183,7 @@ impl Stripe {
         }
         let key = order.purchase_id.to_string();
         let object: SessionObject = self
-            .send(Some(&key), || request.build().customize())
+            .send(Some(&key), &key, || request.build().customize())
             .await?;
         let url = object.url.ok_or(PaymentError::Unreadable)?;
         Ok(HostedPage {
@@ -165,21 +195,21 @@ impl Stripe {
     /// Expires a checkout session, so that it can no longer be paid. Fails when it is paid.
     pub async fn expire_session(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = ExpireCheckoutSession::new(id);
-        let object: SessionObject = self.send(None, || request.build().customize()).await?;
+        let object: SessionObject = self.send(None, id, || request.build().customize()).await?;
         Ok(object.into())
     }
 
     /// Retrieves a checkout session.
     pub async fn session(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrieveCheckoutSession::new(id);
-        let object: SessionObject = self.send(None, || request.build().customize()).await?;
+        let object: SessionObject = self.send(None, id, || request.build().customize()).await?;
         Ok(object.into())
     }
 
     fn line_item(&self) -> CreateCheckoutSessionLineItems {
         let mut item = CreateCheckoutSessionLineItems::new();
         item.quantity = Some(1);
-        if self.price_id.is_some() {
+        if self.price_id.is_some() && !self.is_price_open() {
             item.price.clone_from(&self.price_id);
             return item;
         }
@@ -191,10 +221,12 @@ impl Stripe {
     }
 
     /// Sends a request at most twice, with the same key: a second attempt finds what the first one created. While another request with the
-    /// same key is in progress, which the provider refuses with status 409, it is sent a few times more.
+    /// same key is in progress, which the provider refuses with status 409, it is sent a few times more. `about` is the id of the order or
+    /// of the provider's object, for the log.
     async fn send<T: miniserde::Deserialize>(
         &self,
         key: Option<&str>,
+        about: &str,
         request: impl Fn() -> CustomizableStripeRequest<T>,
     ) -> Result<T, PaymentError> {
         if !self.circuit.may_try() {
@@ -230,6 +262,7 @@ impl Stripe {
             }
         }
         self.circuit.record(!is_temporary(&last));
+        report(&last, about);
         Err(last)
     }
 }
@@ -248,14 +281,5 @@ fn reason(cause: &StripeError) -> PaymentError {
         StripeError::Stripe(_, status) => PaymentError::Status(*status),
         StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => PaymentError::Unreadable,
         StripeError::ClientError(_) | StripeError::Timeout => PaymentError::NoAnswer,
-    }
-}
-
-/// Whether the same request may succeed a moment later. <https://docs.stripe.com/error-low-level>
-fn is_temporary(cause: &PaymentError) -> bool {
-    match cause {
-        PaymentError::NoAnswer => true,
-        PaymentError::Status(status) => matches!(status, 424 | 429 | 500..=504),
-        PaymentError::Unreadable | PaymentError::CircuitOpen => false,
     }
 }

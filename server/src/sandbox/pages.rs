@@ -122,6 +122,15 @@ pub(crate) async fn script() -> Response {
     (headers, include_str!("stripe.js")).into_response()
 }
 
+/// `GET /style.css`: the look of these pages.
+pub(crate) async fn style() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, include_str!("style.css")).into_response()
+}
+
 /// `GET /authenticate/{id}`: the bank's 3-D Secure page.
 pub(crate) async fn authenticate(
     State(sandbox): State<Sandbox>,

@@ -32,6 +32,7 @@
     form.style.cssText = "border:1px dashed #a78bfa;border-radius:8px;padding:16px;margin:0";
     const legend = document.createElement("legend");
     legend.textContent = "Test payment - no money moves";
+    legend.style.fontSize = "14px";
     form.append(
       legend,
       field("number", "Card number", "4242 4242 4242 4242", "cc-number"),

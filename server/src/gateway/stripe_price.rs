@@ -1,0 +1,50 @@
+//! Whether the price that is set up at Stripe is the one that this product is sold for.
+
+use stripe_client_core::{CustomizableStripeRequest, RequestBuilder, StripeMethod};
+
+use crate::domain::price::PRICE;
+use crate::error::PaymentError;
+
+/// What Stripe says about the price.
+#[derive(Debug)]
+pub enum PriceCheck {
+    /// It is right, or none is set up and the amount is sent along.
+    Right,
+    /// It is another price. The line says which setting to mend.
+    Wrong(&'static str),
+    /// Stripe did not say. Until it does, the amount is sent along instead of the price's id.
+    Unknown(PaymentError),
+}
+
+/// The fields that decide. <https://docs.stripe.com/api/prices/object>
+#[derive(miniserde::Deserialize)]
+pub(super) struct PriceObject {
+    active: bool,
+    currency: String,
+    #[serde(rename = "type")]
+    kind: String,
+    /// None for a price in fractions of a cent, or one that the buyer chooses.
+    unit_amount: Option<i64>,
+}
+
+impl PriceObject {
+    /// Why it is not the price, if it is not.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        if self.unit_amount != Some(PRICE.cents) || self.currency != PRICE.currency {
+            return Some(
+                "STRIPE_PRICE_ID names a price that is not 9.99 US dollars (unit_amount 999, currency usd)",
+            );
+        }
+        if self.kind != "one_time" {
+            return Some(
+                "STRIPE_PRICE_ID names a price that is paid again and again; set one that is paid once",
+            );
+        }
+        (!self.active).then_some("STRIPE_PRICE_ID names a price that is archived at Stripe")
+    }
+}
+
+/// Asks for a price.
+pub(super) fn request(id: &str) -> CustomizableStripeRequest<PriceObject> {
+    RequestBuilder::new(StripeMethod::Get, format!("/prices/{id}")).customize()
+}
