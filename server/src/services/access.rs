@@ -1,14 +1,14 @@
 //! What a device has access to.
 
-use entity::{device_entitlement, purchase};
+use entity::{device_entitlement, gift_link, purchase};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use subtle::ConstantTimeEq;
 
-use super::fulfilment::{self, Reference};
+use super::fulfilment::{self, Cause, Reference};
 use super::purchases::{self, Party};
 use super::shop::Shop;
-use super::{devices, orders};
+use super::{devices, gift_codes, orders};
 use crate::domain::clock::{Millis, iso, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
@@ -59,7 +59,7 @@ pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>
     let Some((_, Some(purchase))) = held else {
         return Ok(None);
     };
-    holding(shop, purchase).map(Some)
+    holding(shop, purchase).await.map(Some)
 }
 
 /// Whether a refund or a dispute ended what this device held.
@@ -80,8 +80,10 @@ pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Optio
     if let Some(holding) = of_device(shop, device).await? {
         return Ok(Some(holding));
     }
-    settle_pending(shop, device).await?;
-    of_device(shop, device).await
+    if settle_pending(shop, device).await? {
+        return of_device(shop, device).await;
+    }
+    Ok(None)
 }
 
 /// What a return from paying proves.
@@ -95,15 +97,16 @@ pub enum Claimed {
     Nothing,
 }
 
-/// Settles a payment from which a browser returns, and gives this device access. Only the client secret proves that the caller started the
-/// payment; the intent's id does not.
+/// Settles the payment of an order from which a browser returns, and gives this device access. Only the client secret proves that the
+/// caller started the payment; the intent's id does not.
 pub async fn claim(
     shop: &Shop,
     device: &DeviceId,
-    intent_id: &str,
-    client_secret: &str,
+    order: &purchase::Model,
+    (intent_id, client_secret): (&str, &str),
 ) -> Result<Claimed, Error> {
-    let (purchase, payment) = fulfilment::settle(shop, Reference::Intent(intent_id), None).await?;
+    let reference = Reference::Intent(intent_id);
+    let (purchase, payment) = fulfilment::settle(shop, reference, Cause::Order(order)).await?;
     let expected = payment.client_secret.unwrap_or_default();
     let is_proven =
         !expected.is_empty() && bool::from(expected.as_bytes().ct_eq(client_secret.as_bytes()));
@@ -116,7 +119,8 @@ pub async fn claim(
     if purchase.status != purchase::Status::Paid {
         return Ok(Claimed::Nothing);
     }
-    if purchase.kind == purchase::Kind::OwnUse {
+    let is_own = purchase.kind == purchase::Kind::OwnUse;
+    if is_own && !devices::holds(shop.db.read(), device, purchase.id).await? {
         let transaction = shop.db.begin().await?;
         devices::ensure(&transaction, device).await?;
         let source = device_entitlement::Source::Checkout;
@@ -132,27 +136,38 @@ pub async fn bought_gift(shop: &Shop, device: &DeviceId) -> Result<Option<Bought
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Kind.eq(purchase::Kind::Gift))
         .filter(purchase::Column::Status.eq(purchase::Status::Paid))
+        .find_also_related(gift_link::Entity)
         .order_by_desc(purchase::Column::PaidAt)
         .one(shop.db.read())
         .await?;
-    gift.map(|gift| describe_gift(shop, &gift)).transpose()
+    let described = gift.map(|(gift, link)| {
+        let code = gift_codes::of(&shop.keys, gift.id, link.as_ref())?;
+        with_code(shop, &gift, code)
+    });
+    described.transpose()
 }
 
 /// What the buyer of a gift may see of it.
-pub fn describe_gift(shop: &Shop, gift: &purchase::Model) -> Result<BoughtGift, Error> {
+pub async fn describe_gift(shop: &Shop, gift: &purchase::Model) -> Result<BoughtGift, Error> {
+    let code = gift_codes::of_purchase(shop, gift.id).await?;
+    with_code(shop, gift, code)
+}
+
+fn with_code(shop: &Shop, gift: &purchase::Model, code: GiftCode) -> Result<BoughtGift, Error> {
     Ok(BoughtGift {
-        code: shop.keys.gift_code(gift.id),
+        code,
         buyer: Party::Buyer.address(&shop.keys, gift)?,
         recipient: Party::Recipient.address(&shop.keys, gift)?,
     })
 }
 
 /// What a device that holds a purchase may see of it.
-pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error> {
+pub async fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error> {
     let email = Party::Buyer.address(&shop.keys, &purchase)?;
-    let gift_code = purchase
-        .paid_by_purchase_id
-        .map(|id| shop.keys.gift_code(id));
+    let gift_code = match purchase.paid_by_purchase_id {
+        Some(id) => Some(gift_codes::of_purchase(shop, id).await?),
+        None => None,
+    };
     Ok(Holding {
         purchase,
         email,
@@ -160,8 +175,9 @@ pub fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error>
     })
 }
 
-/// Asks the provider about the newest pending orders of this device. When the provider does not answer they stay as they are.
-pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<(), Error> {
+/// Asks the provider about the newest pending orders of this device. When the provider does not answer they stay as they are. Returns
+/// whether there were any to ask about.
+pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<bool, Error> {
     let pending = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
@@ -171,32 +187,31 @@ pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<(), Error>
         .limit(CHECKED_ORDERS)
         .all(shop.db.read())
         .await?;
+    let is_any = !pending.is_empty();
     for order in pending {
         if let Err(error) = settle_order(shop, &order).await {
             tracing::warn!(order = %order.id, error = %error.for_log(), "An order could not be settled");
         }
     }
-    Ok(())
+    Ok(is_any)
 }
 
 /// Asks the provider about one order and stores when.
 pub async fn settle_order(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
-    let transaction = shop.db.begin().await?;
     purchase::Entity::update_many()
         .col_expr(purchase::Column::CheckedAt, Expr::value(now()))
         .filter(purchase::Column::Id.eq(order.id))
-        .exec(&transaction)
+        .exec(shop.db.write())
         .await?;
-    transaction.commit().await?;
     let (intent, session) = (&order.payment_intent_id, &order.checkout_session_id);
     // Only a session has the address that was entered at the hosted page; only an intent shows whether the payment was refunded.
     if let Some(id) = session
         && (intent.is_none() || order.buyer_email_hash.is_none())
     {
-        fulfilment::settle(shop, Reference::Session(id), None).await?;
+        fulfilment::settle(shop, Reference::Session(id), Cause::Order(order)).await?;
     }
     if let Some(id) = intent {
-        fulfilment::settle(shop, Reference::Intent(id), None).await?;
+        fulfilment::settle(shop, Reference::Intent(id), Cause::Order(order)).await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use entity::purchase::{self, Status};
 
-use super::fulfilment::{self, Reference};
+use super::fulfilment::{self, Cause, Reference};
 use super::limits::permit::Counted;
 use super::open_orders::{self, Opened};
 use super::orders::{Order, Place};
@@ -101,7 +101,7 @@ async fn close_all(shop: &Shop, others: &[purchase::Model]) -> Result<bool, Erro
 
 async fn close(shop: &Shop, order: &purchase::Model) -> Result<bool, Error> {
     if let Some(reference) = reference(order) {
-        let Some((purchase, payment)) = ask(shop, reference).await? else {
+        let Some((purchase, payment)) = ask(shop, reference, order).await? else {
             open_orders::close(shop, order).await?;
             return Ok(false);
         };
@@ -133,12 +133,13 @@ async fn cancel(shop: &Shop, reference: Reference<'_>) -> Result<bool, Error> {
     }
 }
 
-/// Asks the provider about a payment and settles it; `None` where the provider does not know it.
+/// Asks the provider about the payment of an order and settles it; `None` where the provider does not know it.
 async fn ask(
     shop: &Shop,
     reference: Reference<'_>,
+    order: &purchase::Model,
 ) -> Result<Option<(Option<purchase::Model>, Payment)>, Error> {
-    match fulfilment::settle(shop, reference, None).await {
+    match fulfilment::settle(shop, reference, Cause::Order(order)).await {
         Err(Error::Payment(PaymentError::Status(404))) => Ok(None),
         settled => settled.map(Some),
     }
@@ -164,7 +165,7 @@ async fn prepare(
     let Some(reference) = reference(found) else {
         return create(shop, found, order, door).await;
     };
-    let Some((purchase, payment)) = ask(shop, reference).await? else {
+    let Some((purchase, payment)) = ask(shop, reference, found).await? else {
         open_orders::close(shop, found).await?;
         return Ok(Standing::Over);
     };

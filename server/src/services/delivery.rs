@@ -2,11 +2,13 @@
 
 use entity::outbox_email::Template;
 
+use super::gift_codes;
 use super::outbox::{self, Finished, LeasedMail, Outcome};
 use super::shop::Shop;
 use crate::emails::{self, Letter};
 use crate::error::Error;
 use crate::gateway::mailer::Mailer;
+use crate::telemetry::alarm;
 
 /// How many mails are sent in one run of the job.
 const BATCH: usize = 20;
@@ -35,6 +37,7 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
     let outcome = match send(shop, mailer, mail).await {
         Ok(()) => Outcome::Sent,
         Err(error) => {
+            alarm::MAIL.count();
             tracing::warn!(mail = %id, attempts, error = format!("{error:#}"), "A mail was not sent");
             Outcome::Failed
         }
@@ -42,6 +45,7 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
     match outbox::finish(&shop.db, mail, outcome).await? {
         Finished::Stored => {}
         Finished::GivenUp => {
+            alarm::MAIL_GIVEN_UP.count();
             tracing::error!(mail = %id, attempts, "A mail could not be sent for days and is not tried again");
         }
         Finished::LeaseLost => {
@@ -52,18 +56,22 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
 }
 
 async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {
-    let content = mail
-        .open(&shop.keys)
-        .map_err(|error| anyhow::anyhow!(error.for_log()))?;
+    let content = mail.open(&shop.keys).map_err(for_log)?;
     let letter = match mail.template {
         Template::Purchase => Letter::Purchase,
         Template::Gift => {
             let id = uuid::Uuid::try_parse(&content.params)?;
-            Letter::Gift(shop.keys.gift_code(id))
+            Letter::Gift(gift_codes::of_purchase(shop, id).await.map_err(for_log)?)
         }
         Template::Proof => Letter::Proof(content.params),
+        Template::Data => Letter::Data(content.params),
     };
     let id = mail.id.to_string();
     let written = emails::write(&letter, id, content.to, &shop.settings.public_url)?;
     Ok(mailer.send(written).await?)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "an error is mapped by value")]
+fn for_log(error: Error) -> anyhow::Error {
+    anyhow::anyhow!(error.for_log())
 }

@@ -1,6 +1,6 @@
 //! Anonymous devices: stored at their first write, deleted on request.
 
-use entity::{device_entitlement, device_session, purchase};
+use entity::{device_entitlement, device_session};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
@@ -16,10 +16,7 @@ const DAY: Millis = 86_400_000;
 
 /// Counts a device that is not stored yet against what its network may store in a day. Known devices are not counted.
 pub async fn admit(shop: &Shop, device: &DeviceId, caller: &Caller) -> Result<(), Error> {
-    let known = device_session::Entity::find_by_id(device.to_vec())
-        .one(shop.db.read())
-        .await?;
-    if known.is_some() {
+    if find(&shop.db, device).await?.is_some() {
         return Ok(());
     }
     shop.limits.take(&NEW_DEVICE, caller, About::Nothing).await
@@ -44,28 +41,29 @@ pub async fn ensure(db: &impl ConnectionTrait, device: &DeviceId) -> Result<(), 
     Ok(())
 }
 
+/// The device's row. A device without one has nothing: everything that a device has refers to its row.
+pub async fn find(
+    db: &Database,
+    device: &DeviceId,
+) -> Result<Option<device_session::Model>, Error> {
+    let found = device_session::Entity::find_by_id(device.to_vec());
+    Ok(found.one(db.read()).await?)
+}
+
 /// Stores that a device is in use, unless that was stored within a day, so that it is not deleted as abandoned. Returns whether the device
-/// is known.
-pub async fn renew(db: &Database, device: &DeviceId) -> Result<bool, Error> {
-    let found = device_session::Entity::find_by_id(device.to_vec())
-        .one(db.read())
-        .await?;
-    let Some(found) = found else {
-        return Ok(false);
-    };
-    if now() < found.seen_at + DAY {
+/// is still stored.
+pub async fn renew(db: &Database, device: device_session::Model) -> Result<bool, Error> {
+    if now() < device.seen_at + DAY {
         return Ok(true);
     }
-    let transaction = db.begin().await?;
     let renewed = device_session::Entity::update_many()
         .col_expr(
             device_session::Column::SeenAt,
             Expr::value(now() / DAY * DAY),
         )
-        .filter(device_session::Column::Id.eq(device.to_vec()))
-        .exec(&transaction)
+        .filter(device_session::Column::Id.eq(device.id))
+        .exec(db.write())
         .await?;
-    transaction.commit().await?;
     Ok(renewed.rows_affected == 1)
 }
 
@@ -93,21 +91,22 @@ pub async fn entitle(
     Ok(())
 }
 
+/// Whether a device has access to a purchase by this id.
+pub async fn holds(
+    db: &impl ConnectionTrait,
+    device: &DeviceId,
+    purchase_id: uuid::Uuid,
+) -> Result<bool, Error> {
+    let held = device_entitlement::Entity::find_by_id((device.to_vec(), purchase_id));
+    Ok(held.one(db).await?.is_some())
+}
+
 /// Deletes a device with its contacts and its access. Its purchases stay, so that their buyer can still get access again by address;
 /// pending ones are deleted in time.
 pub async fn forget(db: &Database, device: &DeviceId) -> Result<(), Error> {
-    let transaction = db.begin().await?;
-    purchase::Entity::update_many()
-        .col_expr(
-            purchase::Column::DeviceSessionId,
-            Expr::value(Option::<Vec<u8>>::None),
-        )
-        .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
-        .exec(&transaction)
-        .await?;
+    // The database removes it from the orders that it began.
     device_session::Entity::delete_by_id(device.to_vec())
-        .exec(&transaction)
+        .exec(db.write())
         .await?;
-    transaction.commit().await?;
     Ok(())
 }

@@ -4,7 +4,10 @@ use entity::device_entitlement::Source;
 use entity::gift_link::{self, Status};
 use entity::purchase;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DerivePartialModel, EntityTrait, QueryFilter,
+    Select, UpdateMany,
+};
 use uuid::Uuid;
 
 use super::devices;
@@ -25,26 +28,50 @@ const GONE: Error = Error::Gone("Gift link expired or used");
 /// What a recipient sees of a gift that can be redeemed.
 #[derive(Debug)]
 pub struct AvailableGift {
-    /// The recipient's address, as the buyer entered it.
-    pub recipient: EmailAddress,
+    /// The recipient's address, as the buyer entered it; none where it was wiped.
+    pub recipient: Option<EmailAddress>,
     /// The personal message.
     pub message: Option<String>,
+}
+
+/// What of a gift link its page shows. Asking for the 31 columns of both rows and reading them would cost more than filling the page.
+#[derive(Debug, DerivePartialModel)]
+#[sea_orm(entity = "gift_link::Entity")]
+struct Shown {
+    id: Uuid,
+    status: Status,
+    personal_message_ct: Option<Vec<u8>>,
+    #[sea_orm(nested)]
+    order: ShownOrder,
+}
+
+/// What of its order.
+#[derive(Debug, DerivePartialModel)]
+#[sea_orm(entity = "purchase::Entity")]
+struct ShownOrder {
+    id: Uuid,
+    recipient_email_ct: Option<Vec<u8>>,
 }
 
 /// Reads a gift. Changes nothing, because mail scanners follow links too.
 pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<AvailableGift, Error> {
     let code = code.subject().as_ref().ok_or(NOT_FOUND)?;
-    let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
-    if !is_available(&link) {
+    let found = paid_links(shop, code)
+        .into_partial_model::<Shown>()
+        .one(shop.db.read());
+    let link = found.await?.ok_or(NOT_FOUND)?;
+    if link.status != Status::Available {
         return Err(GONE);
     }
-    let message = link.personal_message_ct.as_ref();
+    let (recipient, message) = (link.order.recipient_email_ct, link.personal_message_ct);
+    let of_recipient = Party::Recipient.column(&link.order.id);
     Ok(AvailableGift {
-        recipient: Column::of_gift_link(&link.id, "recipient_email_ct")
-            .open_address(&shop.keys, &link.recipient_email_ct)?,
+        recipient: recipient
+            .map(|sealed| of_recipient.open_address(&shop.keys, &sealed))
+            .transpose()?,
         message: message
             .map(|sealed| {
-                Column::of_gift_link(&link.id, "personal_message_ct").open(&shop.keys, sealed)
+                Column::of_gift_link(&link.id, "personal_message_ct").open(&shop.keys, &sealed)
             })
             .transpose()?,
     })
@@ -59,8 +86,10 @@ pub async fn is_redeemed_by(
     let Some(code) = code.subject() else {
         return Ok(false);
     };
-    let link = find(shop.db.read(), shop, code).await?;
-    Ok(link.is_some_and(|link| is_held_by(&link, device)))
+    match find(shop.db.read(), shop, code).await? {
+        Some((link, _)) => is_held_by(shop.db.read(), &link, device).await,
+        None => Ok(false),
+    }
 }
 
 /// Redeems a gift for a device and an address.
@@ -88,26 +117,28 @@ async fn redeem(
     code: &GiftCode,
     email: &EmailAddress,
 ) -> Result<(), Error> {
-    let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
-    if is_held_by(&link, device) {
+    let db = shop.db.read();
+    let (link, _) = find(db, shop, code).await?.ok_or(NOT_FOUND)?;
+    if is_held_by(db, &link, device).await? {
         return Ok(());
     }
-    if !is_available(&link) {
+    if link.status != Status::Available {
         return Err(GONE);
     }
     let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
+    // The order before its link, as everywhere.
+    without_recipient(purchase::Entity::update_many())
+        .filter(purchase::Column::Id.eq(link.purchase_id))
+        .exec(&transaction)
+        .await?;
     let redemption = Uuid::now_v7();
-    let updated = gift_link::Entity::update_many()
+    let updated = without_message(gift_link::Entity::update_many())
         .col_expr(gift_link::Column::Status, Expr::value(Status::Activated))
         .col_expr(gift_link::Column::ActivatedAt, Expr::value(now()))
         .col_expr(
             gift_link::Column::ActivatedPurchaseId,
             Expr::value(redemption),
-        )
-        .col_expr(
-            gift_link::Column::ActivatedDeviceSessionId,
-            Expr::value(device.to_vec()),
         )
         .filter(gift_link::Column::Id.eq(link.id))
         .filter(gift_link::Column::Status.eq(Status::Available))
@@ -116,12 +147,9 @@ async fn redeem(
     if updated.rows_affected != 1 {
         transaction.rollback().await?;
         // The same device may have sent two requests at once, and the other one succeeded.
-        let link = find(shop.db.read(), shop, code).await?.ok_or(NOT_FOUND)?;
-        return if is_held_by(&link, device) {
-            Ok(())
-        } else {
-            Err(GONE)
-        };
+        let (link, _) = find(db, shop, code).await?.ok_or(NOT_FOUND)?;
+        let is_held = is_held_by(db, &link, device).await?;
+        return if is_held { Ok(()) } else { Err(GONE) };
     }
     insert_redemption(&transaction, shop, &link, redemption, (device, email)).await?;
     devices::entitle(&transaction, device.to_vec(), redemption, Source::Gift).await?;
@@ -167,23 +195,43 @@ async fn find(
     db: &impl ConnectionTrait,
     shop: &Shop,
     code: &GiftCode,
-) -> Result<Option<gift_link::Model>, Error> {
-    let found = gift_link::Entity::find()
-        .filter(gift_link::Column::CodeHash.eq(shop.keys.gift_code_hash(code)))
-        // A link exists once it is paid for.
+) -> Result<Option<(gift_link::Model, purchase::Model)>, Error> {
+    let found = paid_links(shop, code).select_also(purchase::Entity);
+    let found = found.one(db).await?;
+    Ok(found.and_then(|(link, paid)| Some((link, paid?))))
+}
+
+/// The link of this code, with its order. A link exists once it is paid for.
+fn paid_links(shop: &Shop, code: &GiftCode) -> Select<gift_link::Entity> {
+    gift_link::Entity::find()
+        .left_join(purchase::Entity)
+        .filter(gift_link::Column::CodeHash.is_in(shop.keys.gift_code_hashes(code)))
         .filter(gift_link::Column::Status.ne(Status::Unpaid))
-        .find_also_related(purchase::Entity)
         .filter(purchases::of_mode(shop))
-        .one(db)
-        .await?;
-    Ok(found.map(|(link, _)| link))
 }
 
-fn is_available(link: &gift_link::Model) -> bool {
-    link.status == Status::Available
+/// Whether this device holds what was redeemed with the link.
+async fn is_held_by(
+    db: &impl ConnectionTrait,
+    link: &gift_link::Model,
+    device: &DeviceId,
+) -> Result<bool, Error> {
+    let (Status::Activated, Some(redemption)) = (link.status, link.activated_purchase_id) else {
+        return Ok(false);
+    };
+    devices::holds(db, device, redemption).await
 }
 
-fn is_held_by(link: &gift_link::Model, device: &DeviceId) -> bool {
-    link.status == Status::Activated
-        && link.activated_device_session_id.as_deref() == Some(device.as_bytes())
+/// A change of gift links that also wipes the buyer's message, because nobody needs it any more.
+pub fn without_message(change: UpdateMany<gift_link::Entity>) -> UpdateMany<gift_link::Entity> {
+    let nothing = Expr::value(Option::<Vec<u8>>::None);
+    change.col_expr(gift_link::Column::PersonalMessageCt, nothing)
+}
+
+/// A change of orders that also wipes the recipient's address.
+pub fn without_recipient(change: UpdateMany<purchase::Entity>) -> UpdateMany<purchase::Entity> {
+    let nothing = Expr::value(Option::<Vec<u8>>::None);
+    change
+        .col_expr(purchase::Column::RecipientEmailHash, nothing.clone())
+        .col_expr(purchase::Column::RecipientEmailCt, nothing)
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::orders::{self, Order, PAYABLE, Place};
 use super::shop::Shop;
-use super::{devices, purchases};
+use super::{devices, gifts, purchases};
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
@@ -98,16 +98,14 @@ async fn store(
     value: &str,
 ) -> Result<bool, Error> {
     let is_free = Condition::any().add(column.is_null()).add(column.eq(value));
-    let transaction = shop.db.begin().await?;
     let stored = purchase::Entity::update_many()
         .col_expr(column, Expr::value(value))
         .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
         .filter(purchase::Column::Id.eq(id))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
         .filter(is_free)
-        .exec(&transaction)
+        .exec(shop.db.write())
         .await?;
-    transaction.commit().await?;
     Ok(stored.rows_affected == 1)
 }
 
@@ -117,8 +115,8 @@ pub async fn close(shop: &Shop, known: &purchase::Model) -> Result<(), Error> {
         Some(value) => column.eq(value.as_str()),
         None => column.is_null(),
     };
-    let transaction = shop.db.begin().await?;
-    purchase::Entity::update_many()
+    let transaction = shop.db.begin_unsealed().await?;
+    let closed = gifts::without_recipient(purchase::Entity::update_many())
         .col_expr(
             purchase::Column::Status,
             Expr::value(purchase::Status::Canceled),
@@ -136,6 +134,12 @@ pub async fn close(shop: &Shop, known: &purchase::Model) -> Result<(), Error> {
         ))
         .exec(&transaction)
         .await?;
+    if closed.rows_affected == 1 && known.kind == purchase::Kind::Gift {
+        gifts::without_message(gift_link::Entity::update_many())
+            .filter(gift_link::Column::PurchaseId.eq(known.id))
+            .exec(&transaction)
+            .await?;
+    }
     transaction.commit().await?;
     Ok(())
 }
@@ -152,17 +156,19 @@ fn pending(shop: &Shop, device: &DeviceId, order: &Order) -> Select<purchase::En
         Order::Gift {
             buyer, recipient, ..
         } => all
-            .filter(purchase::Column::BuyerEmailHash.eq(shop.keys.email_hash(buyer)))
-            .filter(purchase::Column::RecipientEmailHash.eq(shop.keys.email_hash(recipient))),
+            .filter(purchase::Column::BuyerEmailHash.is_in(shop.keys.email_hashes(buyer)))
+            .filter(purchase::Column::RecipientEmailHash.is_in(shop.keys.email_hashes(recipient))),
     }
 }
 
 fn is_same(shop: &Shop, found: &purchase::Model, order: &Order, place: Place) -> bool {
-    let hash =
-        |address: Option<&EmailAddress>| address.map(|address| shop.keys.email_hash(address));
+    let is_of = |stored: &Option<Vec<u8>>, address: Option<&EmailAddress>| match (stored, address) {
+        (Some(stored), Some(address)) => shop.keys.email_hashes(address).contains(stored),
+        (stored, address) => stored.is_none() && address.is_none(),
+    };
     found.is_hosted == (place == Place::Hosted)
-        && found.buyer_email_hash == hash(order.buyer())
-        && found.recipient_email_hash == hash(order.recipient())
+        && is_of(&found.buyer_email_hash, order.buyer())
+        && is_of(&found.recipient_email_hash, order.recipient())
         && now() - PAYABLE < found.created_at
 }
 
@@ -196,7 +202,9 @@ async fn replace_message(
         let sealed = orders::seal_message(shop, &link.id, message.as_ref())?;
         let mut row = link.into_active_model();
         row.personal_message_ct = Set(sealed);
-        gift_link::Entity::update(row).exec(db).await?;
+        gift_link::Entity::update(row)
+            .exec_without_returning(db)
+            .await?;
     }
     Ok(())
 }

@@ -88,15 +88,11 @@ pub async fn insert(
     order: &Order,
     place: Place,
 ) -> Result<purchase::Model, Error> {
-    let id = insert_purchase(db, shop, device, order, place).await?;
-    if let Order::Gift {
-        recipient, message, ..
-    } = order
-    {
-        insert_gift_link(db, shop, id, recipient, message.as_ref()).await?;
+    let stored = insert_purchase(db, shop, device, order, place).await?;
+    if let Order::Gift { message, .. } = order {
+        insert_gift_link(db, shop, stored.id, message.as_ref()).await?;
     }
-    let stored = purchase::Entity::find_by_id(id).one(db).await?;
-    stored.ok_or_else(|| Error::Internal(anyhow::anyhow!("order {id} was not stored")))
+    Ok(stored)
 }
 
 async fn insert_purchase(
@@ -105,7 +101,7 @@ async fn insert_purchase(
     device: &DeviceId,
     order: &Order,
     place: Place,
-) -> Result<Uuid, Error> {
+) -> Result<purchase::Model, Error> {
     let (id, now) = (Uuid::now_v7(), now());
     let seal = |party: Party, address: Option<&EmailAddress>| {
         address
@@ -134,17 +130,14 @@ async fn insert_purchase(
         updated_at: Set(now),
         ..purchase::ActiveModel::default()
     };
-    purchase::Entity::insert(row)
-        .exec_without_returning(db)
-        .await?;
-    Ok(id)
+    let stored = purchase::Entity::insert(row).exec_with_returning(db);
+    Ok(stored.await?)
 }
 
 async fn insert_gift_link(
     db: &impl ConnectionTrait,
     shop: &Shop,
     purchase_id: Uuid,
-    recipient: &EmailAddress,
     message: Option<&PersonalMessage>,
 ) -> Result<(), Error> {
     let id = Uuid::now_v7();
@@ -153,14 +146,11 @@ async fn insert_gift_link(
         id: Set(id),
         purchase_id: Set(purchase_id),
         code_hash: Set(shop.keys.gift_code_hash(&code)),
-        recipient_email_ct: Set(
-            Column::of_gift_link(&id, "recipient_email_ct").seal(&shop.keys, recipient.as_str())?
-        ),
+        code_ct: Set(None),
         personal_message_ct: Set(seal_message(shop, &id, message)?),
         status: Set(gift_link::Status::Unpaid),
         activated_at: Set(None),
         activated_purchase_id: Set(None),
-        activated_device_session_id: Set(None),
         created_at: Set(now()),
     };
     gift_link::Entity::insert(row)

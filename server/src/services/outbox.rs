@@ -27,7 +27,7 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
 /// noticed.
 const TRIED: Millis = 5 * 86_400_000;
-/// The same for a one-time link, which works for an hour.
+/// The same for a link that works for an hour.
 const PROOF_TRIED: Millis = 3_600_000;
 
 /// A mail to queue.
@@ -37,6 +37,8 @@ pub struct NewMail {
     pub template: Template,
     /// What it is about. A second mail with the same key is not queued.
     pub dedupe_key: String,
+    /// The order or the request that the mail is about.
+    pub about: Uuid,
     /// The recipient.
     pub to: EmailAddress,
     /// What the template needs, in a form of its own.
@@ -93,14 +95,14 @@ impl LeasedMail {
     pub fn open(&self, keys: &Keys) -> Result<Content, Error> {
         let sealed = |bytes: &Option<Vec<u8>>| bytes.clone().unwrap_or_default();
         Ok(Content {
-            to: column(&self.id, "to_ct").open_address(keys, &sealed(&self.to_ct))?,
-            params: column(&self.id, "params_ct").open(keys, &sealed(&self.params_ct))?,
+            to: Column::of_mail(&self.id, "to_ct").open_address(keys, &sealed(&self.to_ct))?,
+            params: Column::of_mail(&self.id, "params_ct").open(keys, &sealed(&self.params_ct))?,
         })
     }
 
     fn is_too_old(&self, now: Millis) -> bool {
         let tried = match self.template {
-            Template::Proof => PROOF_TRIED,
+            Template::Proof | Template::Data => PROOF_TRIED,
             Template::Purchase | Template::Gift => TRIED,
         };
         self.created_at + tried <= now
@@ -113,9 +115,14 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
     let row = outbox_email::ActiveModel {
         id: Set(id),
         dedupe_key: Set(mail.dedupe_key),
+        about: Set(Some(mail.about.to_string())),
         template: Set(mail.template),
-        to_ct: Set(Some(column(&id, "to_ct").seal(keys, mail.to.as_str())?)),
-        params_ct: Set(Some(column(&id, "params_ct").seal(keys, &mail.params)?)),
+        to_ct: Set(Some(
+            Column::of_mail(&id, "to_ct").seal(keys, mail.to.as_str())?,
+        )),
+        params_ct: Set(Some(
+            Column::of_mail(&id, "params_ct").seal(keys, &mail.params)?,
+        )),
         status: Set(Status::Pending),
         attempts: Set(0),
         next_attempt_at: Set(now()),
@@ -169,8 +176,8 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
     }))
 }
 
-/// Stores the outcome, if the lease is still held. The content of a mail that is sent is wiped, and so is that of a one-time link that is
-/// too old.
+/// Stores the outcome, if the lease is still held. The content of a mail that is sent is wiped, and so is that of a link that is too
+/// old.
 pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Result<Finished, Error> {
     let is_given_up = outcome == Outcome::Failed && mail.is_too_old(now());
     let mut row = outbox_email::ActiveModel {
@@ -185,11 +192,13 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
     } else {
         row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
     }
-    if outcome == Outcome::Sent || (is_given_up && mail.template == Template::Proof) {
+    let is_over = matches!(mail.template, Template::Proof | Template::Data);
+    if outcome == Outcome::Sent || (is_given_up && is_over) {
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }
-    let transaction = db.begin().await?;
+    // Whichever secret is the newest now: the mail is sent or not.
+    let transaction = db.begin_unsealed().await?;
     let stored = outbox_email::Entity::update_many()
         .set(row)
         .filter(outbox_email::Column::Id.eq(mail.id))
@@ -214,14 +223,6 @@ fn pause(attempts: i32, chance: u8) -> Duration {
     pause + pause * u32::from(chance) / 1024
 }
 
-fn column<'a>(id: &'a Uuid, column: &'a str) -> Column<'a> {
-    Column {
-        table: "outbox_emails",
-        row: id.as_bytes(),
-        column,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,6 +234,7 @@ mod tests {
             (Template::Purchase, 120 * hour),
             (Template::Gift, 120 * hour),
             (Template::Proof, hour),
+            (Template::Data, hour),
         ] {
             let mail = LeasedMail {
                 id: Uuid::nil(),

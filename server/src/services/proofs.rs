@@ -3,28 +3,23 @@
 //! They are created and mailed by a worker, so that the response to a request tells nothing about the
 //! address, and used up by a button, because mail scanners follow links.
 
-use data_encoding::BASE64URL_NOPAD;
 use entity::device_entitlement::Source;
-use entity::{outbox_email, proof_token, purchase, verification_request};
+use entity::outbox_email::Template;
+use entity::verification_request::{self, Purpose};
+use entity::{proof_token, purchase};
 use sea_orm::sea_query::{Expr, LockBehavior, LockType};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
 };
 
-use super::outbox::{self, NewMail};
-use super::sealed::Column;
+use super::mailed_links::{Asked, LIFE, are_enough_today, new_token, queue_mail};
 use super::shop::Shop;
-use super::{devices, purchases};
-use crate::domain::clock::{Millis, now};
+use super::{data_links, devices, purchases};
+use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
-/// How long a link works, in milliseconds.
-const LIFE: Millis = 3_600_000;
-const DAY: Millis = 86_400_000;
-/// Many mails a day would attract attention.
-const MAILS_A_DAY: u64 = 3;
 const BATCH: u64 = 20;
 
 /// Processes verification requests: queues the mail with the link where the address has a purchase. Returns the number of requests.
@@ -39,46 +34,32 @@ pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
         .await?;
     let count = requests.len();
     for request in requests {
-        queue_link(&transaction, shop, &request).await?;
+        if let Some(asked) = Asked::open(shop, &request) {
+            match request.purpose {
+                Purpose::Access => queue_link(&transaction, shop, asked).await?,
+                Purpose::Data => data_links::queue_link(&transaction, shop, asked).await?,
+            }
+        }
         let mut row = request.into_active_model();
         row.processed_at = Set(Some(now()));
         row.email_ct = Set(None);
         verification_request::Entity::update(row)
-            .exec(&transaction)
+            .exec_without_returning(&transaction)
             .await?;
     }
     transaction.commit().await?;
     Ok(count)
 }
 
-async fn queue_link(
-    db: &impl ConnectionTrait,
-    shop: &Shop,
-    request: &verification_request::Model,
-) -> Result<(), Error> {
-    let Some(purchase) = purchases::usable_by_address(db, shop, &request.email_hash).await? else {
+async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Result<(), Error> {
+    let Some(purchase) = purchases::usable_by_address(db, shop, &asked.hashes).await? else {
         return Ok(());
     };
-    let sent_today = proof_token::Entity::find()
-        .filter(proof_token::Column::PurchaseId.eq(purchase.id))
-        .filter(proof_token::Column::ExpiresAt.gt(now() + LIFE - DAY))
-        .count(db)
-        .await?;
-    let Some(sealed) = request
-        .email_ct
-        .as_deref()
-        .filter(|_| sent_today < MAILS_A_DAY)
-    else {
+    let links = proof_token::Entity::find().filter(proof_token::Column::PurchaseId.eq(purchase.id));
+    if are_enough_today(db, links, proof_token::Column::ExpiresAt).await? {
         return Ok(());
-    };
-    let to = match Column::of_verification_request(&request.id).open_address(&shop.keys, sealed) {
-        Ok(to) => to,
-        Err(error) => {
-            tracing::warn!(request = %request.id, error = %error.for_log(), "A one-time link could not be mailed");
-            return Ok(());
-        }
-    };
-    let token = BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>());
+    }
+    let token = new_token();
     let row = proof_token::ActiveModel {
         token_hash: Set(shop.keys.proof_hash(&token)),
         purchase_id: Set(purchase.id),
@@ -88,18 +69,13 @@ async fn queue_link(
     proof_token::Entity::insert(row)
         .exec_without_returning(db)
         .await?;
-    let mail = NewMail {
-        template: outbox_email::Template::Proof,
-        dedupe_key: format!("proof {}", request.id),
-        to,
-        params: token,
-    };
-    outbox::queue(db, &shop.keys, mail).await
+    queue_mail(db, shop, Template::Proof, asked, token).await
 }
 
 /// Whether a link still works. Asking does not use it up.
 pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
-    let found = proof_token::Entity::find_by_id(shop.keys.proof_hash(token))
+    let found = proof_token::Entity::find()
+        .filter(proof_token::Column::TokenHash.is_in(shop.keys.proof_hashes(token)))
         .filter(proof_token::Column::UsedAt.is_null())
         .filter(proof_token::Column::ExpiresAt.gt(now()))
         .one(shop.db.read())
@@ -111,38 +87,39 @@ pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
 ///
 /// A repeated request of the device that used it succeeds too, because the first response may have been lost.
 pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
-    let hash = shop.keys.proof_hash(token);
+    let of_token = proof_token::Column::TokenHash.is_in(shop.keys.proof_hashes(token));
     let transaction = shop.db.begin().await?;
     let used = proof_token::Entity::update_many()
         .col_expr(proof_token::Column::UsedAt, Expr::value(now()))
-        .filter(proof_token::Column::TokenHash.eq(hash.clone()))
+        .filter(of_token.clone())
         .filter(proof_token::Column::UsedAt.is_null())
         .filter(proof_token::Column::ExpiresAt.gt(now()))
-        .exec(&transaction)
+        .exec_with_returning(&transaction)
         .await?;
-    let proven = proof_token::Entity::find_by_id(hash)
-        .filter(proof_token::Column::ExpiresAt.gt(now()))
-        .one(&transaction)
-        .await?;
-    let Some(proven) = proven else {
-        return Ok(false);
-    };
-    if used.rows_affected != 1 {
+    let Some(proven) = used.into_iter().next() else {
         transaction.rollback().await?;
-        let held =
-            purchases::held_by(shop, device).filter(purchase::Column::Id.eq(proven.purchase_id));
-        return Ok(held.one(shop.db.read()).await?.is_some());
-    }
-    let paid = purchases::find(shop)
-        .filter(purchase::Column::Id.eq(proven.purchase_id))
-        .filter(purchase::Column::Status.eq(purchase::Status::Paid))
-        .one(&transaction)
-        .await?;
-    if let Some(paid) = &paid {
+        return was_used_by(shop, device, of_token).await;
+    };
+    let purchase = proven.purchase_id;
+    let is_paid = purchases::count_verification(&transaction, shop, purchase).await?;
+    if is_paid {
         devices::ensure(&transaction, device).await?;
-        devices::entitle(&transaction, device.to_vec(), paid.id, Source::Redownload).await?;
-        purchases::count_verification(&transaction, paid.id).await?;
+        devices::entitle(&transaction, device.to_vec(), purchase, Source::Redownload).await?;
     }
     transaction.commit().await?;
-    Ok(paid.is_some())
+    Ok(is_paid)
+}
+
+/// Whether this device holds what a link gave that was used and has not expired.
+async fn was_used_by(shop: &Shop, device: &DeviceId, of_token: Expr) -> Result<bool, Error> {
+    let used = proof_token::Entity::find()
+        .filter(of_token)
+        .filter(proof_token::Column::ExpiresAt.gt(now()))
+        .one(shop.db.read())
+        .await?;
+    let Some(used) = used else {
+        return Ok(false);
+    };
+    let held = purchases::held_by(shop, device).filter(purchase::Column::Id.eq(used.purchase_id));
+    Ok(held.one(shop.db.read()).await?.is_some())
 }

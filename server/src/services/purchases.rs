@@ -83,10 +83,10 @@ pub fn held_by(
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,
     shop: &Shop,
-    email_hash: &[u8],
+    email_hashes: &[Vec<u8>],
 ) -> Result<Option<purchase::Model>, Error> {
     Ok(find(shop)
-        .filter(purchase::Column::BuyerEmailHash.eq(email_hash.to_vec()))
+        .filter(purchase::Column::BuyerEmailHash.is_in(email_hashes.to_vec()))
         .filter(purchase::Column::Status.eq(Status::Paid))
         .filter(purchase::Column::Kind.is_in([Kind::OwnUse, Kind::GiftRedemption]))
         .order_by_desc(purchase::Column::PaidAt)
@@ -94,14 +94,20 @@ pub async fn usable_by_address(
         .await?)
 }
 
-/// Counts one more verification.
-pub async fn count_verification(db: &impl ConnectionTrait, id: Uuid) -> Result<(), Error> {
+/// Counts one more verification of a purchase. Returns false where it is not paid any more.
+pub async fn count_verification(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    id: Uuid,
+) -> Result<bool, Error> {
     let more = Expr::col(purchase::Column::VerificationCount).add(1);
-    purchase::Entity::update_many()
+    let counted = purchase::Entity::update_many()
         .col_expr(purchase::Column::VerificationCount, more)
         .col_expr(purchase::Column::UpdatedAt, Expr::value(now()))
         .filter(purchase::Column::Id.eq(id))
+        .filter(of_mode(shop))
+        .filter(purchase::Column::Status.eq(Status::Paid))
         .exec(db)
         .await?;
-    Ok(())
+    Ok(counted.rows_affected == 1)
 }

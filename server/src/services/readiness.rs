@@ -1,4 +1,4 @@
-//! Whether the database takes writes, for health checks.
+//! Whether the database takes writes and opens with the secrets of this process, for health checks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ impl Readiness {
         }
     }
 
-    /// Fails where the database cannot be read or written. Only the request that asked the database gets the cause; the others, for a
+    /// Fails where the database cannot be read or written, or where other processes have replaced the secret. Only the request that asked the database gets the cause; the others, for a
     /// second, get its outcome.
     pub async fn check(&self) -> Result<(), Error> {
         let mut last = self.last.lock().await;
@@ -46,11 +46,16 @@ impl Readiness {
         }
         // Asking may be given up in the middle, and then nothing is known.
         *last = None;
-        let asked = self.db.probe().await;
+        let asked = self.ask().await;
         *last = Some(Answer {
             at: Instant::now(),
             is_ready: asked.is_ok(),
         });
         asked
+    }
+
+    async fn ask(&self) -> Result<(), Error> {
+        self.db.look_at_secret().await?;
+        self.db.probe().await
     }
 }

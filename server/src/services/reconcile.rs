@@ -15,7 +15,7 @@ use super::checks::next_check;
 use super::orders::PAYABLE;
 use super::purchases;
 use super::shop::Shop;
-use crate::domain::clock::now;
+use crate::domain::clock::{Millis, now};
 use crate::error::{Error, PaymentError};
 use crate::gateway::stripe_objects::Progress;
 
@@ -25,6 +25,8 @@ const BATCH: u64 = 64;
 const AT_ONCE: usize = 8;
 /// After so long no further orders are leased; the next run goes on.
 const RUN: Duration = Duration::from_secs(50);
+/// How long unpaid orders of the other mode are kept, in milliseconds: whoever changed the settings by mistake has that long to notice.
+const OTHER_MODE: Millis = 7 * 86_400_000;
 
 /// Asks the provider about the orders that are due: unpaid ones after minutes, paid ones daily, and all of them the less often the older
 /// they are.
@@ -32,6 +34,7 @@ const RUN: Duration = Duration::from_secs(50);
 /// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted. Returns the
 /// number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
+    delete_of_other_mode(shop).await?;
     let (started, mut count) = (Instant::now(), 0);
     while started.elapsed() < RUN {
         let leased = lease(shop).await?;
@@ -141,6 +144,19 @@ async fn is_session_over(shop: &Shop, id: &str) -> Result<bool, Error> {
         Err(PaymentError::Status(404)) => Ok(true),
         Err(cause) => Err(cause.into()),
     }
+}
+
+/// Deletes old unpaid orders of the other mode, which this server's provider does not know: nobody would ever ask about them.
+async fn delete_of_other_mode(shop: &Shop) -> Result<(), Error> {
+    let transaction = shop.db.begin().await?;
+    purchase::Entity::delete_many()
+        .filter(purchase::Column::NextCheckAt.lte(now() - OTHER_MODE))
+        .filter(purchase::Column::Livemode.ne(shop.settings.livemode))
+        .filter(purchase::Column::Status.is_in([Status::Pending, Status::Canceled]))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 async fn delete(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {

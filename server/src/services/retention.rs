@@ -1,7 +1,9 @@
-//! Deletes what is no longer needed, in batches, so that requests never wait for more than one batch.
+//! Deletes what is no longer needed, in batches, so that requests never wait for more than one batch, and empties SQLite's log, so that what
+//! was deleted is gone.
 
 use entity::{
-    device_session, outbox_email, proof_token, rate_bucket, verification_request, webhook_event,
+    data_link, device_session, outbox_email, proof_token, rate_bucket, verification_request, watch,
+    watch_item, webhook_event,
 };
 use sea_orm::sea_query::{ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
@@ -42,6 +44,12 @@ pub async fn run(db: &Database) -> Result<(), Error> {
         proof_token::Column::ExpiresAt.lt(now - DAY),
     )
     .await?;
+    delete::<data_link::Entity>(
+        db,
+        data_link::Column::TokenHash,
+        data_link::Column::ExpiresAt.lt(now - DAY),
+    )
+    .await?;
     delete::<webhook_event::Entity>(
         db,
         webhook_event::Column::Id,
@@ -65,10 +73,27 @@ pub async fn run(db: &Database) -> Result<(), Error> {
         device_session::Column::Id,
         device_session::Column::SeenAt.lt(now - DEVICES),
     )
+    .await?;
+    links(db, now).await?;
+    match db.empty_log().await {
+        // A reader was too slow; the next run does it.
+        Err(Error::Busy) => Ok(()),
+        emptied => emptied,
+    }
+}
+
+/// Deletes links that nobody uses, and what was sent over others.
+async fn links(db: &Database, now: Millis) -> Result<(), Error> {
+    delete::<watch::Entity>(db, watch::Column::Id, watch::Column::ExpiresAt.lt(now)).await?;
+    delete::<watch_item::Entity>(
+        db,
+        watch_item::Column::WatchId,
+        watch_item::Column::ExpiresAt.lt(now),
+    )
     .await
 }
 
-/// Deletes the rows for which `is_old` holds, a batch in a transaction. `key` is the table's primary key. Between two batches the
+/// Deletes the rows for which `is_old` holds, a batch in a transaction. `key` is the table's primary key, or its first column. Between two batches the
 /// requests that wait for the connection have their turn.
 async fn delete<E: EntityTrait>(
     db: &Database,
@@ -79,13 +104,14 @@ async fn delete<E: EntityTrait>(
     let batch = Query::select()
         .column(key)
         .from(E::default())
-        .cond_where(is_old)
+        .cond_where(is_old.clone())
         .limit(BATCH)
         .to_owned();
     loop {
         let transaction = db.begin().await?;
         let deleted = E::delete_many()
             .filter(key.in_subquery(batch.clone()))
+            .filter(is_old.clone())
             .exec(&transaction)
             .await?;
         transaction.commit().await?;

@@ -3,7 +3,7 @@
 use entity::purchase::{Kind, Status};
 
 use super::access::{self, BoughtGift, Claimed, Holding};
-use super::fulfilment::{self, Reference};
+use super::fulfilment::{self, Cause, Reference};
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
 use crate::domain::provider_id::is_provider_id;
@@ -44,15 +44,17 @@ pub async fn settle(
     claim: Claim<'_>,
 ) -> Result<Returned, Error> {
     if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
-        if !fulfilment::is_ours(shop, Reference::Intent(intent)).await? {
+        let Some(order) = fulfilment::find(shop, Reference::Intent(intent)).await? else {
             return Ok(Returned::Unconfirmed);
-        }
-        let claimed = access::claim(shop, device, intent, secret).await?;
+        };
+        let claimed = access::claim(shop, device, &order, (intent, secret)).await?;
         return match claimed {
             Claimed::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
-                access::describe_gift(shop, &paid)?,
+                access::describe_gift(shop, &paid).await?,
             ))),
-            Claimed::Paid(paid) => Ok(Returned::Holds(Box::new(access::holding(shop, *paid)?))),
+            Claimed::Paid(paid) => Ok(Returned::Holds(Box::new(
+                access::holding(shop, *paid).await?,
+            ))),
             Claimed::Unpaid => Ok(Returned::Unpaid),
             Claimed::Nothing => Ok(Returned::Unconfirmed),
         };
@@ -68,19 +70,20 @@ pub async fn settle(
 
 /// A session's id is part of URLs and proves nothing: only the device that started the session learns its state.
 async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<Returned, Error> {
-    if !fulfilment::is_ours(shop, Reference::Session(session)).await? {
+    let reference = Reference::Session(session);
+    let Some(order) = fulfilment::find(shop, reference).await? else {
         return Ok(Returned::Unconfirmed);
-    }
-    let (purchase, _) = fulfilment::settle(shop, Reference::Session(session), None).await?;
+    };
+    let (purchase, _) = fulfilment::settle(shop, reference, Cause::Order(&order)).await?;
     let own = purchase.filter(|purchase| {
         purchase.status == Status::Paid
             && purchase.device_session_id.as_deref() == Some(known.as_bytes())
     });
     match own {
         Some(own) if own.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
-            access::describe_gift(shop, &own)?,
+            access::describe_gift(shop, &own).await?,
         ))),
-        Some(own) => Ok(Returned::Holds(Box::new(access::holding(shop, own)?))),
+        Some(own) => Ok(Returned::Holds(Box::new(access::holding(shop, own).await?))),
         None => Ok(Returned::Unconfirmed),
     }
 }

@@ -27,6 +27,15 @@ impl<'a> Column<'a> {
         }
     }
 
+    /// A column of a mail.
+    pub fn of_mail(id: &'a Uuid, column: &'a str) -> Self {
+        Self {
+            table: "outbox_emails",
+            row: id.as_bytes(),
+            column,
+        }
+    }
+
     /// The address of a verification request.
     pub fn of_verification_request(id: &'a Uuid) -> Self {
         Self {
@@ -36,17 +45,34 @@ impl<'a> Column<'a> {
         }
     }
 
+    /// Where the pushes of a link go.
+    pub fn of_watch(id: &'a Uuid) -> Self {
+        Self {
+            table: "watches",
+            row: id.as_bytes(),
+            column: "push_ct",
+        }
+    }
+
+    /// The key that signs pushes.
+    pub fn of_watch_key(id: &'a Uuid) -> Self {
+        Self {
+            table: "watch_keys",
+            row: id.as_bytes(),
+            column: "private_ct",
+        }
+    }
+
     /// Seals a text for this place.
     pub fn seal(&self, keys: &Keys, text: &str) -> Result<Vec<u8>, Error> {
-        keys.rows().seal(&self.place(), text).ok_or_else(|| {
+        keys.seal(&self.place(), text).ok_or_else(|| {
             Error::Internal(anyhow::anyhow!("a text is too long for {}", self.name()))
         })
     }
 
     /// Opens a sealed value. Fails where the server's secret has changed, or the value was moved or damaged.
     pub fn open(&self, keys: &Keys, bytes: &[u8]) -> Result<String, Error> {
-        keys.rows()
-            .open(&self.place(), bytes)
+        keys.open(&self.place(), bytes)
             .ok_or_else(|| Error::Internal(anyhow::anyhow!("{} cannot be opened", self.name())))
     }
 
@@ -55,6 +81,17 @@ impl<'a> Column<'a> {
         self.open(keys, bytes)?
             .parse()
             .map_err(|_| Error::Internal(anyhow::anyhow!("{} is not an address", self.name())))
+    }
+
+    /// Seals anew what only the old secret opens, and gives the text too. `None` for everything else.
+    pub fn reseal(&self, keys: &Keys, bytes: &[u8]) -> Result<Option<(Vec<u8>, String)>, Error> {
+        let place = self.place();
+        if keys.current_alone().open(&place, bytes).is_some() {
+            return Ok(None);
+        }
+        let text = keys.open(&place, bytes);
+        text.map(|text| Ok((self.seal(keys, &text)?, text)))
+            .transpose()
     }
 
     /// The place, for the log.

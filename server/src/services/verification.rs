@@ -1,8 +1,8 @@
 //! Whether an address has a purchase, answered as the policy allows.
 
 use entity::device_entitlement::Source;
-use entity::verification_request;
-use sea_orm::{ActiveValue::Set, EntityTrait};
+use entity::verification_request::{self, Purpose};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
 use super::access::{self, Holding};
@@ -45,17 +45,19 @@ async fn verify_instantly(
     device: &DeviceId,
     email: &EmailAddress,
 ) -> Result<Answer, Error> {
-    let hash = shop.keys.email_hash(email);
+    let hashes = shop.keys.email_hashes(email);
     let transaction = shop.db.begin().await?;
-    let Some(mut found) = purchases::usable_by_address(&transaction, shop, &hash).await? else {
+    let Some(mut found) = purchases::usable_by_address(&transaction, shop, &hashes).await? else {
         return Ok(Answer::NotFound);
     };
+    purchases::count_verification(&transaction, shop, found.id).await?;
     devices::ensure(&transaction, device).await?;
     devices::entitle(&transaction, device.to_vec(), found.id, Source::Redownload).await?;
-    purchases::count_verification(&transaction, found.id).await?;
     transaction.commit().await?;
     found.verification_count += 1;
-    Ok(Answer::Verified(Box::new(access::holding(shop, found)?)))
+    Ok(Answer::Verified(Box::new(
+        access::holding(shop, found).await?,
+    )))
 }
 
 /// A device that holds a purchase of this address is answered at once. For every other address the same row is written and the table of
@@ -65,23 +67,41 @@ async fn verify_by_proof(
     device: &DeviceId,
     email: &EmailAddress,
 ) -> Result<Answer, Error> {
-    let hash = shop.keys.email_hash(email);
+    let hashes = shop.keys.email_hashes(email);
     let held = purchases::held_by(shop, device).all(shop.db.read()).await?;
     let own = held
         .into_iter()
         .filter_map(|(_, purchase)| purchase)
-        .find(|purchase| purchase.buyer_email_hash.as_ref() == Some(&hash));
+        .find(|purchase| {
+            let known = purchase.buyer_email_hash.as_ref();
+            known.is_some_and(|known| hashes.contains(known))
+        });
     let transaction = shop.db.begin().await?;
     if let Some(mut own) = own {
-        purchases::count_verification(&transaction, own.id).await?;
+        purchases::count_verification(&transaction, shop, own.id).await?;
         transaction.commit().await?;
         own.verification_count += 1;
-        return Ok(Answer::Verified(Box::new(access::holding(shop, own)?)));
+        return Ok(Answer::Verified(Box::new(
+            access::holding(shop, own).await?,
+        )));
     }
+    request_link(&transaction, shop, Purpose::Access, email).await?;
+    transaction.commit().await?;
+    Ok(Answer::Sent)
+}
+
+/// Stores that a link was asked for with this address, the same row for every address. A worker mails the link (`proofs.rs`).
+pub(super) async fn request_link(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    purpose: Purpose,
+    email: &EmailAddress,
+) -> Result<(), Error> {
     let id = Uuid::now_v7();
     let row = verification_request::ActiveModel {
         id: Set(id),
-        email_hash: Set(hash),
+        purpose: Set(purpose),
+        email_hash: Set(shop.keys.email_hash(email)),
         email_ct: Set(Some(
             Column::of_verification_request(&id).seal(&shop.keys, email.as_str())?,
         )),
@@ -89,8 +109,21 @@ async fn verify_by_proof(
         processed_at: Set(None),
     };
     verification_request::Entity::insert(row)
-        .exec_without_returning(&transaction)
+        .exec_without_returning(db)
         .await?;
-    transaction.commit().await?;
-    Ok(Answer::Sent)
+    Ok(())
+}
+
+/// The address that a request was made with; none where it cannot be opened.
+pub(super) fn asking_address(
+    shop: &Shop,
+    request: &verification_request::Model,
+) -> Option<EmailAddress> {
+    let sealed = request.email_ct.as_deref()?;
+    let opened = Column::of_verification_request(&request.id).open_address(&shop.keys, sealed);
+    opened
+        .inspect_err(|error| {
+            tracing::warn!(request = %request.id, error = %error.for_log(), "A one-time link could not be mailed");
+        })
+        .ok()
 }

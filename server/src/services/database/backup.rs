@@ -8,12 +8,12 @@ use crate::error::Error;
 impl Database {
     /// Writes the copy to a new file. Returns false for a database that is not SQLite. <https://www.sqlite.org/lang_vacuum.html#vacuuminto>
     pub async fn copy_to(&self, path: &str) -> Result<bool, Error> {
-        if self.reader.get_database_backend() != DbBackend::Sqlite {
+        if self.inner.reader.get_database_backend() != DbBackend::Sqlite {
             return Ok(false);
         }
         let copy =
             Statement::from_sql_and_values(DbBackend::Sqlite, "VACUUM INTO ?", [path.into()]);
-        self.reader.execute_raw(copy).await?;
+        self.inner.reader.execute_raw(copy).await?;
         Ok(true)
     }
 }

@@ -7,12 +7,27 @@ use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{Connection as _, Database as Driver};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
+use crate::telemetry::statements;
+
 /// How long a SQLite writer waits for another process. Then the request fails as busy.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What may be done with a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Everything; a missing SQLite file is created.
+    Create,
+    /// Reading and writing what is there.
+    Write,
+    /// Reading. Not even the journal's mode is changed.
+    Look,
+}
 
 /// How the database is used. Where a limit is reached, the request fails as busy.
 #[derive(Debug, Clone, Copy)]
 pub struct DatabaseOptions {
+    /// What may be done with it.
+    pub access: Access,
     /// Connections of this process to a PostgreSQL.
     pub connections: u32,
     /// How long a request waits for a free connection of this process, and for a lock of PostgreSQL.
@@ -24,6 +39,7 @@ pub struct DatabaseOptions {
 impl Default for DatabaseOptions {
     fn default() -> Self {
         Self {
+            access: Access::Create,
             connections: 16,
             wait: Duration::from_millis(2500),
             statement: Duration::from_secs(8),
@@ -31,25 +47,52 @@ impl Default for DatabaseOptions {
     }
 }
 
-/// Connections to a SQLite file, which is created where it is missing.
+/// What connections to SQLite are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Single statements that read. Such a connection is never left inside a transaction.
+    Reading,
+    /// Writes that must not be lost.
+    Writing,
+    /// Writes that may be lost in a power failure.
+    Counting,
+}
+
+/// Connections to a SQLite file.
 pub(super) async fn sqlite(
     url: &str,
     connections: u32,
-    synchronous: SqliteSynchronous,
+    purpose: Purpose,
     limits: DatabaseOptions,
 ) -> Result<DatabaseConnection, DbErr> {
     let mut options = options(url, connections, limits);
+    let synchronous = match purpose {
+        Purpose::Reading | Purpose::Writing => SqliteSynchronous::Full,
+        Purpose::Counting => SqliteSynchronous::Normal,
+    };
+    // A file does not go away as a server does. With a ping before and one after, each read would wait three times for the connection's
+    // thread.
     options
+        .test_before_acquire(false)
         .map_sqlx_sqlite_opts(move |sqlite| {
+            let sqlite = match limits.access {
+                Access::Look => sqlite.read_only(true),
+                access => sqlite
+                    .create_if_missing(access == Access::Create)
+                    .journal_mode(SqliteJournalMode::Wal),
+            };
             sqlite
-                .create_if_missing(true)
-                .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(synchronous)
                 .busy_timeout(BUSY_TIMEOUT)
                 .foreign_keys(true)
+                // What is deleted is overwritten with zeros: <https://www.sqlite.org/pragma.html#pragma_secure_delete>
+                .pragma("secure_delete", "ON")
         })
-        .map_sqlx_sqlite_pool_opts(close_when_left_open);
-    Database::connect(options).await
+        .map_sqlx_sqlite_pool_opts(move |pool| match purpose {
+            Purpose::Reading => pool,
+            Purpose::Writing | Purpose::Counting => close_when_left_open(pool),
+        });
+    connect(options).await
 }
 
 /// Connections to a PostgreSQL.
@@ -61,14 +104,22 @@ pub(super) async fn postgres(
     options
         .map_sqlx_postgres_opts(move |postgres| {
             let (wait, statement) = (limits.wait.as_millis(), limits.statement.as_millis());
+            let is_read_only = limits.access == Access::Look;
             postgres.options([
+                ("default_transaction_read_only", u128::from(is_read_only)),
                 ("lock_timeout", wait),
                 ("statement_timeout", statement),
                 ("idle_in_transaction_session_timeout", statement),
             ])
         })
         .map_sqlx_postgres_pool_opts(close_when_left_open);
-    Database::connect(options).await
+    connect(options).await
+}
+
+async fn connect(options: ConnectOptions) -> Result<DatabaseConnection, DbErr> {
+    let mut connection = Database::connect(options).await?;
+    connection.set_metric_callback(|info| statements::sent(&info.statement.sql));
+    Ok(connection)
 }
 
 /// Closes a connection whose COMMIT or ROLLBACK failed, when it comes back to the pool.
@@ -86,7 +137,7 @@ fn close_when_left_open<D: Driver>(pool: PoolOptions<D>) -> PoolOptions<D> {
     })
 }
 
-/// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log.
+/// Neither sqlx nor sea-orm logs statements: hashes and sealed values do not belong in a log. `telemetry/statements.rs` logs them without.
 fn options(url: &str, connections: u32, limits: DatabaseOptions) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options

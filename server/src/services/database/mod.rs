@@ -1,22 +1,28 @@
 //! The database connections: SQLite with one writer and several readers, or PostgreSQL.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use migration::{Migrator, MigratorTrait as _};
-use sea_orm::sqlx::sqlite::SqliteSynchronous;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
-pub use self::connect::DatabaseOptions;
-use self::connect::{postgres, sqlite};
+pub use self::connect::{Access, DatabaseOptions};
+use self::connect::{Purpose, postgres, sqlite};
+use self::sealing::Sealing;
 use crate::error::Error;
+use crate::telemetry::statements;
 
 mod backup;
 mod connect;
+mod deleted;
+pub mod notify;
 mod probe;
+pub mod schema;
+mod sealing;
 
 const READERS: u32 = 4;
 /// The key of the advisory lock: any number that all processes of this product share.
@@ -25,27 +31,40 @@ const MIGRATION_LOCK: i64 = 7_163_520_918;
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Database {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     counter: DatabaseConnection,
+    sealing: Sealing,
 }
 
 impl Database {
-    /// Connects to `sqlite://path` or `postgres://...` and brings the tables up to date.
-    /// A missing SQLite file is created; a damaged one is an error.
+    /// Connects and brings the tables up to date.
     pub async fn open(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
-        let database = if url.starts_with("sqlite:") {
+        let database = Self::connect(url, options).await?;
+        database.prepare().await?;
+        Ok(database)
+    }
+
+    /// Connects to `sqlite://path` or `postgres://...`. A damaged SQLite file is an error.
+    pub async fn connect(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
+        Ok(if url.starts_with("sqlite:") {
             Self::open_sqlite(url, options).await?
         } else {
             let connection = postgres(url, options).await?;
-            Self {
-                reader: connection.clone(),
-                counter: connection.clone(),
-                writer: connection,
-            }
-        };
-        database.migrate().await?;
-        Ok(database)
+            let [reader, counter] = [connection.clone(), connection.clone()];
+            Self::of(connection, reader, counter)
+        })
+    }
+
+    /// Brings the tables up to date.
+    pub async fn prepare(&self) -> Result<(), DbErr> {
+        self.migrate().await?;
+        self.rewrite_once().await
     }
 
     /// WAL mode, so that readers never wait. The writer syncs on every commit, because a paid purchase must not be lost; counters of
@@ -56,7 +75,9 @@ impl Database {
             .split('?')
             .next()
             .unwrap_or_default();
-        if let Some(folder) = Path::new(path).parent() {
+        if options.access == Access::Create
+            && let Some(folder) = Path::new(path).parent()
+        {
             std::fs::create_dir_all(folder).map_err(|cause| {
                 DbErr::Custom(format!("the database folder cannot be created: {cause}"))
             })?;
@@ -71,16 +92,30 @@ impl Database {
                 "the database file is damaged: {verdict}"
             )));
         }
-        Ok(Self {
+        let reader = sqlite(url, READERS, Purpose::Reading, options).await?;
+        let counter = sqlite(url, 1, Purpose::Counting, options).await?;
+        Ok(Self::of(writer, reader, counter))
+    }
+
+    fn of(
+        writer: DatabaseConnection,
+        reader: DatabaseConnection,
+        counter: DatabaseConnection,
+    ) -> Self {
+        let inner = Inner {
             writer,
-            reader: sqlite(url, READERS, SqliteSynchronous::Full, options).await?,
-            counter: sqlite(url, 1, SqliteSynchronous::Normal, options).await?,
-        })
+            reader,
+            counter,
+            sealing: Sealing::default(),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
     }
 
     /// Runs the migrations that are missing. Processes that start at the same time take turns.
     async fn migrate(&self) -> Result<(), DbErr> {
-        let transaction = self.writer.begin_with_options(immediate()).await?;
+        let transaction = self.inner.writer.begin_with_options(immediate()).await?;
         if self.is_postgres() {
             // Other processes may migrate meanwhile, and a large table takes its time.
             transaction
@@ -95,27 +130,63 @@ impl Database {
 
     /// For reading.
     pub fn read(&self) -> &DatabaseConnection {
-        &self.reader
+        &self.inner.reader
     }
 
-    /// Begins a transaction for writing. It takes SQLite's write lock at once, so that it cannot fail later for lack of it.
+    /// For one statement that writes nothing which a secret seals or hashes: it is a transaction of its own.
+    pub fn write(&self) -> &DatabaseConnection {
+        &self.inner.writer
+    }
+
+    /// Begins a transaction for writing. It takes SQLite's write lock at once, so that it cannot fail later for lack of it. Fails as busy
+    /// where the secret of this process was replaced.
     pub async fn begin(&self) -> Result<DatabaseTransaction, Error> {
-        Ok(self.writer.begin_with_options(immediate()).await?)
+        let transaction = self.begin_unsealed().await?;
+        self.inner.sealing.guard(&transaction).await?;
+        Ok(transaction)
+    }
+
+    /// The same for writes that hold nothing which a secret seals or hashes.
+    pub async fn begin_unsealed(&self) -> Result<DatabaseTransaction, Error> {
+        begin(&self.inner.writer).await
+    }
+
+    /// Begins a transaction while no other one for writing is open. Those that begin meanwhile wait.
+    pub async fn begin_alone(&self) -> Result<DatabaseTransaction, Error> {
+        let transaction = self.begin_unsealed().await?;
+        sealing::lock_writers_out(&transaction).await?;
+        Ok(transaction)
+    }
+
+    /// Sets the version of the secret that this process writes with.
+    pub fn write_with(&self, version: i32) {
+        self.inner.sealing.set(version);
+    }
+
+    /// Looks whether the secret of this process was replaced. Fails as busy where it was.
+    pub async fn look_at_secret(&self) -> Result<(), Error> {
+        self.inner.sealing.look(&self.inner.reader).await
+    }
+
+    /// Whether it was at the last look or transaction. Such a process finds no address and opens no row that was written anew, so what it
+    /// reads is wrong, too.
+    pub fn is_secret_replaced(&self) -> bool {
+        self.inner.sealing.is_replaced()
     }
 
     /// Begins a transaction whose writes may be lost in a power failure: counters of requests.
     pub async fn begin_counting(&self) -> Result<DatabaseTransaction, Error> {
-        let transaction = self.counter.begin_with_options(immediate()).await?;
+        let transaction = begin(&self.inner.counter).await?;
         if self.is_postgres() {
-            transaction
-                .execute_unprepared("SET LOCAL synchronous_commit = off")
-                .await?;
+            let unsafe_commit = "SET LOCAL synchronous_commit = off";
+            transaction.execute_unprepared(unsafe_commit).await?;
+            statements::sent(unsafe_commit);
         }
         Ok(transaction)
     }
 
     fn is_postgres(&self) -> bool {
-        self.writer.get_database_backend() == DbBackend::Postgres
+        self.inner.writer.get_database_backend() == DbBackend::Postgres
     }
 }
 
@@ -123,7 +194,7 @@ impl Database {
 async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseConnection, DbErr> {
     let mut tries = 0;
     loop {
-        match sqlite(url, 1, SqliteSynchronous::Full, options).await {
+        match sqlite(url, 1, Purpose::Writing, options).await {
             Err(cause) if tries < 40 && matches!(Error::from(cause.clone()), Error::Busy) => {
                 tries += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -131,6 +202,13 @@ async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseCon
             opened => return opened,
         }
     }
+}
+
+async fn begin(connection: &DatabaseConnection) -> Result<DatabaseTransaction, Error> {
+    let transaction = connection.begin_with_options(immediate()).await?;
+    // And its end.
+    statements::add(2);
+    Ok(transaction)
 }
 
 fn immediate() -> TransactionOptions {

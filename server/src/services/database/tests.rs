@@ -1,7 +1,9 @@
-//! A SQLite database whose disk is full, and then has room again.
+//! A SQLite database whose disk is full, and then has room again, and how SQLite is compiled.
 
 use entity::webhook_event;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, PaginatorTrait as _};
+use sea_orm::{
+    ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait as _, Statement,
+};
 use tempfile::TempDir;
 
 use super::{Database, DatabaseOptions};
@@ -35,7 +37,8 @@ async fn store(db: &impl ConnectionTrait, id: &str, size: usize) -> Result<(), E
 
 /// Leaves the database's present connection for writing no room.
 async fn fill(db: &Database) {
-    db.writer
+    db.inner
+        .writer
         .execute_unprepared("PRAGMA max_page_count = 1")
         .await
         .unwrap();
@@ -46,6 +49,19 @@ async fn stored(db: &Database) -> u64 {
         .count(db.read())
         .await
         .unwrap()
+}
+
+/// See `.cargo/config.toml`.
+#[tokio::test]
+async fn sqlite_is_compiled_so_that_statements_stay_prepared() {
+    let (_folder, db) = open().await;
+    let asked = "SELECT sqlite_compileoption_used('ENABLE_QPSG') AS answer";
+    let row = db
+        .read()
+        .query_one_raw(Statement::from_string(DbBackend::Sqlite, asked))
+        .await;
+    let answer: i32 = row.unwrap().unwrap().try_get("", "answer").unwrap();
+    assert_eq!(answer, 1);
 }
 
 #[tokio::test]
@@ -76,7 +92,7 @@ async fn after_a_full_disk_a_commit_is_a_commit() {
         "the row is there for other connections"
     );
     // Another connection can write, so no transaction was left open.
-    store(&db.counter, "c", 1).await.unwrap();
+    store(&db.inner.counter, "c", 1).await.unwrap();
     assert_eq!(stored(&db).await, 2);
 }
 

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::gateway::stripe_objects::Payment;
 use crate::services::purchases::Party;
 use crate::services::shop::Shop;
-use crate::services::{devices, outbox};
+use crate::services::{devices, gifts, outbox};
 
 /// The order is paid: its device gets access or its gift link starts to work, and the buyer gets one mail.
 pub(super) async fn pay(
@@ -109,6 +109,7 @@ async fn queue_mail(
     let mail = outbox::NewMail {
         template,
         dedupe_key: format!("paid {}", paid.id),
+        about: paid.id,
         to: buyer,
         params: paid.id.to_string(),
     };
@@ -122,63 +123,40 @@ pub(super) async fn revoke(
     status: purchase::Status,
 ) -> Result<purchase::Model, Error> {
     let id = found.id;
-    gift_link::Entity::update_many()
-        .col_expr(
-            gift_link::Column::Status,
-            Expr::value(gift_link::Status::Revoked),
-        )
-        .filter(gift_link::Column::PurchaseId.eq(id))
-        .exec(transaction)
-        .await?;
-    purchase::Entity::update_many()
-        .col_expr(purchase::Column::Status, Expr::value(status))
-        .col_expr(purchase::Column::RefundedAt, Expr::value(now()))
-        .filter(purchase::Column::PaidByPurchaseId.eq(id))
-        .exec(transaction)
-        .await?;
-    let mut row = found.into_active_model();
+    if found.kind == purchase::Kind::Gift {
+        gifts::without_message(gift_link::Entity::update_many())
+            .col_expr(
+                gift_link::Column::Status,
+                Expr::value(gift_link::Status::Revoked),
+            )
+            .filter(gift_link::Column::PurchaseId.eq(id))
+            .exec(transaction)
+            .await?;
+        purchase::Entity::update_many()
+            .col_expr(purchase::Column::Status, Expr::value(status))
+            .col_expr(purchase::Column::RefundedAt, Expr::value(now()))
+            .filter(purchase::Column::PaidByPurchaseId.eq(id))
+            .exec(transaction)
+            .await?;
+    }
+    let mut row = without_recipient(found);
     row.status = Set(status);
     row.refunded_at = Set(Some(now()));
     row.updated_at = Set(now());
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }
 
-/// Gives back what [`revoke`] took, after a dispute that was not lost: the purchase, its gift link, and what a recipient redeemed with it.
+/// Gives back what [`revoke`] took, after a dispute that was not lost: the purchase, its gift link without its message, and what a recipient
+/// redeemed with it.
 pub(super) async fn restore(
     transaction: &DatabaseTransaction,
     shop: &Shop,
     found: purchase::Model,
     payment: &Payment,
 ) -> Result<purchase::Model, Error> {
-    for (is_used, status) in [
-        (false, gift_link::Status::Available),
-        (true, gift_link::Status::Activated),
-    ] {
-        let used = gift_link::Column::ActivatedAt;
-        gift_link::Entity::update_many()
-            .col_expr(gift_link::Column::Status, Expr::value(status))
-            .filter(gift_link::Column::PurchaseId.eq(found.id))
-            .filter(gift_link::Column::Status.eq(gift_link::Status::Revoked))
-            .filter(if is_used {
-                used.is_not_null()
-            } else {
-                used.is_null()
-            })
-            .exec(transaction)
-            .await?;
+    if found.kind == purchase::Kind::Gift {
+        restore_gift(transaction, found.id).await?;
     }
-    purchase::Entity::update_many()
-        .col_expr(
-            purchase::Column::Status,
-            Expr::value(purchase::Status::Paid),
-        )
-        .col_expr(
-            purchase::Column::RefundedAt,
-            Expr::value(Option::<i64>::None),
-        )
-        .filter(purchase::Column::PaidByPurchaseId.eq(found.id))
-        .exec(transaction)
-        .await?;
     if found.paid_at.is_none() {
         // The dispute was known before the payment, which gave nothing yet.
         return pay(transaction, shop, found, payment).await;
@@ -190,14 +168,50 @@ pub(super) async fn restore(
     Ok(purchase::Entity::update(row).exec(transaction).await?)
 }
 
-/// Changes only the status.
-pub(super) async fn set_status(
+async fn restore_gift(db: &impl ConnectionTrait, purchase_id: Uuid) -> Result<(), Error> {
+    let used = gift_link::Column::ActivatedAt.is_not_null();
+    let status =
+        Expr::case(used, gift_link::Status::Activated).finally(gift_link::Status::Available);
+    gift_link::Entity::update_many()
+        .col_expr(gift_link::Column::Status, status.into())
+        .filter(gift_link::Column::PurchaseId.eq(purchase_id))
+        .filter(gift_link::Column::Status.eq(gift_link::Status::Revoked))
+        .exec(db)
+        .await?;
+    let nothing = Expr::value(Option::<i64>::None);
+    purchase::Entity::update_many()
+        .col_expr(
+            purchase::Column::Status,
+            Expr::value(purchase::Status::Paid),
+        )
+        .col_expr(purchase::Column::RefundedAt, nothing)
+        .filter(purchase::Column::PaidByPurchaseId.eq(purchase_id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// The order can no longer be paid.
+pub(super) async fn cancel(
     transaction: &DatabaseTransaction,
     found: purchase::Model,
-    status: purchase::Status,
 ) -> Result<purchase::Model, Error> {
-    let mut row = found.into_active_model();
-    row.status = Set(status);
+    if found.kind == purchase::Kind::Gift {
+        gifts::without_message(gift_link::Entity::update_many())
+            .filter(gift_link::Column::PurchaseId.eq(found.id))
+            .exec(transaction)
+            .await?;
+    }
+    let mut row = without_recipient(found);
+    row.status = Set(purchase::Status::Canceled);
     row.updated_at = Set(now());
     Ok(purchase::Entity::update(row).exec(transaction).await?)
+}
+
+/// A change of an order that also wipes the recipient's address.
+fn without_recipient(found: purchase::Model) -> purchase::ActiveModel {
+    let mut row = found.into_active_model();
+    row.recipient_email_hash = Set(None);
+    row.recipient_email_ct = Set(None);
+    row
 }

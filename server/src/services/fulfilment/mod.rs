@@ -16,11 +16,21 @@ use crate::domain::clock::now;
 use crate::error::Error;
 use crate::gateway::stripe_objects::Payment;
 use crate::gateway::stripe_signature::Event;
+use crate::telemetry::alarm;
 
 mod effects;
 mod verdict;
 
 pub use verdict::{Reference, Verdict};
+
+/// Why the provider is asked.
+#[derive(Debug, Clone, Copy)]
+pub enum Cause<'a> {
+    /// An event, which is stored together with what it changes.
+    Event(&'a Event),
+    /// Somebody needs to know about this order, as it was just read.
+    Order(&'a purchase::Model),
+}
 
 /// Asks the provider about a payment intent or a checkout session, and changes the purchase accordingly.
 ///
@@ -28,13 +38,13 @@ pub use verdict::{Reference, Verdict};
 pub async fn settle(
     shop: &Shop,
     reference: Reference<'_>,
-    event: Option<&Event>,
+    cause: Cause<'_>,
 ) -> Result<(Option<purchase::Model>, Payment), Error> {
     let payment = match reference {
         Reference::Intent(id) => shop.stripe.intent(id).await?,
         Reference::Session(id) => shop.stripe.session(id).await?,
     };
-    let purchase = apply(shop, reference, &payment, event).await?;
+    let purchase = apply(shop, reference, &payment, cause).await?;
     Ok((purchase, payment))
 }
 
@@ -42,8 +52,9 @@ async fn apply(
     shop: &Shop,
     reference: Reference<'_>,
     payment: &Payment,
-    event: Option<&Event>,
+    cause: Cause<'_>,
 ) -> Result<Option<purchase::Model>, Error> {
+    let livemode = shop.settings.livemode;
     let Some(id) = payment
         .order_id
         .as_deref()
@@ -51,6 +62,13 @@ async fn apply(
     else {
         return Ok(None);
     };
+    // The order was read before the provider was asked: what happened since then is in the answer, and would change something.
+    if let Cause::Order(known) = cause
+        && known.id == id
+        && verdict::judge(known, reference, payment, livemode) == Verdict::Nothing
+    {
+        return Ok(Some(known.clone()));
+    }
     let transaction = shop.db.begin().await?;
     let found = purchases::find(shop)
         .filter(purchase::Column::Id.eq(id))
@@ -58,21 +76,20 @@ async fn apply(
         .one(&transaction)
         .await?;
     let Some(found) = found else { return Ok(None) };
-    let verdict = verdict::judge(&found, reference, payment, shop.settings.livemode);
-    if let Some(event) = event {
+    let verdict = verdict::judge(&found, reference, payment, livemode);
+    if let Cause::Event(event) = cause {
         store_event(&transaction, event).await?;
     }
     let kept = match verdict {
         Verdict::NotOurs => {
-            tracing::warn!(order = %id, "A payment does not match its order and is not accepted");
+            alarm::PAYMENT_MISMATCH.count();
+            tracing::warn!(order = %id, payment = reference.id(), "A payment does not match its order and is not accepted");
             None
         }
         Verdict::Nothing => Some(found),
         Verdict::Pay => Some(effects::pay(&transaction, shop, found, payment).await?),
         Verdict::AddBuyer => Some(effects::add_buyer(&transaction, shop, found, payment).await?),
-        Verdict::Cancel => {
-            Some(effects::set_status(&transaction, found, purchase::Status::Canceled).await?)
-        }
+        Verdict::Cancel => Some(effects::cancel(&transaction, found).await?),
         Verdict::Revoke(status) => Some(effects::revoke(&transaction, found, status).await?),
         Verdict::Restore => Some(effects::restore(&transaction, shop, found, payment).await?),
     };
@@ -80,14 +97,14 @@ async fn apply(
     Ok(kept)
 }
 
-/// Whether this server started such a payment. The id is looked up here, so that nobody can make the server ask the provider.
-pub async fn is_ours(shop: &Shop, reference: Reference<'_>) -> Result<bool, Error> {
+/// The order for which this server started a payment. The id is looked up here, so that nobody can make the server ask the provider.
+pub async fn find(shop: &Shop, reference: Reference<'_>) -> Result<Option<purchase::Model>, Error> {
     let named = match reference {
         Reference::Intent(id) => purchase::Column::PaymentIntentId.eq(id),
         Reference::Session(id) => purchase::Column::CheckoutSessionId.eq(id),
     };
     let found = purchases::find(shop).filter(named);
-    Ok(found.one(shop.db.read()).await?.is_some())
+    Ok(found.one(shop.db.read()).await?)
 }
 
 /// Whether an event was handled before.

@@ -14,6 +14,15 @@ pub enum Reference<'a> {
     Session(&'a str),
 }
 
+impl Reference<'_> {
+    /// The provider's id.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Intent(id) | Self::Session(id) => id,
+        }
+    }
+}
+
 /// What changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {

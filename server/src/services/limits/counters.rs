@@ -1,6 +1,6 @@
-//! The counters of limits in the database: one statement for all counters of a request.
+//! The counters of limits in the database: one statement for all counters of any number of requests.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use entity::rate_bucket::{Column, Entity, Model};
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
@@ -22,10 +22,37 @@ pub(super) struct Counted {
 /// How far counters are, by their keys.
 pub(super) type Counts = HashMap<Vec<u8>, Model>;
 
-/// Adds one to every counter, or begins its next window, and returns how far they are now.
-///
-/// The rows are written in the order of their keys, so that two requests with the same counters cannot block each other.
-pub(super) async fn add(db: &impl ConnectionTrait, counted: &[Counted]) -> Result<Counts, Error> {
+/// What is added to a counter.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Addition {
+    limit: &'static Limit,
+    count: u32,
+}
+
+impl Addition {
+    /// How much it is.
+    pub(super) fn count(&self) -> i64 {
+        self.count.into()
+    }
+}
+
+/// One for every counter of these requests. In the order of their keys, so that two transactions cannot block each other.
+pub(super) fn sum<'a>(
+    counted: impl IntoIterator<Item = &'a Counted>,
+) -> BTreeMap<Vec<u8>, Addition> {
+    let mut sums: BTreeMap<Vec<u8>, Addition> = BTreeMap::new();
+    for Counted { limit, key } in counted {
+        let none = Addition { limit, count: 0 };
+        sums.entry(key.clone()).or_insert(none).count += 1;
+    }
+    sums
+}
+
+/// Adds to counters, or begins their next window, and returns how far they are now.
+pub(super) async fn add(
+    db: &impl ConnectionTrait,
+    sums: &BTreeMap<Vec<u8>, Addition>,
+) -> Result<Counts, Error> {
     use Column::{Count, ExpiresAt, Key, WindowStart};
     let now = now();
     let old = |column: Column| Expr::col((Entity, column));
@@ -33,7 +60,7 @@ pub(super) async fn add(db: &impl ConnectionTrait, counted: &[Counted]) -> Resul
     let next =
         |restarted: Expr, kept: Expr| Expr::case(old(ExpiresAt).lte(now), restarted).finally(kept);
     let next = OnConflict::column(Key)
-        .value(Count, next(Expr::value(1_i64), old(Count).add(1_i64)))
+        .value(Count, next(new(Count), old(Count).add(new(Count))))
         .value(WindowStart, next(new(WindowStart), old(WindowStart)))
         .value(ExpiresAt, next(new(ExpiresAt), old(ExpiresAt)))
         .to_owned();
@@ -43,20 +70,38 @@ pub(super) async fn add(db: &impl ConnectionTrait, counted: &[Counted]) -> Resul
         .columns([Key, WindowStart, Count, ExpiresAt])
         .on_conflict(next)
         .returning_all();
-    let mut rows: Vec<&Counted> = counted.iter().collect();
-    rows.sort_by(|one, other| one.key.cmp(&other.key));
-    for row in rows {
-        let ends = now + millis(row.limit.window);
+    for (key, Addition { limit, count }) in sums {
+        let ends = now + millis(limit.window);
         insert.values_panic([
-            row.key.clone().into(),
+            key.clone().into(),
             now.into(),
-            1_i64.into(),
+            i64::from(*count).into(),
             ends.into(),
         ]);
     }
     let rows = db.query_all(&insert).await?;
     let models = rows.iter().map(|row| Model::from_query_result(row, ""));
     Ok(by_key(models.collect::<Result<_, _>>()?))
+}
+
+/// Takes back what was added to counters in the same transaction. Those that are empty then are removed.
+pub(super) async fn take_back(
+    db: &impl ConnectionTrait,
+    counts: &BTreeMap<&[u8], i64>,
+) -> Result<(), Error> {
+    for (key, count) in counts {
+        Entity::update_many()
+            .col_expr(Column::Count, Expr::col(Column::Count).sub(*count))
+            .filter(Column::Key.eq(*key))
+            .exec(db)
+            .await?;
+    }
+    Entity::delete_many()
+        .filter(Column::Key.is_in(counts.keys().copied()))
+        .filter(Column::Count.lte(0))
+        .exec(db)
+        .await?;
+    Ok(())
 }
 
 /// How far the counters are whose windows have not ended.

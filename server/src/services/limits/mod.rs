@@ -9,13 +9,16 @@ use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
+use crate::domain::link_token::TokenHash;
 use crate::error::{Error, Limited};
 
+mod batches;
 mod counters;
 pub mod permit;
 pub mod policy;
 mod refusals;
 
+use batches::Batches;
 use counters::Counted;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
@@ -38,6 +41,8 @@ pub enum About<'a> {
     Address(&'a EmailAddress),
     /// A gift code.
     Code(&'a GiftCode),
+    /// A token of a link between two phones.
+    Token(&'a TokenHash),
 }
 
 /// Counts requests. Cheap to clone.
@@ -47,12 +52,14 @@ pub struct Limits {
     keys: Keys,
     is_enforced: bool,
     refusals: Arc<Refusals>,
+    batches: Batches,
 }
 
 impl Limits {
     /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
+            batches: Batches::new(db.clone()),
             db,
             keys,
             is_enforced,
@@ -82,7 +89,7 @@ impl Limits {
             return Ok(());
         }
         let transaction = self.db.begin_counting().await?;
-        counters::add(&transaction, &counted).await?;
+        counters::add(&transaction, &counters::sum(&counted)).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -103,8 +110,8 @@ impl Limits {
         full.map_or(Ok(()), |(counted, ends)| Err(limited(counted.limit, ends)))
     }
 
-    /// Counts a request against all of `limits` or, where one of them is used up, against none: who is refused uses up nothing of the
-    /// others. A refusal is remembered, so that repeating the request costs no transaction.
+    /// Counts a request against all of `limits` or, where one of them is used up, against none: a refused request uses up nothing of
+    /// the others. A refusal is remembered, so that repeating the request costs no transaction.
     async fn count(
         &self,
         limits: &'static [Limit],
@@ -119,16 +126,12 @@ impl Limits {
         if let Some((limit, ends)) = counted.iter().find_map(refused) {
             return Err(limited(limit, ends));
         }
-        let transaction = self.db.begin_counting().await?;
-        let counts = counters::add(&transaction, &counted).await?;
-        let full = counters::first(&counted, &counts, |limit, count| limit.quota < count);
-        if let Some((full, ends)) = full {
-            transaction.rollback().await?;
+        let (counted, verdict) = self.batches.count(counted).await?;
+        let full = verdict.and_then(|(index, ends)| Some((counted.get(index)?, ends)));
+        full.map_or(Ok(()), |(full, ends)| {
             self.refusals.remember(&full.key, ends);
-            return Err(limited(full.limit, ends));
-        }
-        transaction.commit().await?;
-        Ok(())
+            Err(limited(full.limit, ends))
+        })
     }
 
     /// The counters of a request, in the order of the limits; none where limits are not enforced.
@@ -147,11 +150,14 @@ impl Limits {
             (Counts::Block, _) => caller.block.clone(),
             (Counts::Subject, About::Address(address)) => address.mailbox().into_bytes(),
             (Counts::Subject, About::Code(code)) => code.as_str().as_bytes().to_vec(),
+            (Counts::Subject, About::Token(token)) => token.as_bytes().to_vec(),
             (Counts::SubjectByBlock, About::Address(address)) => {
                 [&caller.block, address.mailbox().as_bytes()].concat()
             }
             (Counts::Subject, About::Nothing)
-            | (Counts::SubjectByBlock, About::Nothing | About::Code(_)) => return None,
+            | (Counts::SubjectByBlock, About::Nothing | About::Code(_) | About::Token(_)) => {
+                return None;
+            }
             (Counts::Everyone, _) => Vec::new(),
         };
         Some(self.keys.limit_key(limit.name, &subject))

@@ -7,6 +7,7 @@ use super::policy::Policy;
 use super::{About, Caller, Limits};
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
+use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 
 /// One request that has not been counted yet.
@@ -40,6 +41,12 @@ impl Subject for EmailAddress {
 impl Subject for Option<GiftCode> {
     fn about(&self) -> About<'_> {
         self.as_ref().map_or(About::Nothing, About::Code)
+    }
+}
+
+impl Subject for TokenHash {
+    fn about(&self) -> About<'_> {
+        About::Token(self)
     }
 }
 

@@ -12,7 +12,7 @@ pub enum Counts {
     Device,
     /// The network address: IPv4 whole, IPv6 by its block of 64 bits.
     Block,
-    /// The gift code that the request is about, from wherever it comes: for secrets, which strangers do not know.
+    /// The gift code or token that the request is about, from wherever it comes: for secrets, which strangers do not know.
     Subject,
     /// The mailbox that the request is about, for each network address by itself: strangers elsewhere cannot use it up.
     SubjectByBlock,
@@ -55,7 +55,7 @@ const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> 
     }
 }
 
-/// Asking whether an address has a purchase.
+/// Asking whether an address has a purchase, or what is kept about it.
 pub static VERIFY: Policy = Policy {
     limits: &[
         limit("verify-block", Counts::Block, 5, MINUTE),
@@ -135,8 +135,47 @@ pub static ACCESS: Policy = Policy {
     failures: &[],
 };
 
-/// Using a one-time link.
+/// Using a link of a mail.
 pub static PROVE: Policy = Policy {
     limits: &[limit("prove-block", Counts::Block, 10, MINUTE)],
+    failures: &[],
+};
+
+/// Making a link between two phones.
+pub static LINK: Policy = Policy {
+    limits: &[
+        limit("links-block", Counts::Block, 20, HOUR),
+        limit("links-block-day", Counts::Block, 60, DAY),
+    ],
+    failures: &[],
+};
+
+/// Claiming a link, or ending it.
+pub static LINK_CHANGE: Policy = Policy {
+    limits: &[
+        limit("link-changes-block", Counts::Block, 120, MINUTE),
+        limit("link-changes", Counts::Subject, 20, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Reading a link's items. A request waits for news, so that few are needed. Many people may share a carrier's address.
+pub static LINK_READ: Policy = Policy {
+    limits: &[
+        limit("link-reads-block", Counts::Block, 1200, MINUTE),
+        limit("link-reads", Counts::Subject, 90, MINUTE),
+    ],
+    failures: &[],
+};
+
+/// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides. The day's limits
+/// bound what can be stored.
+pub static LINK_WRITE: Policy = Policy {
+    limits: &[
+        limit("link-writes-block", Counts::Block, 600, MINUTE),
+        limit("link-writes-block-day", Counts::Block, 100_000, DAY),
+        limit("link-writes", Counts::Subject, 60, MINUTE),
+        limit("link-writes-day", Counts::Subject, 10_000, DAY),
+    ],
     failures: &[],
 };

@@ -3,19 +3,18 @@
 use std::collections::BTreeSet;
 
 use entity::{
-    device_entitlement, device_session, gift_link, outbox_email, proof_token, purchase,
+    data_link, device_entitlement, device_session, gift_link, outbox_email, proof_token, purchase,
     verification_request,
 };
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::subject::{Subject, purchases};
-use crate::crypto::keys::Keys;
-use crate::domain::email_address::EmailAddress;
+use super::subject::{are_links_of, of_address};
 use crate::error::Error;
 use crate::services::database::Database;
+use crate::services::gifts;
 
 /// What was deleted.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
@@ -34,165 +33,150 @@ pub struct Erased {
     pub verification_requests: u64,
 }
 
-/// Deletes everything that is kept about an address in one transaction.
+/// Deletes everything that is kept about an address, by its hashes, in one transaction.
 ///
-/// A gift that this buyer paid for and nobody redeemed yet still works for its recipient, without the personal message.
-pub async fn erase(db: &Database, keys: &Keys, address: &EmailAddress) -> Result<Erased, Error> {
-    let hash = keys.email_hash(address);
+/// A gift that this buyer paid for and nobody redeemed yet still works for its recipient, without the personal
+/// message and the recipient's address.
+pub async fn erase(db: &Database, hashes: &[Vec<u8>]) -> Result<Erased, Error> {
     let transaction = db.begin().await?;
-    let mut erased = Erased::default();
-    erase_requests(&transaction, &hash, &mut erased).await?;
-    for found in purchases(&transaction, keys, &Subject::Address(address.clone())).await? {
-        if found.buyer_email_hash.as_ref() == Some(&hash) {
-            erase_buyer(&transaction, &found, &mut erased).await?;
-        }
-        if found.recipient_email_hash.as_ref() == Some(&hash) {
-            erase_recipient(&transaction, found.id, &mut erased).await?;
-        }
-    }
+    let erased = erase_in(&transaction, hashes).await?;
     transaction.commit().await?;
+    db.empty_log_or_later().await;
     Ok(erased)
 }
 
-/// Deletes the requests for one-time links, and the mails that answer them.
-async fn erase_requests(
+/// The same in the caller's transaction. The caller empties the database's log.
+pub async fn erase_in(
     transaction: &DatabaseTransaction,
-    hash: &[u8],
-    erased: &mut Erased,
-) -> Result<(), Error> {
-    let asked = verification_request::Column::EmailHash.eq(hash.to_vec());
-    let requests = verification_request::Entity::find()
-        .filter(asked)
-        .all(transaction)
-        .await?;
-    for request in requests {
-        erase_mails(transaction, request.id, erased).await?;
-        verification_request::Entity::delete_by_id(request.id)
-            .exec(transaction)
-            .await?;
-        erased.verification_requests += 1;
-    }
-    Ok(())
-}
-
-/// Deletes the mails about an order or a request: their keys hold its id.
-async fn erase_mails(
-    transaction: &DatabaseTransaction,
-    id: Uuid,
-    erased: &mut Erased,
-) -> Result<(), Error> {
-    let mails = outbox_email::Entity::delete_many()
-        .filter(outbox_email::Column::DedupeKey.contains(id.to_string()));
-    erased.mails += mails.exec(transaction).await?.rows_affected;
-    Ok(())
-}
-
-async fn erase_buyer(
-    transaction: &DatabaseTransaction,
-    found: &purchase::Model,
-    erased: &mut Erased,
-) -> Result<(), Error> {
-    erase_devices(transaction, found, erased).await?;
-    let is_waiting = erase_links(transaction, found.id, erased).await?;
-    proof_token::Entity::delete_many()
-        .filter(proof_token::Column::PurchaseId.eq(found.id))
+    hashes: &[Vec<u8>],
+) -> Result<Erased, Error> {
+    let is_of = |hash: &Option<Vec<u8>>| hash.as_ref().is_some_and(|hash| hashes.contains(hash));
+    data_link::Entity::update_many()
+        .col_expr(
+            data_link::Column::EmailHash,
+            Expr::value(Option::<Vec<u8>>::None),
+        )
+        .filter(are_links_of(hashes))
         .exec(transaction)
         .await?;
-    erase_mails(transaction, found.id, erased).await?;
-    if found.kind == purchase::Kind::GiftRedemption {
-        purchase::Entity::delete_by_id(found.id)
-            .exec(transaction)
-            .await?;
-        erased.redemptions += 1;
+    let requests = verification_request::Entity::delete_many()
+        .filter(verification_request::Column::EmailHash.is_in(hashes.to_vec()))
+        .exec_with_returning(transaction)
+        .await?;
+    let found = of_address(transaction, hashes).await?;
+    let received = found.iter().filter(|one| is_of(&one.recipient_email_hash));
+    let received: Vec<Uuid> = received.map(|one| one.id).collect();
+    let bought = found.into_iter().filter(|one| is_of(&one.buyer_email_hash));
+    let bought: Vec<purchase::Model> = bought.collect();
+    let mut erased = Erased {
+        verification_requests: requests.len() as u64,
+        ..Erased::default()
+    };
+    let asked = requests.iter().map(|request| request.id);
+    erase_mails(transaction, asked.chain(ids(&bought)), &mut erased).await?;
+    if !bought.is_empty() {
+        erase_devices(transaction, &bought, &mut erased).await?;
+        erase_bought(transaction, &bought, &mut erased).await?;
+    }
+    if !received.is_empty() {
+        erase_received(transaction, &received, &mut erased).await?;
+    }
+    Ok(erased)
+}
+
+fn ids(orders: &[purchase::Model]) -> impl Iterator<Item = Uuid> {
+    orders.iter().map(|order| order.id)
+}
+
+/// Deletes the mails about orders and requests.
+async fn erase_mails(
+    transaction: &DatabaseTransaction,
+    about: impl Iterator<Item = Uuid>,
+    erased: &mut Erased,
+) -> Result<(), Error> {
+    let about: Vec<String> = about.map(|id| id.to_string()).collect();
+    if about.is_empty() {
         return Ok(());
     }
-    let mut row = purchase::ActiveModel {
-        id: Set(found.id),
-        // Empty and not null: an unknown address would be asked for at the payment provider again.
-        buyer_email_hash: Set(Some(Vec::new())),
-        buyer_email_ct: Set(None),
-        device_session_id: Set(None),
-        ..purchase::ActiveModel::default()
-    };
-    if !is_waiting {
-        row.recipient_email_hash = Set(None);
-        row.recipient_email_ct = Set(None);
-    }
-    purchase::Entity::update(row).exec(transaction).await?;
-    erased.orders += 1;
+    let mails =
+        outbox_email::Entity::delete_many().filter(outbox_email::Column::About.is_in(about));
+    erased.mails = mails.exec(transaction).await?.rows_affected;
     Ok(())
 }
 
-/// Deletes the devices that hold the purchase or began it, with their contact copies, and what else names them.
+/// Deletes the devices that hold these purchases or began them, with their contact copies, and what else names them.
 async fn erase_devices(
     transaction: &DatabaseTransaction,
-    found: &purchase::Model,
+    bought: &[purchase::Model],
     erased: &mut Erased,
 ) -> Result<(), Error> {
     let holders = device_entitlement::Entity::find()
-        .filter(device_entitlement::Column::PurchaseId.eq(found.id))
+        .filter(device_entitlement::Column::PurchaseId.is_in(ids(bought)))
         .all(transaction)
         .await?;
-    let mut devices: BTreeSet<Vec<u8>> = holders
-        .into_iter()
-        .map(|holder| holder.device_session_id)
-        .collect();
-    devices.extend(found.device_session_id.clone());
-    for device in devices {
-        let no_device = Expr::value(Option::<Vec<u8>>::None);
-        purchase::Entity::update_many()
-            .col_expr(purchase::Column::DeviceSessionId, no_device.clone())
-            .filter(purchase::Column::DeviceSessionId.eq(device.clone()))
-            .exec(transaction)
-            .await?;
-        gift_link::Entity::update_many()
-            .col_expr(gift_link::Column::ActivatedDeviceSessionId, no_device)
-            .filter(gift_link::Column::ActivatedDeviceSessionId.eq(device.clone()))
-            .exec(transaction)
-            .await?;
-        let gone = device_session::Entity::delete_by_id(device)
-            .exec(transaction)
-            .await?;
-        erased.devices += gone.rows_affected;
+    let holders = holders.into_iter().map(|holder| holder.device_session_id);
+    let began = bought
+        .iter()
+        .filter_map(|one| one.device_session_id.clone());
+    let devices: BTreeSet<Vec<u8>> = holders.chain(began).collect();
+    if devices.is_empty() {
+        return Ok(());
     }
+    // The database removes the devices from the orders that they began.
+    let gone = device_session::Entity::delete_many()
+        .filter(device_session::Column::Id.is_in(devices))
+        .exec(transaction)
+        .await?;
+    erased.devices = gone.rows_affected;
     Ok(())
 }
 
-/// Deletes the gift link of a buyer, or only the message where somebody may still redeem it. Returns whether the link is still there.
-async fn erase_links(
+/// The buyer asked. Gifts that somebody may still redeem go on to work, without what the buyer entered about the recipient.
+async fn erase_bought(
     transaction: &DatabaseTransaction,
-    purchase_id: Uuid,
-    erased: &mut Erased,
-) -> Result<bool, Error> {
-    let of_purchase = gift_link::Column::PurchaseId.eq(purchase_id);
-    let over = gift_link::Entity::delete_many()
-        .filter(of_purchase.clone())
-        .filter(gift_link::Column::Status.ne(gift_link::Status::Available));
-    erased.gift_links += over.exec(transaction).await?.rows_affected;
-    let no_message = Expr::value(Option::<Vec<u8>>::None);
-    let left = gift_link::Entity::update_many()
-        .col_expr(gift_link::Column::PersonalMessageCt, no_message)
-        .filter(of_purchase)
-        .exec(transaction)
-        .await?;
-    Ok(left.rows_affected != 0)
-}
-
-/// The recipient asked: the link carries the recipient's address and is deleted.
-async fn erase_recipient(
-    transaction: &DatabaseTransaction,
-    purchase_id: Uuid,
+    bought: &[purchase::Model],
     erased: &mut Erased,
 ) -> Result<(), Error> {
-    let links =
-        gift_link::Entity::delete_many().filter(gift_link::Column::PurchaseId.eq(purchase_id));
+    proof_token::Entity::delete_many()
+        .filter(proof_token::Column::PurchaseId.is_in(ids(bought)))
+        .exec(transaction)
+        .await?;
+    let redemptions = purchase::Entity::delete_many()
+        .filter(purchase::Column::Id.is_in(ids(bought)))
+        .filter(purchase::Column::Kind.eq(purchase::Kind::GiftRedemption));
+    erased.redemptions = redemptions.exec(transaction).await?.rows_affected;
+    // Empty and not null: an unknown address would be asked for at the payment provider again.
+    let nobody = Expr::value(Vec::<u8>::new());
+    let nothing = Expr::value(Option::<Vec<u8>>::None);
+    let orders = gifts::without_recipient(purchase::Entity::update_many())
+        .col_expr(purchase::Column::BuyerEmailHash, nobody)
+        .col_expr(purchase::Column::BuyerEmailCt, nothing.clone())
+        .col_expr(purchase::Column::DeviceSessionId, nothing)
+        .filter(purchase::Column::Id.is_in(ids(bought)));
+    erased.orders = orders.exec(transaction).await?.rows_affected;
+    let over = gift_link::Entity::delete_many()
+        .filter(gift_link::Column::PurchaseId.is_in(ids(bought)))
+        .filter(gift_link::Column::Status.ne(gift_link::Status::Available));
+    erased.gift_links += over.exec(transaction).await?.rows_affected;
+    gifts::without_message(gift_link::Entity::update_many())
+        .filter(gift_link::Column::PurchaseId.is_in(ids(bought)))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// The recipient asked: the links were made for the recipient and are deleted.
+async fn erase_received(
+    transaction: &DatabaseTransaction,
+    received: &[Uuid],
+    erased: &mut Erased,
+) -> Result<(), Error> {
+    gifts::without_recipient(purchase::Entity::update_many())
+        .filter(purchase::Column::Id.is_in(received.to_vec()))
+        .exec(transaction)
+        .await?;
+    let links = gift_link::Entity::delete_many()
+        .filter(gift_link::Column::PurchaseId.is_in(received.to_vec()));
     erased.gift_links += links.exec(transaction).await?.rows_affected;
-    let row = purchase::ActiveModel {
-        id: Set(purchase_id),
-        recipient_email_hash: Set(None),
-        recipient_email_ct: Set(None),
-        ..purchase::ActiveModel::default()
-    };
-    purchase::Entity::update(row).exec(transaction).await?;
     Ok(())
 }

@@ -1,0 +1,65 @@
+//! Deleted rows are gone from a SQLite database's files, too.
+//!
+//! `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
+//! after an erasure, and every few minutes. PostgreSQL has its autovacuum.
+
+use sea_orm::{ConnectionTrait as _, DbErr};
+
+use super::{Database, statement};
+use crate::error::Error;
+
+/// The `user_version` of a file whose free pages hold nothing.
+const REWRITTEN: i64 = 1;
+
+impl Database {
+    /// Writes what is in SQLite's write-ahead log into the database file and empties the log. Fails as busy where a reader takes too long.
+    /// <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>
+    pub async fn empty_log(&self) -> Result<(), Error> {
+        if self.is_postgres() {
+            return Ok(());
+        }
+        let checkpoint = statement(&self.inner.writer, "PRAGMA wal_checkpoint(TRUNCATE)");
+        let result = self.inner.writer.query_one_raw(checkpoint).await?;
+        let is_busy: i64 = result.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+        if is_busy == 0 {
+            Ok(())
+        } else {
+            Err(Error::Busy)
+        }
+    }
+
+    /// The same after an erasure, which succeeded in any case: where it fails, the retention job does it.
+    pub async fn empty_log_or_later(&self) {
+        if let Err(error) = self.empty_log().await {
+            tracing::warn!(error = %error.for_log(), "The database's log could not be emptied");
+        }
+    }
+
+    /// Rewrites a SQLite file that was written before deleted rows were overwritten: once, at a start. Where another process writes to the
+    /// file, or the disk has no room for a second copy, that does not stop the start, and the next one tries again.
+    pub(super) async fn rewrite_once(&self) -> Result<(), DbErr> {
+        if self.is_postgres() {
+            return Ok(());
+        }
+        let version = statement(&self.inner.writer, "PRAGMA user_version");
+        let version = self.inner.writer.query_one_raw(version).await?;
+        let version: i64 = version.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+        if version == REWRITTEN {
+            return Ok(());
+        }
+        match self.rewrite().await {
+            Ok(()) => self.empty_log_or_later().await,
+            Err(cause) => {
+                tracing::warn!(error = %cause, "The database file could not be rewritten without deleted rows");
+            }
+        }
+        Ok(())
+    }
+
+    async fn rewrite(&self) -> Result<(), DbErr> {
+        self.inner.writer.execute_unprepared("VACUUM").await?;
+        let done = format!("PRAGMA user_version = {REWRITTEN}");
+        self.inner.writer.execute_unprepared(&done).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! What the links in mails share, those that prove an address (`proofs.rs`) and those to what is kept about it (`data_links.rs`): how long they
+//! work, how many are mailed in a day, and their tokens.
+
+use data_encoding::BASE64URL_NOPAD;
+use entity::outbox_email::Template;
+use entity::verification_request;
+use sea_orm::{
+    ActiveEnum as _, ColumnTrait as _, ConnectionTrait, EntityTrait, PaginatorTrait as _,
+    QueryFilter as _, Select,
+};
+use uuid::Uuid;
+
+use super::outbox::{self, NewMail};
+use super::shop::Shop;
+use super::verification::asking_address;
+use crate::domain::clock::{Millis, now};
+use crate::domain::email_address::EmailAddress;
+use crate::error::Error;
+
+/// How long a link works, in milliseconds.
+pub(super) const LIFE: Millis = 3_600_000;
+const DAY: Millis = 86_400_000;
+/// Many mails a day would attract attention.
+const MAILS_A_DAY: u64 = 3;
+/// What precedes the token in a link.
+const TOKEN: &str = "?token=";
+
+/// Whether so many of `links` were made within a day that no more are mailed.
+pub(super) async fn are_enough_today<E>(
+    db: &impl ConnectionTrait,
+    links: Select<E>,
+    expires_at: E::Column,
+) -> Result<bool, Error>
+where
+    E: EntityTrait,
+    E::Model: Send + Sync,
+{
+    let recent = links.filter(expires_at.gt(now() + LIFE - DAY));
+    Ok(MAILS_A_DAY <= recent.count(db).await?)
+}
+
+/// A new token: 256 random bits.
+pub(super) fn new_token() -> String {
+    BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())
+}
+
+/// The token in a link that a person pasted, whatever stands around the link; a text without a link is taken for the token.
+pub(crate) fn token_in(pasted: &str) -> &str {
+    let from = pasted.find(TOKEN).map_or(0, |at| at + TOKEN.len());
+    let rest = pasted[from..].trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// A request for a link by mail.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// The request's id.
+    pub(super) request: Uuid,
+    /// The address that asks.
+    pub(super) address: EmailAddress,
+    /// Its hashes, the current one first.
+    pub(super) hashes: Vec<Vec<u8>>,
+}
+
+impl Asked {
+    /// Opens a request. `None` where its address cannot be read, which is logged.
+    pub(super) fn open(shop: &Shop, request: &verification_request::Model) -> Option<Self> {
+        let address = asking_address(shop, request)?;
+        Some(Self {
+            request: request.id,
+            hashes: shop.keys.email_hashes(&address),
+            address,
+        })
+    }
+}
+
+/// Queues the mail with a link's token, which answers a request.
+pub(super) async fn queue_mail(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    template: Template,
+    asked: Asked,
+    token: String,
+) -> Result<(), Error> {
+    let mail = NewMail {
+        dedupe_key: format!("{} {}", template.to_value(), asked.request),
+        about: asked.request,
+        template,
+        to: asked.address,
+        params: token,
+    };
+    outbox::queue(db, &shop.keys, mail).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_is_found_in_a_link_that_was_copied_with_what_stands_around_it() {
+        let token = new_token();
+        let link = format!("https://monitor.example/redownload/confirm?token={token}");
+        for pasted in [
+            link.clone(),
+            format!("  {link}\r\n"),
+            format!("<{link}>"),
+            format!("Here is the link: {link} It works once."),
+            format!("{link}#top"),
+            token.clone(),
+            format!(" {token} "),
+        ] {
+            assert_eq!(token_in(&pasted), token, "{pasted:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_link_has_no_token_that_could_work() {
+        for pasted in [
+            "",
+            "   ",
+            "?token=",
+            "https://monitor.example/redownload",
+            "\u{1F600}",
+        ] {
+            assert!(token_in(pasted).len() < 10, "{pasted:?}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Sending sealed items over a link.
+
+use entity::watch::{self, Column};
+use entity::watch_item::{self, Column as ItemColumn, Direction};
+use entity::watch_timer;
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, PaginatorTrait as _,
+    QueryFilter as _,
+};
+use uuid::Uuid;
+
+use super::pushes;
+use super::shared::{
+    KEPT, Watches, is_either, is_owner, is_poster, locked, renewed, require_claimed,
+};
+use crate::domain::clock::{Millis, now};
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+use crate::services::limits::permit::Counted;
+
+/// The longest item in bytes: a text padded to 32 KiB, with its nonce and tag.
+pub const LONGEST: usize = 33 << 10;
+/// The largest number of an item.
+pub const LAST_SEQ: i64 = i32::MAX as i64;
+/// Items longer than this many bytes are long ones, of which a link keeps few.
+const SHORT: usize = 2 << 10;
+/// The long items of each direction that a link keeps.
+const LONG_ITEMS: u64 = 64;
+
+/// The number of the first item of the side that claims a link.
+const HELLO: i64 = 0;
+
+/// An item's link, direction and number.
+type Key = (Uuid, Direction, i64);
+
+/// An item to send.
+#[derive(Debug)]
+pub struct NewItem {
+    /// The sender's number for it.
+    pub seq: i64,
+    /// Its sealed bytes.
+    pub bytes: Vec<u8>,
+    /// Whether to push it.
+    pub wake: bool,
+}
+
+impl Watches {
+    /// Sends an item to the other side. Returns false where it was sent before; another item with its number is refused.
+    pub async fn send(&self, token: &Counted<TokenHash>, item: NewItem) -> Result<bool, Error> {
+        let token = token.subject();
+        let transaction = self.db.begin_unsealed().await?;
+        let link = locked(&transaction, is_either(is_owner(token), is_poster(token))).await?;
+        require_claimed(&link)?;
+        let direction = if link.owner_hash == token.to_vec() {
+            Direction::Down
+        } else {
+            Direction::Up
+        };
+        if direction == Direction::Down && is_reserved(&transaction, &link, item.seq).await? {
+            return Err(taken());
+        }
+        let key = (link.id, direction, item.seq);
+        let new = row(key, link.positions, item.bytes.clone());
+        if !insert(&transaction, new).await? {
+            return repeated(&transaction, key, item.bytes).await;
+        }
+        if SHORT < item.bytes.len() {
+            refuse_many(&transaction, &link, direction).await?;
+        }
+        move_on(&transaction, &link, renewed()).await?;
+        if item.wake && direction == Direction::Down {
+            pushes::queue(&transaction, &link, item.seq).await?;
+        }
+        self.announce(transaction, link.id).await?;
+        self.wakes.push();
+        Ok(true)
+    }
+}
+
+fn taken() -> Error {
+    Error::Conflict("Another item has this number.")
+}
+
+/// An item with a number that the link has already: the same one, whose first response was lost, or another one, which is refused.
+async fn repeated(db: &impl ConnectionTrait, key: Key, bytes: Vec<u8>) -> Result<bool, Error> {
+    let same = watch_item::Entity::find_by_id(key).filter(ItemColumn::Bytes.eq(bytes));
+    same.one(db).await?.map(|_| false).ok_or_else(taken)
+}
+
+/// Whether the link's timer will send an item with this number.
+async fn is_reserved(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    seq: i64,
+) -> Result<bool, Error> {
+    let timer = watch_timer::Entity::find_by_id(link.id).one(db).await?;
+    Ok(
+        timer
+            .is_some_and(|timer| timer.state == watch_timer::State::Armed && timer.item_seq == seq),
+    )
+}
+
+/// Fails where the link holds too many long items, with the one that was just stored.
+async fn refuse_many(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    direction: Direction,
+) -> Result<(), Error> {
+    let length = Func::cust("length").arg(Expr::col(ItemColumn::Bytes));
+    let long = watch_item::Entity::find()
+        .filter(ItemColumn::WatchId.eq(link.id))
+        .filter(ItemColumn::Direction.eq(direction))
+        .filter(Expr::expr(length).gt(i64::try_from(SHORT).unwrap_or(i64::MAX)))
+        .count(db)
+        .await?;
+    if LONG_ITEMS < long {
+        return Err(Error::Conflict("This link holds too many long items."));
+    }
+    Ok(())
+}
+
+/// Stores an item at the next place in the link's order, unless its number is taken. The link's row is locked, so that readers see places in their order.
+pub(super) async fn store(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    direction: Direction,
+    seq: i64,
+    bytes: Vec<u8>,
+) -> Result<(), Error> {
+    let key = (link.id, direction, seq);
+    if insert(db, row(key, link.positions, bytes)).await? {
+        move_on(db, link, link.expires_at).await?;
+    }
+    Ok(())
+}
+
+/// Takes a place in the link's order, and stores until when the link is kept.
+async fn move_on(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    expires_at: Millis,
+) -> Result<(), Error> {
+    watch::Entity::update_many()
+        .col_expr(Column::Positions, Expr::value(link.positions + 1))
+        .col_expr(Column::ExpiresAt, Expr::value(expires_at))
+        .filter(Column::Id.eq(link.id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Stores the first item of the side that claims a link.
+pub(super) async fn store_hello(
+    db: &impl ConnectionTrait,
+    link: Uuid,
+    bytes: Vec<u8>,
+) -> Result<(), Error> {
+    insert(db, row((link, Direction::Up, HELLO), 0, bytes)).await?;
+    Ok(())
+}
+
+fn row((link, direction, seq): Key, position: i64, bytes: Vec<u8>) -> watch_item::ActiveModel {
+    watch_item::ActiveModel {
+        watch_id: Set(link),
+        direction: Set(direction),
+        seq: Set(seq),
+        position: Set(position),
+        bytes: Set(bytes),
+        created_at: Set(now()),
+        expires_at: Set(now() + KEPT),
+    }
+}
+
+/// Stores an item. Returns false where its number is taken.
+async fn insert(db: &impl ConnectionTrait, row: watch_item::ActiveModel) -> Result<bool, Error> {
+    let number = [ItemColumn::WatchId, ItemColumn::Direction, ItemColumn::Seq];
+    let stored = watch_item::Entity::insert(row)
+        .on_conflict(OnConflict::columns(number).do_nothing().to_owned())
+        .exec_without_returning(db)
+        .await?;
+    Ok(stored == 1)
+}

@@ -1,0 +1,18 @@
+//! Links between two phones: what one of them seals, the other one gets, and is woken for by a push.
+//!
+//! The server knows neither who they are nor what they send. A link's row is found by the hash of a token: the owner's, which made the
+//! link, or those of the side that claimed it, which reads with one and posts with the other.
+
+pub mod items;
+mod links;
+pub mod push_key;
+mod pushes;
+mod pushing;
+pub mod reading;
+mod shared;
+pub mod timers;
+mod wakes;
+
+pub use self::links::Claim;
+pub use self::shared::{UNKNOWN, Watches};
+pub use self::wakes::Wakes;

@@ -1,0 +1,134 @@
+//! Sends the pushes that are due.
+
+use std::sync::Arc;
+
+use data_encoding::BASE64URL_NOPAD;
+use entity::watch;
+use entity::watch_item::{self, Direction};
+use entity::watch_push;
+use sea_orm::EntityTrait as _;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OwnedSemaphorePermit;
+use uuid::Uuid;
+
+use super::pushes::Leased;
+use super::shared::{AT_ONCE, Watches};
+use crate::crypto::web_push::LONGEST;
+use crate::domain::push_subscription::PushSubscription;
+use crate::error::Error;
+use crate::gateway::push::Pushed;
+use crate::services::sealed;
+
+impl Watches {
+    /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.
+    pub async fn push_due(&self) -> Result<(), Error> {
+        // Without the newest secret, no address can be opened; another process pushes.
+        if self.db.is_secret_replaced() {
+            return Ok(());
+        }
+        loop {
+            let free = self.sending.available_permits();
+            let leased = self.lease(free).await?;
+            if leased.is_empty() {
+                return Ok(());
+            }
+            for push in leased {
+                self.begin_sending(push).await;
+            }
+        }
+    }
+
+    /// Sends a push in a task of its own, once there is a place.
+    async fn begin_sending(&self, push: Leased) {
+        // The semaphore is never closed.
+        if let Ok(place) = Arc::clone(&self.sending).acquire_owned().await {
+            tokio::spawn(self.clone().send_in(place, push));
+        }
+    }
+
+    /// Sends a push and gives its place back. Pushes that found no free place are sent then.
+    async fn send_in(self, place: OwnedSemaphorePermit, push: Leased) {
+        if let Err(error) = self.send_one(&push).await {
+            // The lease ends, and it is sent again.
+            let link = push.row.watch_id;
+            tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
+        }
+        let was_full = self.sending.available_permits() == 0;
+        drop(place);
+        if was_full {
+            self.wakes.push();
+        }
+    }
+
+    /// Waits for the pushes that are being sent.
+    pub async fn finish_pushes(&self) {
+        let all = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
+        // The semaphore is never closed.
+        let _ = self.sending.acquire_many(all).await;
+    }
+
+    async fn send_one(&self, push: &Leased) -> Result<(), Error> {
+        let id = push.row.watch_id;
+        let link = watch::Entity::find_by_id(id).one(self.db.read()).await?;
+        let sealed = link.and_then(|link| link.push_ct);
+        let Some(sealed) = sealed else {
+            return self.forget(push).await;
+        };
+        let text = sealed::Column::of_watch(&id).open(&self.keys, &sealed)?;
+        let Some(subscription) = PushSubscription::from_text(&text) else {
+            return self.finish(push, &sealed, Pushed::Gone).await;
+        };
+        let text = self.text(&push.row).await?;
+        let pushed = self.push.send(&subscription, &topic(id), &text).await;
+        metrics::counter!("watch_pushes_total", "outcome" => outcome(pushed)).increment(1);
+        self.finish(push, &sealed, pushed).await
+    }
+
+    /// What the push says.
+    async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
+        let look = json!({ "kind": "look" }).to_string().into_bytes();
+        if push.is_many {
+            return Ok(look);
+        }
+        let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
+            .one(self.db.read())
+            .await?;
+        let item = item.map(|item| {
+            let bytes = BASE64URL_NOPAD.encode(&item.bytes);
+            json!({ "kind": "item", "seq": item.seq, "bytes": bytes })
+                .to_string()
+                .into_bytes()
+        });
+        Ok(item.filter(|text| text.len() <= LONGEST).unwrap_or(look))
+    }
+}
+
+/// The name in the metrics.
+fn outcome(pushed: Pushed) -> &'static str {
+    match pushed {
+        Pushed::Accepted => "accepted",
+        Pushed::Gone => "gone",
+        Pushed::Refused(_) => "refused",
+        Pushed::Later(_) => "later",
+        Pushed::NoAnswer => "no_answer",
+    }
+}
+
+/// The topic of a link's messages: 32 characters of base64url at most (RFC 8030, section 5.4).
+fn topic(link: Uuid) -> String {
+    let hash = Sha256::digest(link.as_bytes());
+    BASE64URL_NOPAD.encode(hash.get(..16).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_short_enough_and_is_that_of_one_link() {
+        let topics = [1, 2].map(|id| topic(Uuid::from_u128(id)));
+        assert!(topics.iter().all(|topic| topic.len() <= 32));
+        assert_ne!(topics[0], topics[1]);
+    }
+}

@@ -1,0 +1,248 @@
+//! Reading a link, and waiting for news of it. While a request waits, it holds no connection to the database.
+
+use std::time::Duration;
+
+use entity::watch::{self, Column, State};
+use entity::watch_item::{self, Column as ItemColumn, Direction};
+use entity::watch_timer;
+use sea_orm::{
+    ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _, QueryOrder as _,
+    QuerySelect as _,
+};
+use tokio::time::{Instant, sleep_until};
+
+use super::shared::{DAY, UNKNOWN, UNUSED, Watches, is_either, is_owner, renew};
+use crate::domain::clock::{Millis, now};
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+use crate::lifecycle::Lifecycle;
+use crate::services::limits::permit::Counted;
+
+/// The items that one answer holds at most, and about how many bytes.
+const ITEMS: u64 = 250;
+const BYTES: usize = 1 << 20;
+
+/// What a request asks for.
+#[derive(Debug)]
+pub struct Question {
+    /// The place behind which items are asked for; -1 for all of them.
+    pub after: i64,
+    /// The version of the link's state that the asker has.
+    pub version: Option<String>,
+    /// How long to wait for news.
+    pub wait: Duration,
+}
+
+/// What a reader of a link gets.
+#[derive(Debug)]
+pub struct Reading {
+    /// The items, in the order in which they were stored.
+    pub items: Vec<Item>,
+    /// What to ask for next: the place of the last item, or what was asked for.
+    pub after: i64,
+    /// The link's state.
+    pub link: LinkState,
+}
+
+/// An item that was sent.
+#[derive(Debug)]
+pub struct Item {
+    /// The sender's number.
+    pub seq: i64,
+    /// Its sealed bytes.
+    pub bytes: Vec<u8>,
+    /// When it was stored.
+    pub at: Millis,
+}
+
+/// The state of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkState {
+    /// How far the link is.
+    pub stage: Stage,
+    /// What only the owner is told.
+    pub owned: Option<Owned>,
+}
+
+/// How far a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Nobody has claimed it yet.
+    Open,
+    /// Both sides have it.
+    Claimed,
+    /// It has ended.
+    Ended,
+}
+
+/// What the owner of a link is told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Owned {
+    /// Whether pushes have somewhere to go.
+    pub push: Push,
+    /// The newest item with which the push service accepted a push.
+    pub pushed_seq: Option<i64>,
+    /// The timer, unless it was stopped.
+    pub timer: Option<Timer>,
+}
+
+/// Whether pushes have somewhere to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Push {
+    /// There is a subscription.
+    Works,
+    /// There is none.
+    None,
+    /// The push service has not known the subscription since then.
+    Broken(Millis),
+}
+
+/// A timer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timer {
+    /// When it fires.
+    pub due_at: Millis,
+    /// Which arming it is.
+    pub generation: i64,
+    /// Whether it has fired.
+    pub has_fired: bool,
+}
+
+impl LinkState {
+    /// A short text that differs where the state does.
+    pub fn version(&self) -> String {
+        let hash = blake3::hash(format!("{self:?}").as_bytes());
+        hash.to_hex().chars().take(16).collect()
+    }
+}
+
+impl Watches {
+    /// Reads a link with the owner's token or the reader's, and waits for news where there are none.
+    pub async fn read(
+        &self,
+        token: &Counted<TokenHash>,
+        question: &Question,
+        lifecycle: &Lifecycle,
+    ) -> Result<Reading, Error> {
+        let deadline = Instant::now() + question.wait;
+        let (found, _) = self.find(token.subject()).await?;
+        self.renew_daily(&found).await?;
+        let mut waiter = self.wakes.wait_for(found.id);
+        let first = self.look(token.subject(), question.after).await?;
+        let known = question.version.clone();
+        let known = known.unwrap_or_else(|| first.link.version());
+        let has_news = |reading: &Reading| {
+            !reading.items.is_empty()
+                || reading.link.stage == Stage::Ended
+                || reading.link.version() != known
+        };
+        if has_news(&first) || question.wait.is_zero() {
+            return Ok(first);
+        }
+        loop {
+            let is_over = tokio::select! {
+                () = waiter.woken() => false,
+                () = sleep_until(deadline) => true,
+                () = lifecycle.stopping() => true,
+            };
+            let reading = self.look(token.subject(), question.after).await?;
+            if is_over || has_news(&reading) {
+                return Ok(reading);
+            }
+        }
+    }
+
+    /// A link with its timer.
+    async fn find(
+        &self,
+        token: &TokenHash,
+    ) -> Result<(watch::Model, Option<watch_timer::Model>), Error> {
+        let is_reader = Condition::all().add(Column::ReadHash.eq(token.to_vec()));
+        let found = watch::Entity::find()
+            .filter(is_either(is_owner(token), is_reader))
+            .filter(Column::ExpiresAt.gt(now()))
+            .find_also_related(watch_timer::Entity)
+            .one(self.db.read())
+            .await?;
+        found.ok_or(UNKNOWN)
+    }
+
+    /// Once a day, a link that is read is known to be in use.
+    async fn renew_daily(&self, link: &watch::Model) -> Result<(), Error> {
+        if link.state != State::Claimed || now() + UNUSED - DAY < link.expires_at {
+            return Ok(());
+        }
+        renew(self.db.write(), link).await
+    }
+
+    async fn look(&self, token: &TokenHash, after: i64) -> Result<Reading, Error> {
+        let (link, timer) = self.find(token).await?;
+        let is_owner = link.owner_hash == token.to_vec();
+        let direction = if is_owner {
+            Direction::Up
+        } else {
+            Direction::Down
+        };
+        let mut size = 0;
+        let rows = watch_item::Entity::find()
+            .filter(ItemColumn::WatchId.eq(link.id))
+            .filter(ItemColumn::Direction.eq(direction))
+            .filter(ItemColumn::Position.gt(after))
+            .filter(ItemColumn::ExpiresAt.gt(now()))
+            .order_by_asc(ItemColumn::Position)
+            .limit(ITEMS)
+            .all(self.db.read())
+            .await?;
+        let rows: Vec<_> = rows
+            .into_iter()
+            .take_while(|row| {
+                let fits = size < BYTES;
+                size += row.bytes.len();
+                fits
+            })
+            .collect();
+        Ok(Reading {
+            after: rows.last().map_or(after, |row| row.position),
+            items: rows.into_iter().map(Item::from).collect(),
+            link: LinkState {
+                stage: stage(link.state),
+                owned: is_owner.then(|| owned(&link, timer)),
+            },
+        })
+    }
+}
+
+fn owned(link: &watch::Model, timer: Option<watch_timer::Model>) -> Owned {
+    let timer = timer.filter(|timer| timer.state != watch_timer::State::Stopped);
+    Owned {
+        push: match (&link.push_ct, link.broken_at) {
+            (Some(_), _) => Push::Works,
+            (None, Some(since)) => Push::Broken(since),
+            (None, None) => Push::None,
+        },
+        pushed_seq: link.pushed_seq,
+        timer: timer.map(|timer| Timer {
+            due_at: timer.due_at,
+            generation: timer.generation,
+            has_fired: timer.state == watch_timer::State::Fired,
+        }),
+    }
+}
+
+fn stage(state: State) -> Stage {
+    match state {
+        State::Open => Stage::Open,
+        State::Claimed => Stage::Claimed,
+        State::Ended => Stage::Ended,
+    }
+}
+
+impl From<watch_item::Model> for Item {
+    fn from(row: watch_item::Model) -> Self {
+        Self {
+            seq: row.seq,
+            bytes: row.bytes,
+            at: row.created_at,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What all requests to links share: the links themselves, how their rows are found and locked, and how long they are kept.
+
+use std::sync::Arc;
+
+use entity::watch::{self, Column, State};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, QueryFilter as _};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use super::wakes::Wakes;
+use crate::crypto::keys::Keys;
+use crate::domain::clock::{Millis, now};
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+use crate::gateway::push::PushGateway;
+use crate::services::database::Database;
+use crate::services::database::notify::News;
+
+/// The answer to a token that the server does not have, or has no more.
+pub const UNKNOWN: Error = Error::NotFound("This link has ended.");
+/// The answer to a request for what an ended link cannot do any more.
+pub(super) const ENDED: Error = Error::Gone("This link has ended.");
+
+/// Pushes that one process sends at once.
+pub(super) const AT_ONCE: usize = 64;
+
+pub(super) const DAY: Millis = 86_400_000;
+/// How long a link waits for its claim.
+pub(super) const UNCLAIMED: Millis = DAY;
+/// How long a link is kept that nobody uses: as long as a device.
+pub(super) const UNUSED: Millis = 400 * DAY;
+/// How long items are kept, and what is left of an ended link.
+pub(super) const KEPT: Millis = 3 * DAY;
+
+/// The links. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Watches {
+    pub(super) db: Database,
+    pub(super) keys: Keys,
+    /// What waits in this process.
+    pub wakes: Wakes,
+    /// What sends pushes.
+    pub push: PushGateway,
+    /// Places for pushes that are being sent.
+    pub(super) sending: Arc<Semaphore>,
+}
+
+impl Watches {
+    /// The links of this database.
+    pub fn new(db: Database, keys: Keys, push: PushGateway) -> Self {
+        Self {
+            db,
+            keys,
+            wakes: Wakes::default(),
+            push,
+            sending: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// Hears of what other processes store, and wakes the requests that wait for it here. Ends where the database tells nothing of the kind.
+    pub async fn hear_others(&self) -> Result<(), Error> {
+        let Some(mut listener) = self.db.listen().await? else {
+            return Ok(());
+        };
+        self.wakes.wake_all();
+        loop {
+            match listener.next().await? {
+                News::Of(link) => self.wakes.wake(link),
+                News::OfAny => self.wakes.wake_all(),
+            }
+        }
+    }
+
+    /// Tells the requests that wait for news of this link, here and in other processes, once `transaction` is committed.
+    pub(super) async fn announce(
+        &self,
+        transaction: sea_orm::DatabaseTransaction,
+        link: Uuid,
+    ) -> Result<(), Error> {
+        self.db.notify(&transaction, link).await?;
+        transaction.commit().await?;
+        self.wakes.wake(link);
+        Ok(())
+    }
+}
+
+/// The link with one of these hashes, and in PostgreSQL its row's lock, so that writes of one link do not overlap.
+pub(super) async fn locked(
+    db: &impl ConnectionTrait,
+    is_it: impl Into<Condition>,
+) -> Result<watch::Model, Error> {
+    use sea_orm::QuerySelect as _;
+    let found = watch::Entity::find()
+        .filter(is_it.into())
+        .filter(Column::ExpiresAt.gt(now()))
+        .lock_exclusive()
+        .one(db)
+        .await?;
+    found.ok_or(UNKNOWN)
+}
+
+pub(super) fn is_owner(token: &TokenHash) -> Condition {
+    Condition::all().add(Column::OwnerHash.eq(token.to_vec()))
+}
+
+pub(super) fn is_poster(token: &TokenHash) -> Condition {
+    Condition::all().add(Column::PostHash.eq(token.to_vec()))
+}
+
+pub(super) fn is_either(one: Condition, other: Condition) -> Condition {
+    Condition::any().add(one).add(other)
+}
+
+/// Fails unless both sides have the link.
+pub(super) fn require_claimed(link: &watch::Model) -> Result<(), Error> {
+    match link.state {
+        State::Claimed => Ok(()),
+        State::Open => Err(Error::Conflict("Nobody has opened this link yet.")),
+        State::Ended => Err(ENDED),
+    }
+}
+
+/// Stores that a claimed link is in use, to the day.
+pub(super) async fn renew(db: &impl ConnectionTrait, link: &watch::Model) -> Result<(), Error> {
+    if link.state != State::Claimed || link.expires_at == renewed() {
+        return Ok(());
+    }
+    watch::Entity::update_many()
+        .col_expr(Column::ExpiresAt, Expr::value(renewed()))
+        .filter(Column::Id.eq(link.id))
+        .filter(Expr::col(Column::State).eq(State::Claimed))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// When a link ends that is in use today.
+pub(super) fn renewed() -> Millis {
+    now() / DAY * DAY + UNUSED
+}

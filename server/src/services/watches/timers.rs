@@ -1,0 +1,225 @@
+//! Timers: each sends an item over its link unless it is stopped in time, whatever happened to the phone that armed it.
+//!
+//! The item is stored and the timer marked in one transaction, so that of any number of processes one fires it, and once.
+
+use std::time::Duration;
+
+use entity::watch;
+use entity::watch_item::{self, Direction};
+use entity::watch_timer::{self, Column, State};
+use sea_orm::sea_query::{
+    Expr, ExprTrait as _, LockBehavior, LockType, OnConflict, Order, Query, SimpleExpr,
+};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+    QuerySelect as _, SqlErr,
+};
+use uuid::Uuid;
+
+use super::shared::{UNKNOWN, Watches, is_owner, locked, renew, require_claimed};
+use super::{items, pushes};
+use crate::domain::clock::{Millis, millis, now};
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+use crate::services::limits::permit::Counted;
+
+/// The longest time until a timer fires.
+pub const LONGEST: Duration = Duration::from_hours(25);
+/// Timers that one transaction fires.
+const BATCH: u64 = 50;
+
+const OLDER: Error = Error::Conflict("A newer timer is armed.");
+const STOPPED: Error = Error::Conflict("This timer was stopped.");
+const TAKEN: Error = Error::Conflict("Another item has this number.");
+const TOKEN_TAKEN: Error = Error::Conflict("Another timer has this token.");
+
+/// A timer to arm.
+#[derive(Debug)]
+pub struct NewTimer {
+    /// The time until it fires.
+    pub within: Duration,
+    /// Counted up by the sender.
+    pub generation: i64,
+    /// The number of the item that it sends.
+    pub seq: i64,
+    /// The item's sealed bytes.
+    pub bytes: Vec<u8>,
+    /// Of the token that stops it.
+    pub stop: TokenHash,
+}
+
+impl Watches {
+    /// Arms the link's timer, in place of an older generation. Returns when it fires. The same generation again changes nothing: its first
+    /// response was lost.
+    pub async fn arm(&self, token: &Counted<TokenHash>, timer: NewTimer) -> Result<Millis, Error> {
+        let transaction = self.db.begin_unsealed().await?;
+        let link = locked(&transaction, is_owner(token.subject())).await?;
+        require_claimed(&link)?;
+        let present = watch_timer::Entity::find_by_id(link.id)
+            .one(&transaction)
+            .await?;
+        if let Some(present) = present {
+            if present.state == State::Stopped && present.stop_hash == timer.stop.to_vec() {
+                return Err(STOPPED);
+            }
+            if timer.generation < present.generation {
+                return Err(OLDER);
+            }
+            if timer.generation == present.generation {
+                return Ok(present.due_at);
+            }
+        }
+        let sent = watch_item::Entity::find_by_id((link.id, Direction::Down, timer.seq));
+        if sent.one(&transaction).await?.is_some() {
+            return Err(TAKEN);
+        }
+        let due_at = now() + millis(timer.within);
+        upsert(&transaction, link.id, due_at, timer).await?;
+        renew(&transaction, &link).await?;
+        self.announce(transaction, link.id).await?;
+        self.wakes.timer();
+        Ok(due_at)
+    }
+
+    /// Stops a timer. Stopping it again changes nothing.
+    pub async fn stop(&self, token: &Counted<TokenHash>) -> Result<(), Error> {
+        let is_it = Column::StopHash.eq(token.subject().to_vec());
+        let transaction = self.db.begin_unsealed().await?;
+        let found = watch_timer::Entity::find()
+            .filter(is_it.clone())
+            .one(&transaction)
+            .await?;
+        let timer = found.ok_or(UNKNOWN)?;
+        if timer.state == State::Stopped {
+            return Ok(());
+        }
+        let link = timer.watch_id;
+        locked(&transaction, watch::Column::Id.eq(link)).await?;
+        if mark(&transaction, is_it, State::Stopped).await? {
+            return self.announce(transaction, link).await;
+        }
+        // Another arming came first.
+        Err(UNKNOWN)
+    }
+
+    /// Fires the timers that are due. Returns how many.
+    pub async fn fire_due(&self) -> Result<u64, Error> {
+        let mut fired = 0;
+        while self.is_any_due().await? {
+            let batch = self.fire_batch().await?;
+            if batch == 0 {
+                // Another process has them.
+                break;
+            }
+            fired += batch;
+        }
+        Ok(fired)
+    }
+
+    async fn is_any_due(&self) -> Result<bool, Error> {
+        let due = watch_timer::Entity::find().filter(is_due());
+        Ok(due.one(self.db.read()).await?.is_some())
+    }
+
+    /// The links' rows are locked first, as by every other write.
+    async fn fire_batch(&self) -> Result<u64, Error> {
+        let due = Query::select()
+            .column(Column::WatchId)
+            .from(watch_timer::Entity)
+            .cond_where(is_due())
+            .order_by(Column::DueAt, Order::Asc)
+            .limit(BATCH)
+            .to_owned();
+        let transaction = self.db.begin_unsealed().await?;
+        let links = watch::Entity::find()
+            .filter(watch::Column::Id.in_subquery(due))
+            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+            .all(&transaction)
+            .await?;
+        let mut fired = Vec::new();
+        for link in links {
+            if fire(&transaction, &link).await? {
+                self.db.notify(&transaction, link.id).await?;
+                fired.push(link.id);
+            }
+        }
+        transaction.commit().await?;
+        for link in &fired {
+            self.wakes.wake(*link);
+        }
+        if !fired.is_empty() {
+            metrics::counter!("watch_timers_fired_total").increment(fired.len() as u64);
+            self.wakes.push();
+        }
+        Ok(fired.len() as u64)
+    }
+}
+
+fn is_due() -> SimpleExpr {
+    Column::State.eq(State::Armed).and(Column::DueAt.lte(now()))
+}
+
+/// Sends the item of a link's timer, unless it was stopped or armed anew meanwhile.
+async fn fire(db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Error> {
+    let timer = watch_timer::Entity::find_by_id(link.id)
+        .filter(is_due())
+        .one(db)
+        .await?;
+    let Some(timer) = timer else {
+        return Ok(false);
+    };
+    let (seq, bytes) = (timer.item_seq, timer.item_bytes);
+    // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
+    items::store(db, link, Direction::Down, seq, bytes).await?;
+    pushes::queue(db, link, seq).await?;
+    mark(db, Column::WatchId.eq(link.id), State::Fired).await
+}
+
+/// Marks a timer and wipes its item. Returns false where there is no such timer.
+async fn mark(db: &impl ConnectionTrait, is_it: SimpleExpr, state: State) -> Result<bool, Error> {
+    let marked = watch_timer::Entity::update_many()
+        .col_expr(Column::State, Expr::value(state))
+        .col_expr(Column::ItemBytes, Expr::value(Vec::<u8>::new()))
+        .filter(is_it)
+        .exec(db)
+        .await?;
+    Ok(marked.rows_affected == 1)
+}
+
+async fn upsert(
+    db: &impl ConnectionTrait,
+    link: Uuid,
+    due_at: Millis,
+    timer: NewTimer,
+) -> Result<(), Error> {
+    let row = watch_timer::ActiveModel {
+        watch_id: Set(link),
+        state: Set(State::Armed),
+        due_at: Set(due_at),
+        generation: Set(timer.generation),
+        item_seq: Set(timer.seq),
+        item_bytes: Set(timer.bytes),
+        stop_hash: Set(timer.stop.to_vec()),
+    };
+    let replace = OnConflict::column(Column::WatchId)
+        .update_columns([
+            Column::State,
+            Column::DueAt,
+            Column::Generation,
+            Column::ItemSeq,
+            Column::ItemBytes,
+            Column::StopHash,
+        ])
+        .to_owned();
+    let stored = watch_timer::Entity::insert(row)
+        .on_conflict(replace)
+        .exec_without_returning(db)
+        .await;
+    match stored {
+        Ok(_) => Ok(()),
+        Err(cause) => Err(match cause.sql_err() {
+            Some(SqlErr::UniqueConstraintViolation(_)) => TOKEN_TAKEN,
+            _ => cause.into(),
+        }),
+    }
+}
