@@ -31,6 +31,25 @@ pub struct PageEntry {
     pub preload: Vec<String>,
 }
 
+/// The picture that a link preview shows, 1200 by 630 pixels.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Preview {
+    /// The path of the file.
+    pub path: String,
+    /// What is to be seen.
+    pub alt: String,
+}
+
+/// The picture of pages that have none of their own.
+impl Default for Preview {
+    fn default() -> Self {
+        Self {
+            path: "/preview.png".to_owned(),
+            alt: "A heart and a heart-rate line".to_owned(),
+        }
+    }
+}
+
 /// The head's contents for browsers, search engines and link previews.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +64,20 @@ pub struct Head {
     pub canonical: Option<String>,
     /// Structured data in which `{origin}` stands for the public URL.
     pub json_ld: Option<serde_json::Value>,
-    /// Whether the app can be installed from the page: it then has the web manifest and the heart for an icon.
+    /// The picture of link previews.
     #[serde(default)]
-    pub is_installable: bool,
+    pub preview: Preview,
+    /// What can be installed from the page: it then has that web manifest and its icons.
+    #[serde(default)]
+    pub installs: Option<Installs>,
+}
+
+/// What can be installed from a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Installs {
+    /// The app, with the heart for an icon.
+    App,
+    /// The guardian's page.
+    Watch,
 }

@@ -1,16 +1,18 @@
-//! The security headers of every response, in four profiles.
+//! The security headers of every response, in five profiles.
 //!
 //! A browser applies a policy to a document, not to a URL: the app keeps the policy of the page on which it started, so all pages that
-//! can be reached without loading a document share one. Payment pages have their own, which allows Stripe and forbids microphone and
-//! location.
+//! can be reached without loading a document share one. The app's pages alone may use the camera, with which the heart monitor
+//! measures, and read the clipboard, from which settings are taken over. Payment pages allow Stripe, and forbid microphone and location.
 
 use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
 /// Which headers a response carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Profile {
-    /// Every page except payment pages, and every other response that a person may see.
+    /// Every page except those of the app and payment pages, and every other response that a person may see.
     Document,
+    /// Pages of the app.
+    App,
     /// Payment pages.
     Payment,
     /// Responses for programs.
@@ -32,7 +34,8 @@ const PAYMENT_POLICY: &str = "default-src 'none'; script-src 'self' https://js.s
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
 /// `{device}` stands for the origins that may use the sensors and the microphone: this one on documents, none on payment pages.
-const PERMISSIONS: &str = "accelerometer={device}, autoplay=(self), camera=(), clipboard-read=(), clipboard-write=(self), \
+/// `{app}` stands for those that may do what the app's pages alone may: this one there, none elsewhere.
+const PERMISSIONS: &str = "accelerometer={device}, autoplay=(self), camera={app}, clipboard-read={app}, clipboard-write=(self), \
     compute-pressure=(), display-capture=(), encrypted-media=(), fullscreen=(self), gamepad=(), geolocation={device}, \
     gyroscope={device}, hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), \
     microphone={device}, midi=(), on-device-speech-recognition={device}, otp-credentials=(), payment=(), picture-in-picture=(), \
@@ -46,6 +49,9 @@ const REPORTING: HeaderValue = HeaderValue::from_static("csp=\"/csp-report\"");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const SELF: &str = "(self)";
+const NOBODY: &str = "()";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Writes the headers of a profile.
@@ -76,15 +82,17 @@ impl SecurityHeaders {
                     HeaderValue::from_static(API_POLICY),
                 );
             }
-            Profile::Document => {
+            Profile::Document | Profile::App => {
                 headers.insert(
                     header::CONTENT_SECURITY_POLICY,
                     policy(DOCUMENT_POLICY, style_hash),
                 );
-                headers.insert(
-                    HeaderName::from_static("permissions-policy"),
-                    permissions("(self)"),
-                );
+                let app = if profile == Profile::App {
+                    SELF
+                } else {
+                    NOBODY
+                };
+                headers.insert(PERMISSIONS_POLICY, permissions(SELF, app));
                 headers.insert(OPENER_POLICY, SAME_ORIGIN);
                 headers.insert(EMBEDDER_POLICY, HeaderValue::from_static("require-corp"));
                 every_page(headers);
@@ -94,10 +102,7 @@ impl SecurityHeaders {
                     header::CONTENT_SECURITY_POLICY,
                     policy(PAYMENT_POLICY, style_hash),
                 );
-                headers.insert(
-                    HeaderName::from_static("permissions-policy"),
-                    permissions("()"),
-                );
+                headers.insert(PERMISSIONS_POLICY, permissions(NOBODY, NOBODY));
                 headers.insert(
                     OPENER_POLICY,
                     HeaderValue::from_static("same-origin-allow-popups"),
@@ -132,8 +137,11 @@ fn policy(template: &'static str, style_hash: Option<&str>) -> HeaderValue {
     value_or(&template.replace("{style}", &style), API_POLICY)
 }
 
-fn permissions(device: &str) -> HeaderValue {
-    value_or(&PERMISSIONS.replace("{device}", device), "")
+fn permissions(device: &str, app: &str) -> HeaderValue {
+    let text = PERMISSIONS
+        .replace("{device}", device)
+        .replace("{app}", app);
+    value_or(&text, "")
 }
 
 /// `text` as a header value, or `strict` if it were not valid: all of it is written here, in ASCII.

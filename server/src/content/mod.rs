@@ -3,4 +3,5 @@
 pub mod compress;
 pub mod headers;
 pub mod negotiate;
+pub mod on_request;
 pub mod prebuilt;

@@ -114,6 +114,14 @@ pub enum VerifyData {
     Sent,
 }
 
+/// `/watch`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchData {
+    /// The public key for pushes, 65 bytes in base64url (RFC 8292).
+    pub push_key: String,
+}
+
 /// `/redownload/confirm`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "name", rename_all = "camelCase")]
@@ -125,6 +133,58 @@ pub enum ConfirmData {
     },
     /// It is unknown, too old or used.
     Gone,
+}
+
+/// `/your-data`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "name", rename_all = "camelCase")]
+pub enum OwnData {
+    /// The form again, with what was wrong.
+    Form {
+        /// The address as it was typed.
+        email: String,
+        /// What went wrong.
+        error: String,
+    },
+    /// Neither yes nor no: where anything is kept, a link is on its way by mail.
+    Sent,
+    /// What is kept about the link's address.
+    Held {
+        /// The link's token, for the forms.
+        token: String,
+        /// The orders in which the address is, oldest first.
+        orders: Vec<HeldOrder>,
+    },
+    /// Everything was erased.
+    Erased,
+    /// The link is unknown or too old.
+    Gone,
+}
+
+/// What is kept of one order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldOrder {
+    /// `own_use`, `gift` or `gift_redemption`.
+    pub kind: String,
+    /// How far the payment is: `pending`, `paid`, `canceled`, `refunded` or `disputed`.
+    pub status: String,
+    /// When it began, in ISO 8601.
+    pub created_at: String,
+    /// The payment's reference, for the buyer.
+    #[schema(required)]
+    pub payment: Option<String>,
+    /// The buyer's address; none for the recipient of a gift.
+    #[schema(required)]
+    pub buyer_email: Option<String>,
+    /// The recipient's address.
+    #[schema(required)]
+    pub recipient_email: Option<String>,
+    /// What the buyer wrote, for the buyer.
+    #[schema(required)]
+    pub personal_message: Option<String>,
+    /// How many devices hold it.
+    pub devices: u64,
 }
 
 /// `/gift/{linkCode}`.
@@ -155,7 +215,7 @@ pub enum RedeemData {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownGift {
-    /// The address to put into the form.
+    /// The address to put into the form; empty where it is not kept any more.
     pub recipient_email: String,
     /// The buyer's words.
     #[schema(required)]

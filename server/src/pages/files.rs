@@ -55,6 +55,7 @@ fn content_type(url: &str) -> (&'static str, bool) {
         "webmanifest" => ("application/manifest+json; charset=utf-8", false),
         "svg" => ("image/svg+xml; charset=utf-8", true),
         "png" => ("image/png", false),
+        "jpg" => ("image/jpeg", false),
         "webp" => ("image/webp", false),
         "ico" => ("image/x-icon", false),
         "woff2" => ("font/woff2", false),

@@ -14,6 +14,7 @@ use self::ready::{ReadyMap, shows_app, with_app};
 use self::registry::{NOT_FOUND, NoData, PAGES, Page, Served};
 use crate::bundle::Bundle;
 use crate::content::headers::SecurityHeaders;
+use crate::content::on_request::OnRequest;
 use crate::error::{Error, PageError};
 use crate::render::{BootError, PoolOptions, Renderer, RendererOptions, SiteData};
 
@@ -173,6 +174,10 @@ impl Pages {
         }
         let data = describe(error.to_string());
         let mut response = self.show_at(page, path, status, &data).await;
+        if page.served == Served::OnRequest {
+            // What was typed stands beside data of a person: the length of the compressed page could tell how much of it is alike.
+            response.extensions_mut().remove::<OnRequest>();
+        }
         // The page carries the error's headers (such as Retry-After) and the error itself, for the log.
         let (parts, _) = error.into_response().into_parts();
         for (name, value) in &parts.headers {

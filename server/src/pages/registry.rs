@@ -6,23 +6,24 @@
 use std::marker::PhantomData;
 
 use super::data::{
-    CheckoutData, ConfirmData, DownloadData, GiftData, RedeemData, SubscribeData, SuccessData,
-    VerifyData,
+    CheckoutData, ConfirmData, DownloadData, GiftData, OwnData, RedeemData, SubscribeData,
+    SuccessData, VerifyData, WatchData,
 };
 use crate::content::headers::Profile;
-use crate::content::headers::Profile::{Document, Payment};
+use crate::content::headers::Profile::{App, Document, Payment};
 use crate::render::Target;
 
 /// All pages. Their order is that in which they are compressed at start.
 pub const PAGES: &[Page] = &[
     Page::new("landing", "/", Document).served(Served::WithoutApp),
-    Page::new("emergency", "/", Document).served(Served::WithApp),
-    Page::new("home", "/home", Document),
-    Page::new("lockdown", "/lockdown", Document),
-    Page::new("heart-monitor", "/app", Document),
-    Page::new("settings", "/settings", Document),
-    Page::new("voice", "/voice", Document),
-    Page::new("post-download", "/post-download", Document),
+    Page::new("emergency", "/", App).served(Served::WithApp),
+    Page::new("home", "/home", App),
+    Page::new("lockdown", "/lockdown", App),
+    Page::new("heart-monitor", "/app", App),
+    Page::new("settings", "/settings", App),
+    Page::new("voice", "/voice", App),
+    Page::new("setup", "/setup", App),
+    Page::new("post-download", "/post-download", App),
     CHECKOUT.any(),
     SUBSCRIBE.any(),
     GIFT.any(),
@@ -33,6 +34,8 @@ pub const PAGES: &[Page] = &[
     VERIFY.any(),
     REDOWNLOAD.any(),
     REDOWNLOAD_CONFIRM.any(),
+    YOUR_DATA.any(),
+    WATCH.any(),
     NOT_FOUND,
 ];
 
@@ -40,20 +43,34 @@ pub const CHECKOUT: Page<CheckoutData> = Page::new("checkout", "/checkout", Paym
 /// Its form redirects to the payment provider, which only the policy of payment pages allows.
 pub const SUBSCRIBE: Page<SubscribeData> = Page::new("subscribe", "/subscribe", Payment);
 pub const GIFT: Page<GiftData> = Page::new("gift", "/gift", Payment);
-pub const GIFT_REDEEM: Page<RedeemData> =
-    Page::new("gift-redeem", "/gift/{code}", Document).served(Served::OnRequest);
+pub const GIFT_REDEEM: Page<RedeemData> = Page::new("gift-redeem", "/gift/{code}", Document)
+    .served(Served::OnRequest)
+    .spliced();
 pub const PAYMENT_SUCCESS: Page<SuccessData> =
-    Page::new("payment-success", "/payment-success", Document).served(Served::OnRequest);
+    Page::new("payment-success", "/payment-success", Document)
+        .served(Served::OnRequest)
+        .spliced();
 pub const PAYPAL_SUCCESS: Page<SuccessData> =
-    Page::new("paypal-success", "/paypal-success", Document).served(Served::OnRequest);
+    Page::new("paypal-success", "/paypal-success", Document)
+        .served(Served::OnRequest)
+        .spliced();
 pub const DOWNLOAD_SUCCESS: Page<DownloadData> =
-    Page::new("download-success", "/download-success", Document).served(Served::OnRequest);
+    Page::new("download-success", "/download-success", Document)
+        .served(Served::OnRequest)
+        .spliced();
 pub const VERIFY: Page<VerifyData> = Page::new("verify", "/verify", Document);
 /// A one-time link ends at this page with the parameter `confirmed`; then its route shows what the device received.
 pub const REDOWNLOAD: Page<VerifyData> =
     Page::new("redownload", "/redownload", Document).served(Served::Unless("confirmed"));
 pub const REDOWNLOAD_CONFIRM: Page<ConfirmData> =
-    Page::new("redownload-confirm", "/redownload/confirm", Document).served(Served::OnRequest);
+    Page::new("redownload-confirm", "/redownload/confirm", Document)
+        .served(Served::OnRequest)
+        .spliced();
+/// The link of a mail ends at this page with its token; then its route shows what is kept about the address.
+pub const YOUR_DATA: Page<OwnData> =
+    Page::new("your-data", "/your-data", Document).served(Served::Unless("token"));
+/// The page of a person whom somebody trusts.
+pub const WATCH: Page<WatchData> = Page::new("watch", "/watch", Document).served(Served::OnRequest);
 /// The page for every unknown path. Its own path is not that of the request, because the response is the same for all of them.
 pub const NOT_FOUND: Page =
     Page::new("not-found", "/not-found", Document).served(Served::ForUnknownPaths);
@@ -69,6 +86,9 @@ pub struct Page<D = NoData> {
     pub profile: Profile,
     /// When it is served from the page table.
     pub served: Served,
+    /// Whether the page does nothing with the texts of its data but show them, so that it is rendered once for each shape and then filled
+    /// like a template (`render/splice.rs`).
+    pub is_spliced: bool,
     data: PhantomData<fn(&D)>,
 }
 
@@ -106,12 +126,18 @@ impl<D> Page<D> {
             path,
             profile,
             served: Served::Always,
+            is_spliced: false,
             data: PhantomData,
         }
     }
 
     const fn served(mut self, served: Served) -> Self {
         self.served = served;
+        self
+    }
+
+    const fn spliced(mut self) -> Self {
+        self.is_spliced = true;
         self
     }
 
@@ -122,6 +148,7 @@ impl<D> Page<D> {
             path: self.path,
             profile: self.profile,
             served: self.served,
+            is_spliced: self.is_spliced,
             data: PhantomData,
         }
     }
@@ -133,6 +160,7 @@ impl<D> Page<D> {
             path,
             profile: self.profile,
             varies_by_cookie: matches!(self.served, Served::WithApp | Served::WithoutApp),
+            spliced: self.is_spliced.then_some(self.path),
         }
     }
 }

@@ -12,7 +12,7 @@ pub fn snapshot(
     script: String,
     payloads: Vec<String>,
     limit: Duration,
-) -> Result<(Snapshot, Vec<Result<(), RenderError>>), BootError> {
+) -> Result<(Snapshot, Vec<Result<String, RenderError>>), BootError> {
     let thread = thread::Builder::new()
         .name("snapshot".to_owned())
         .stack_size(STACK);
@@ -35,7 +35,7 @@ pub(super) fn wait<T>(thread: thread::JoinHandle<T>, limit: Duration) -> Result<
 /// Logs the pages that cannot be rendered. Their payloads hold no personal data, so the message is logged too.
 pub(super) fn report<'a>(
     names: impl Iterator<Item = &'a str>,
-    outcomes: &[Result<(), RenderError>],
+    outcomes: &[Result<String, RenderError>],
 ) {
     for (page, outcome) in names.zip(outcomes) {
         if let Err(error) = outcome {

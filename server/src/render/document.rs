@@ -1,121 +1,123 @@
 //! The HTML document around `#root`: head, style, scripts, and the page's payload.
 
-use askama::Template;
+use std::sync::Arc;
+
+use bytes::Bytes;
 use data_encoding::BASE64;
-use serde_json::Value;
+use http::header::{self, HeaderMap, HeaderValue};
 use sha2::{Digest as _, Sha256};
 
+use super::error::BootError;
+use super::outline::{HOLE, Outline, Site};
 use crate::bundle::manifest::PageEntry;
-use crate::domain::price::PRICE;
-
-/// What every document of this server shares.
-#[derive(Debug, Clone)]
-pub(super) struct Site<'a> {
-    /// The public URL without a trailing slash.
-    pub(super) origin: &'a str,
-    /// The URL of the icon, if there is one.
-    pub(super) icon: Option<&'a str>,
-    /// The support address.
-    pub(super) support_email: &'a str,
-}
+use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
+use crate::content::on_request::{Beginning, OnRequest};
 
 /// The document of one page, without what a request adds.
 #[derive(Debug)]
 pub(super) struct Shell {
-    name: String,
-    page: PageEntry,
-    origin: String,
-    icon: Option<String>,
-    /// The URL under which search engines know the page.
-    canonical: Option<String>,
-    /// JSON that cannot end its own element.
-    structured_data: Option<String>,
-    /// The content of `#root` when the render failed.
-    fallback: String,
-    /// The policy's source expression for the inlined style.
-    pub(super) style_hash: String,
-}
-
-#[derive(Template)]
-#[template(path = "document.html")]
-struct Document<'a> {
-    shell: &'a Shell,
-    html: Option<&'a str>,
-    payload: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "fallback.html")]
-struct Fallback<'a> {
-    title: &'a str,
-    support_email: &'a str,
-    price: String,
-    is_for_sale: bool,
+    is_listed: bool,
+    /// Everything before the rendered HTML, between it and the payload, and after that.
+    around: [String; 3],
+    /// The beginning, deflated.
+    beginning: Arc<Beginning>,
+    /// Everything before and after the payload when the render failed.
+    around_failure: [String; 2],
+    headers: HeaderMap,
+    app_headers: HeaderMap,
+    payment_headers: HeaderMap,
 }
 
 impl Shell {
     /// The document of the page `name`.
-    pub(super) fn new(
-        name: &str,
-        page: &PageEntry,
-        site: &Site<'_>,
-    ) -> Result<Self, askama::Error> {
-        let fallback = Fallback {
-            title: &page.head.title,
-            support_email: site.support_email,
-            price: PRICE.to_string(),
-            is_for_sale: matches!(name, "landing" | "checkout" | "subscribe"),
-        };
-        let canonical = page.head.canonical.as_ref();
-        let structured = page.head.json_ld.as_ref();
-        let style_hash = BASE64.encode(&Sha256::digest(page.style.as_bytes()));
+    pub(super) fn new(name: &str, page: &PageEntry, site: &Site<'_>) -> Result<Self, BootError> {
+        let outline = Outline::new(name, page, site)?;
+        let around: [_; 3] = outline.take_apart(Some(HOLE))?;
+        let [before, ..] = &around;
+        let beginning = Arc::new(Beginning::new(before)?);
+        let hash = BASE64.encode(&Sha256::digest(page.style.as_bytes()));
+        let style_hash = format!("sha256-{hash}");
+        let headers = |profile| page_headers(page, profile, site.security, &style_hash);
         Ok(Self {
-            name: name.to_owned(),
-            page: page.clone(),
-            origin: site.origin.to_owned(),
-            icon: site.icon.map(str::to_owned),
-            canonical: canonical.map(|path| format!("{}{path}", site.origin)),
-            structured_data: structured.map(|data| structured_data(data, site.origin)),
-            fallback: fallback.render()?,
-            style_hash: format!("sha256-{style_hash}"),
+            is_listed: page.head.index,
+            beginning,
+            around,
+            around_failure: outline.take_apart(None)?,
+            headers: headers(Profile::Document),
+            app_headers: headers(Profile::App),
+            payment_headers: headers(Profile::Payment),
         })
     }
 
     /// Whether search engines may list the page.
     pub(super) fn is_listed(&self) -> bool {
-        self.page.head.index
+        self.is_listed
     }
 
-    /// The whole document. `html` is the rendered content of `#root`, or `None` when the render failed; `payload` is the JSON text that
-    /// the page receives.
-    pub(super) fn fill(&self, html: Option<&str>, payload: &str) -> Result<String, askama::Error> {
-        let document = Document {
-            shell: self,
-            html,
-            payload: &payload.replace('<', "\\u003c"),
-        };
-        document.render()
+    /// The headers of every response that is this page.
+    pub(super) fn headers(&self, profile: Profile) -> &HeaderMap {
+        match profile {
+            Profile::Payment => &self.payment_headers,
+            Profile::App => &self.app_headers,
+            Profile::Document | Profile::Api | Profile::File => &self.headers,
+        }
     }
 
-    /// The attribute of module scripts. The browser paints nothing before an early script has run, so modules let it go first.
-    fn priority(&self) -> &'static str {
-        match self.page.early {
-            Some(_) => " fetchpriority=\"low\"",
-            None => "",
+    /// The whole document. `html` is the rendered content of `#root`; `payload` is the JSON text that the page receives.
+    pub(super) fn fill(&self, html: &str, payload: &str) -> String {
+        let [before, between, after] = &self.around;
+        let payload = inside_script(payload);
+        [before, html, between, &payload, after].concat()
+    }
+
+    /// The document of a page whose render failed.
+    pub(super) fn fill_failed(&self, payload: &str) -> String {
+        let [before, after] = &self.around_failure;
+        [before, &*inside_script(payload), after].concat()
+    }
+
+    /// A filled document, for a response whose encoding has not been chosen yet.
+    pub(super) fn on_request(&self, text: Bytes) -> OnRequest {
+        OnRequest {
+            beginning: Arc::clone(&self.beginning),
+            text,
         }
     }
 }
 
-fn structured_data(data: &Value, origin: &str) -> String {
-    data.to_string()
-        .replace("{origin}", origin)
-        .replace('<', "\\u003c")
+/// JSON text that cannot end the element in which it stands.
+fn inside_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+fn page_headers(
+    page: &PageEntry,
+    profile: Profile,
+    security: SecurityHeaders,
+    style_hash: &str,
+) -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(24);
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    security.apply(&mut headers, profile, Some(style_hash));
+    if !page.head.index {
+        hide_from_search(&mut headers);
+    }
+    headers
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
-    use crate::bundle::manifest::Head;
+    use crate::bundle::File;
+    use crate::bundle::manifest::{Head, Installs, Preview};
+
+    /// printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+    const INTEGRITY: &str = " integrity=\"sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=\"";
 
     fn page() -> PageEntry {
         PageEntry {
@@ -125,13 +127,23 @@ mod tests {
                 index: true,
                 canonical: Some("/".to_owned()),
                 json_ld: Some(serde_json::json!({ "url": "{origin}/", "text": "</script>" })),
-                is_installable: false,
+                preview: Preview::default(),
+                installs: None,
             },
             style: "body{color:red}".to_owned(),
             early: None,
             scripts: vec!["/assets/eager-1.js".to_owned()],
             deferred: Some("/assets/client-1.js".to_owned()),
             preload: vec!["/assets/c-1.js".to_owned()],
+        }
+    }
+
+    fn file(url: &str) -> File {
+        File {
+            url: url.to_owned(),
+            identity: b"alert(1)".into(),
+            gzip: None,
+            brotli: None,
         }
     }
 
@@ -143,13 +155,19 @@ mod tests {
                 origin: "https://example.com",
                 icon: Some("/favicon.svg"),
                 support_email: "help@example.com",
+                security: SecurityHeaders { is_https: true },
+                files: &[file("/assets/eager-1.js"), file("/assets/lock-1.js")],
             },
         )
         .unwrap()
     }
 
     fn filled(page: &PageEntry, html: Option<&str>, payload: &str) -> String {
-        shell(page).fill(html, payload).unwrap()
+        let shell = shell(page);
+        html.map_or_else(
+            || shell.fill_failed(payload),
+            |html| shell.fill(html, payload),
+        )
     }
 
     #[test]
@@ -162,7 +180,9 @@ mod tests {
             "<link rel=\"canonical\" href=\"https://example.com/\">",
             "<meta property=\"og:title\" content=\"A &#38; B\">",
             "<style>body{color:red}</style>",
-            "<script type=\"module\" src=\"/assets/eager-1.js\" async></script>",
+            &format!(
+                "<script type=\"module\" src=\"/assets/eager-1.js\" async{INTEGRITY}></script>"
+            ),
             "<link rel=\"modulepreload\" href=\"/assets/c-1.js\">",
             "<body data-page=\"landing\" data-deferred=\"/assets/client-1.js\">",
             "<div id=\"root\"><h1>Hi</h1></div>",
@@ -177,10 +197,14 @@ mod tests {
         let mut page = page();
         page.early = Some("/assets/lock-1.js".to_owned());
         let text = filled(&page, Some("<h1>Hi</h1>"), "{}");
-        let script =
-            "client-1.js\"><script src=\"/assets/lock-1.js\"></script><div id=\"root\"><h1>";
-        assert!(text.contains(script), "{text}");
-        for later in ["c-1.js\"", "eager-1.js\" async"] {
+        let script = format!(
+            "client-1.js\"><script src=\"/assets/lock-1.js\"{INTEGRITY}></script><div id=\"root\"><h1>"
+        );
+        assert!(text.contains(&script), "{text}");
+        for later in [
+            "c-1.js\"".to_owned(),
+            format!("eager-1.js\" async{INTEGRITY}"),
+        ] {
             let tag = format!("{later} fetchpriority=\"low\">");
             assert!(text.contains(&tag), "{tag} in {text}");
         }
@@ -231,19 +255,35 @@ mod tests {
     #[test]
     fn the_style_hash_is_the_sha256_of_the_style() {
         // printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
-        assert_eq!(
-            shell(&page()).style_hash,
-            "sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E="
-        );
+        let shell = shell(&page());
+        for profile in [Profile::Document, Profile::App, Profile::Payment] {
+            let policy = shell.headers(profile)[header::CONTENT_SECURITY_POLICY]
+                .to_str()
+                .unwrap();
+            let source = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='";
+            assert!(policy.contains(source), "{policy}");
+        }
     }
 
     #[test]
     fn an_installable_page_has_the_heart_icon_instead_of_the_products() {
         let mut page = page();
-        page.head.is_installable = true;
+        page.head.installs = Some(Installs::App);
         let document = filled(&page, Some("<main></main>"), "{}");
         assert!(document.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
         assert!(document.contains("href=\"/icons/heart.svg\""));
         assert!(!document.contains("/favicon.svg"));
+    }
+
+    #[test]
+    fn the_guardians_page_installs_itself_and_not_the_app() {
+        let mut page = page();
+        page.head.installs = Some(Installs::Watch);
+        let document = filled(&page, Some("<main></main>"), "{}");
+        assert!(document.contains("<link rel=\"manifest\" href=\"/watch.webmanifest\">"));
+        assert!(document.contains("href=\"/icons/watch.svg\""));
+        for of_the_app in ["/favicon.svg", "/icons/heart.svg", "/manifest.webmanifest"] {
+            assert!(!document.contains(of_the_app), "{of_the_app}");
+        }
     }
 }

@@ -15,8 +15,12 @@ pub struct SiteData {
     pub support_email: String,
     /// The support phone number.
     pub support_phone: String,
+    /// The name on card statements; empty where it is not known, as with simulated payments.
+    pub statement_name: String,
     /// Whether payments are simulated.
     pub test_payments: bool,
+    /// Whether an address is verified by a link in a mail (`VERIFY_POLICY=proof`).
+    pub verifies_by_link: bool,
     /// The payment provider's card form; null where pages have none.
     #[schema(required)]
     pub stripe: Option<StripeScript>,

@@ -7,34 +7,36 @@
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
+use super::error::RenderError;
 use super::isolate::STACK;
 use super::script::SUSPENDED;
 
-/// Renders each payload. The thread returns `None` for a page that failed.
+/// Renders each payload. The thread returns the reason for a page that failed.
 pub fn prerender(
     script: String,
     payloads: Vec<String>,
-) -> io::Result<JoinHandle<Vec<Option<String>>>> {
+) -> io::Result<JoinHandle<Vec<Result<String, String>>>> {
     Builder::new()
         .name("prerender".to_owned())
         .stack_size(STACK)
         .spawn(move || render_all(script, &payloads))
 }
 
-fn render_all(script: String, payloads: &[String]) -> Vec<Option<String>> {
+fn render_all(script: String, payloads: &[String]) -> Vec<Result<String, String>> {
     let mut ssr = match ssr_rs::Ssr::from(script, "SSR") {
         Ok(ssr) => ssr,
         Err(error) => {
-            tracing::error!(%error, "Pages cannot be rendered at start");
-            return payloads.iter().map(|_| None).collect();
+            let reason = error.to_string();
+            return payloads.iter().map(|_| Err(reason.clone())).collect();
         }
     };
-    payloads
-        .iter()
-        .map(|payload| {
-            ssr.render_to_string(Some(payload))
-                .ok()
-                .filter(|html| !html.contains(SUSPENDED))
-        })
-        .collect()
+    let render = |payload: &String| {
+        let html = ssr.render_to_string(Some(payload));
+        let html = html.map_err(|error| error.to_string())?;
+        if html.contains(SUSPENDED) {
+            return Err(RenderError::Suspended.to_string());
+        }
+        Ok(html)
+    };
+    payloads.iter().map(render).collect()
 }

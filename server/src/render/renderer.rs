@@ -10,12 +10,15 @@ use http::{Response, StatusCode};
 use serde::Serialize;
 
 use super::boot::{report, snapshot, wait};
-use super::document::{Shell, Site};
+use super::document::Shell;
 use super::error::{BootError, RenderError};
+use super::outline::Site;
 use super::payload::{SiteData, payload};
+use super::personal::{Markers, Parts};
 use super::pool::{Pool, PoolOptions};
 use super::prerender::prerender;
-use super::table::{Table, Target, page_headers};
+use super::shapes::Shapes;
+use super::table::{Table, Target};
 use crate::bundle::Bundle;
 use crate::content::headers::SecurityHeaders;
 use crate::content::prebuilt::Prebuilt;
@@ -46,8 +49,8 @@ pub struct Renderer {
     pool: Pool,
     table: Table,
     shells: HashMap<String, Shell>,
+    shapes: Shapes,
     site: SiteData,
-    security: SecurityHeaders,
 }
 
 /// The data of a page that is the same for everybody. It has no value.
@@ -65,7 +68,7 @@ impl Renderer {
             boot_limit,
             ..
         } = options;
-        let shells = shells(bundle, options.origin, &site.support_email)?;
+        let shells = shells(bundle, options.origin, &site.support_email, security)?;
         let targets = options.prebuilt.into_iter();
         let targets: Vec<_> = targets
             .filter(|target| shells.contains_key(target.name))
@@ -88,10 +91,15 @@ impl Renderer {
         let pool = Pool::start(snapshot, warm, &options.pool)?;
 
         let mut table = Table::default();
-        let rendered = wait(prerendering, boot_limit)?;
-        for ((target, payload), html) in targets.iter().zip(&payloads).zip(rendered) {
+        let rendered = match wait(prerendering, boot_limit) {
+            Err(BootError::Render(error)) => vec![Err(error.to_string()); targets.len()],
+            rendered => rendered?,
+        };
+        let rendered = rendered.into_iter().zip(outcomes);
+        for ((target, payload), (html, outcome)) in targets.iter().zip(&payloads).zip(rendered) {
+            let html = html.map_or_else(|reason| instead(target.name, &reason, outcome), Some);
             if let (Some(html), Some(shell)) = (html, shells.get(target.name)) {
-                table.add(*target, shell, shell.fill(Some(&html), payload)?, security)?;
+                table.add(*target, shell, shell.fill(&html, payload))?;
             }
         }
         table.compress_in_background(&targets)?;
@@ -99,8 +107,8 @@ impl Renderer {
             pool,
             table,
             shells,
+            shapes: Shapes::default(),
             site,
-            security,
         })
     }
 
@@ -131,63 +139,133 @@ impl Renderer {
 
     /// Renders a page. Without `data` it is what everybody gets.
     ///
-    /// When the render fails, the document goes out with its data and the fallback, with status 500, or 503 when only capacity was
-    /// missing.
+    /// The response has an extension [`OnRequest`](crate::content::on_request::OnRequest), with which it can be compressed. When the
+    /// render fails, the document goes out with its data and the fallback, with status 500, or 503 when only capacity was missing.
     pub async fn render<D: Serialize>(
         &self,
         target: Target<'_>,
         status: StatusCode,
         data: Option<&D>,
     ) -> Response<Bytes> {
-        let payload = payload(target.name, target.path, &self.site, data);
-        self.render_payload(target, status, payload).await
-    }
-
-    async fn render_payload(
-        &self,
-        target: Target<'_>,
-        status: StatusCode,
-        payload: String,
-    ) -> Response<Bytes> {
         let Some(shell) = self.shells.get(target.name) else {
             tracing::error!(page = target.name, "The UI build lacks a page");
             return plain_failure();
         };
-        let rendered = self.pool.render(payload.clone()).await;
-        let (status, html) = match &rendered {
-            Ok(rendered) => (status, Some(rendered.html.as_str())),
-            Err(error) => (record_failure(target.name, error), None),
+        let payload = payload(target.name, target.path, &self.site, data);
+        let parts = target.spliced.and_then(|route| {
+            let data = serde_json::to_value(data?).ok()?;
+            Parts::of(route, target.path, data)
+        });
+        let rendered = match &parts {
+            Some(parts) => self.fill_or_render(target, parts, &payload).await,
+            None => self.render_html(payload.clone()).await,
         };
-        let Ok(document) = shell.fill(html, &payload) else {
-            return plain_failure();
-        };
-        let mut response = Response::new(Bytes::from(document));
-        *response.status_mut() = status;
-        let headers = response.headers_mut();
-        *headers = page_headers(shell, target.profile, self.security);
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if rendered.is_err_and(|error| error.is_overload()) {
+        respond(shell, target, status, &rendered, &payload)
+    }
+
+    async fn render_html(&self, payload: String) -> Result<String, RenderError> {
+        Ok(self.pool.render(payload).await?.html)
+    }
+
+    /// The HTML of a page that can be filled like a template, once its shape is known.
+    async fn fill_or_render(
+        &self,
+        target: Target<'_>,
+        parts: &Parts,
+        text: &str,
+    ) -> Result<String, RenderError> {
+        let name = target.name;
+        if let Some(html) = self.shapes.fill(name, parts) {
+            metrics::counter!("pages_filled_total", "page" => name).increment(1);
+            return Ok(html);
+        }
+        let html = self.render_html(text.to_owned()).await?;
+        if let Some(begun) = self.shapes.begin(name, parts) {
+            let first = self.render_marked(name, parts, Markers::First).await;
+            let second = self.render_marked(name, parts, Markers::Second).await;
+            begun.end(parts, &html, &[first, second]);
+        }
+        Ok(html)
+    }
+
+    async fn render_marked(
+        &self,
+        name: &str,
+        parts: &Parts,
+        markers: Markers,
+    ) -> Result<String, RenderError> {
+        let (path, data) = parts.marked(markers);
+        let payload = payload(name, &path, &self.site, Some(&data));
+        self.render_html(payload).await
+    }
+}
+
+fn respond(
+    shell: &Shell,
+    target: Target<'_>,
+    status: StatusCode,
+    rendered: &Result<String, RenderError>,
+    payload: &str,
+) -> Response<Bytes> {
+    let (status, document) = match rendered {
+        Ok(html) => (status, shell.fill(html, payload)),
+        Err(error) => (
+            record_failure(target.name, error),
+            shell.fill_failed(payload),
+        ),
+    };
+    let document = Bytes::from(document);
+    let mut response = Response::new(document.clone());
+    *response.status_mut() = status;
+    *response.headers_mut() = shell.headers(target.profile).clone();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    match rendered {
+        Ok(_) => {
+            let document = shell.on_request(document);
+            response.extensions_mut().insert(document);
+        }
+        Err(error) if error.is_overload() => {
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }
-        response
+        Err(_) => {}
     }
+    response
 }
 
 fn shells(
     bundle: &Bundle,
     origin: &str,
     support_email: &str,
-) -> Result<HashMap<String, Shell>, askama::Error> {
+    security: SecurityHeaders,
+) -> Result<HashMap<String, Shell>, BootError> {
     let urls = bundle.files.iter().map(|file| file.url.as_str());
     let site = Site {
         origin,
         icon: urls.into_iter().find(|url| *url == "/favicon.svg"),
         support_email,
+        security,
+        files: &bundle.files,
     };
     let pages = bundle.manifest.pages.iter();
     pages
         .map(|(name, page)| Ok((name.clone(), Shell::new(name, page, &site)?)))
         .collect()
+}
+
+/// What the snapshot rendered of a page that could not be rendered ahead. A page that failed there as well has been logged.
+fn instead(
+    page: &'static str,
+    reason: &str,
+    outcome: Result<String, RenderError>,
+) -> Option<String> {
+    let html = outcome.ok()?;
+    tracing::error!(
+        page,
+        reason,
+        "A page could not be rendered ahead; serves what the snapshot rendered"
+    );
+    Some(html)
 }
 
 /// Logs and counts a failed render, and returns the status to answer with.

@@ -4,6 +4,7 @@
 //! that does not descend from the initialising one crashes at its first use of V8 (`rusty_v8`'s README, "PKU").
 
 use std::sync::Once;
+use std::thread;
 
 use deno_core::{JsRuntime, JsRuntimeForSnapshot, RuntimeOptions, v8};
 
@@ -40,6 +41,9 @@ const FLAGS: [&str; 7] = [
     "--no-extensible-ro-snapshot",
 ];
 
+/// The most threads that V8 gets beside the render threads.
+const MOST_PLATFORM_THREADS: u32 = 4;
+
 /// Initialises V8 for this process. Later calls have no effect, because V8 freezes its flags.
 pub fn init(protection: Protection) {
     static INIT: Once = Once::new();
@@ -49,11 +53,20 @@ pub fn init(protection: Protection) {
             tracing::error!(flags = ?unknown, "V8 does not know some of its flags");
         }
         let platform = match protection {
-            Protection::On => v8::new_default_platform(1, false),
-            Protection::Off => v8::new_unprotected_default_platform(1, false),
+            Protection::On => v8::new_default_platform(platform_threads(), false),
+            Protection::Off => v8::new_unprotected_default_platform(platform_threads(), false),
         };
         JsRuntime::init_platform(Some(platform.make_shared()), false);
     });
+}
+
+/// How many threads V8 gets for collecting garbage and compiling beside the render threads: one less than there are cores, and no more
+/// than it makes use of.
+fn platform_threads() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    u32::try_from(cores - 1)
+        .unwrap_or(MOST_PLATFORM_THREADS)
+        .clamp(1, MOST_PLATFORM_THREADS)
 }
 
 /// The state of an isolate that has run the server script and rendered every page, ready to be copied.
@@ -63,12 +76,12 @@ pub struct Snapshot(&'static [u8]);
 impl Snapshot {
     /// Runs `script`, renders each of `payloads` twice so that their bytecode is kept, and takes the snapshot.
     ///
-    /// Also returns the outcome of each payload's render. The snapshot lives as long as the process, as V8 requires. Needs a thread with a
+    /// Also returns the HTML of each payload, or why it did not render. The snapshot lives as long as the process, as V8 requires. Needs a thread with a
     /// stack of `isolate::STACK` bytes.
     pub fn build(
         script: &str,
         payloads: &[String],
-    ) -> Result<(Self, Vec<Result<(), RenderError>>), RenderError> {
+    ) -> Result<(Self, Vec<Result<String, RenderError>>), RenderError> {
         let mut runtime = JsRuntimeForSnapshot::new(RuntimeOptions::default());
         load(&mut runtime, script)?;
         let mut outcomes = Vec::with_capacity(payloads.len());
@@ -76,11 +89,8 @@ impl Snapshot {
             let render = entry(&mut runtime)?;
             for payload in payloads {
                 let first = call(&mut runtime, &render, payload);
-                outcomes.push(
-                    first
-                        .and_then(|_| call(&mut runtime, &render, payload))
-                        .map(|_| ()),
-                );
+                let second = first.and_then(|_| call(&mut runtime, &render, payload));
+                outcomes.push(second.map(|page| page.html));
             }
             // The handle is dropped here: a snapshot with a live one is fatal.
         }

@@ -7,11 +7,11 @@ use std::thread;
 use std::time::Instant;
 
 use bytes::Bytes;
-use http::header::{self, HeaderMap, HeaderValue};
+use http::header::{self, HeaderValue};
 
 use super::document::Shell;
 use crate::content::compress::{brotli, gzip};
-use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
+use crate::content::headers::Profile;
 use crate::content::prebuilt::Prebuilt;
 
 /// What is to be rendered.
@@ -25,6 +25,8 @@ pub struct Target<'a> {
     pub profile: Profile,
     /// Whether a cookie decides that this page is shown under its path.
     pub varies_by_cookie: bool,
+    /// The path in the router's notation, where the personal parts of the page are texts in known places.
+    pub spliced: Option<&'static str>,
 }
 
 /// The prebuilt pages by name. A page that failed to render at start is missing here and rendered on each request.
@@ -40,9 +42,8 @@ impl Table {
         target: Target<'_>,
         shell: &Shell,
         document: String,
-        security: SecurityHeaders,
     ) -> io::Result<()> {
-        let mut headers = page_headers(shell, target.profile, security);
+        let mut headers = shell.headers(target.profile).clone();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         if target.varies_by_cookie {
             headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
@@ -85,22 +86,4 @@ fn add_brotli(page: &Prebuilt) {
         Ok(bytes) => page.add_brotli(bytes),
         Err(error) => tracing::error!(%error, "A page could not be compressed with brotli"),
     }
-}
-
-/// The headers of every response that is this page.
-pub(super) fn page_headers(
-    shell: &Shell,
-    profile: Profile,
-    security: SecurityHeaders,
-) -> HeaderMap {
-    let mut headers = HeaderMap::with_capacity(24);
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/html; charset=utf-8"),
-    );
-    security.apply(&mut headers, profile, Some(&shell.style_hash));
-    if !shell.is_listed() {
-        hide_from_search(&mut headers);
-    }
-    headers
 }

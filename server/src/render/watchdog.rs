@@ -9,9 +9,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fs, thread};
+use std::{fs, io, thread};
 
 use super::isolate::Terminate;
 
@@ -23,7 +23,7 @@ const ENDED: u64 = 3;
 const BITS: u32 = 2;
 
 /// How many budgets of elapsed time a render may take, however little CPU time it used.
-const PATIENCE: u64 = 8;
+const PATIENCE: u32 = 8;
 
 /// What one worker and the watchdog share.
 pub(super) struct Slot {
@@ -36,6 +36,8 @@ pub(super) struct Slot {
     /// Where Linux shows the CPU time of the worker's thread (`proc_pid_schedstat` in its documentation).
     schedstat: OnceLock<PathBuf>,
     terminate: Mutex<Option<Terminate>>,
+    /// Used by the watchdog alone.
+    seen: Mutex<Seen>,
 }
 
 /// What the watchdog saw in a slot the last time: a render's number, and the thread's CPU time in microseconds.
@@ -55,6 +57,7 @@ impl Slot {
             epoch: Instant::now(),
             schedstat: OnceLock::new(),
             terminate: Mutex::new(None),
+            seen: Mutex::default(),
         }
     }
 
@@ -105,14 +108,14 @@ impl Slot {
     }
 
     /// Ends the running render if its time is over.
-    fn check(&self, seen: &mut Seen) {
+    pub(super) fn check(&self) {
         let state = self.state.load(Ordering::Acquire);
         if state & ((1 << BITS) - 1) != RUNNING {
             return;
         }
         // If these values belong to a later render, the state has changed too, and the exchange below fails.
         let number = state >> BITS;
-        if self.used(number, seen) < self.budget.load(Ordering::Acquire) {
+        if self.used(number) < self.budget.load(Ordering::Acquire) {
             return;
         }
         let ending = number << BITS | ENDING;
@@ -134,14 +137,19 @@ impl Slot {
     }
 
     /// Microseconds that the render has used since the watchdog first saw it.
-    fn used(&self, number: u64, seen: &mut Seen) -> u64 {
+    fn used(&self, number: u64) -> u64 {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let cpu_time = self.cpu_time();
         if seen.number != number {
             *seen = Seen { number, cpu_time };
         }
         let now = micros(self.epoch.elapsed());
         let elapsed = now.saturating_sub(self.began.load(Ordering::Acquire));
-        let is_patient = elapsed < self.budget.load(Ordering::Acquire).saturating_mul(PATIENCE);
+        let is_patient = elapsed
+            < self
+                .budget
+                .load(Ordering::Acquire)
+                .saturating_mul(PATIENCE.into());
         match (cpu_time, seen.cpu_time) {
             (Some(now), Some(then)) if is_patient => now.saturating_sub(then),
             _ => elapsed,
@@ -156,25 +164,24 @@ impl Slot {
     }
 }
 
-/// Watches the slots until all of them are dropped. A render is ended at most one `tick` late.
-pub(super) fn watch(slots: &[Arc<Slot>], tick: Duration) -> std::io::Result<()> {
-    let mut slots: Vec<(Weak<Slot>, Seen)> = slots
-        .iter()
-        .map(|slot| (Arc::downgrade(slot), Seen::default()))
-        .collect();
+/// Calls `round` in every `tick` on a thread of its own, until it returns false. It checks every slot there is, so that a render is ended
+/// at most one `tick` late.
+pub(super) fn watch(
+    tick: Duration,
+    mut round: impl FnMut() -> bool + Send + 'static,
+) -> io::Result<()> {
     let watchdog = thread::Builder::new().name("watchdog".to_owned());
     watchdog.spawn(move || {
-        let mut check = || {
-            let present = slots
-                .iter_mut()
-                .filter_map(|(slot, seen)| slot.upgrade().map(|slot| slot.check(seen)));
-            present.count()
-        };
-        while check() != 0 {
+        while round() {
             thread::park_timeout(tick);
         }
     })?;
     Ok(())
+}
+
+/// The elapsed time after which a render with this budget has ended, with some to spare, if it can be ended at all.
+pub(super) fn longest(budget: Duration) -> Duration {
+    budget * (PATIENCE + 1) + Duration::from_secs(1)
 }
 
 /// Whole microseconds; a process does not live 500,000 years.

@@ -1,16 +1,16 @@
 //! One render thread: takes jobs from the queue, renders them in its isolate, and replaces an isolate that can no longer be trusted.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
 use super::error::RenderError;
 use super::isolate::{HeapLimits, Isolate};
+use super::queue::Queue;
 use super::script::Rendered;
 use super::snapshot::Snapshot;
 use super::watchdog::Slot;
@@ -29,6 +29,8 @@ pub(super) struct Job {
     pub payload: String,
     /// Where the result goes; a closed channel means that nobody waits for it.
     pub reply: oneshot::Sender<Result<Rendered, RenderError>>,
+    /// When it came.
+    pub queued: Instant,
     /// When the result is no longer useful.
     pub deadline: Instant,
 }
@@ -36,7 +38,7 @@ pub(super) struct Job {
 /// Counts over all render threads, since the start.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Threads that have warmed up and take jobs.
+    /// Threads that have warmed up and can render. A thread that replaces its isolate is among them unless that fails.
     pub ready: AtomicUsize,
     /// Jobs that were rendered, with or without success.
     pub rendered: AtomicU64,
@@ -49,6 +51,7 @@ pub struct Counts {
 }
 
 /// What a render thread needs.
+#[derive(Clone)]
 pub(super) struct Worker {
     pub snapshot: Snapshot,
     pub heap: HeapLimits,
@@ -60,7 +63,7 @@ pub(super) struct Worker {
     pub warm: Arc<Vec<String>>,
     /// The time to spend on that.
     pub warm_time: Duration,
-    pub queue: Arc<Mutex<Receiver<Job>>>,
+    pub queue: Arc<Queue<Job>>,
     pub slot: Arc<Slot>,
     pub counts: Arc<Counts>,
 }
@@ -71,16 +74,50 @@ enum End {
     Spoiled(&'static str),
 }
 
+/// Whether one thread is among the ready ones. Ends with the thread.
+struct Readiness<'a> {
+    counts: &'a Counts,
+    is_ready: Cell<bool>,
+}
+
+impl Readiness<'_> {
+    fn set(&self, is_ready: bool) {
+        match (self.is_ready.replace(is_ready), is_ready) {
+            (false, true) => _ = self.counts.ready.fetch_add(1, Ordering::AcqRel),
+            (true, false) => _ = self.counts.ready.fetch_sub(1, Ordering::AcqRel),
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Readiness<'_> {
+    fn drop(&mut self) {
+        self.set(false);
+    }
+}
+
 impl Worker {
-    /// Works until the queue is closed.
-    pub(super) fn run(self) {
+    /// Works until the queue is closed, whatever happens.
+    pub(super) fn run(&self) {
         self.slot.adopt_thread();
-        let (mut is_first, mut warm_time) = (true, Some(self.warm_time));
+        while catch_unwind(AssertUnwindSafe(|| self.work())).is_err() {
+            tracing::error!("A render thread panicked outside of a render and starts again");
+            if self.queue.pause(RETRY) {
+                return;
+            }
+        }
+    }
+
+    fn work(&self) {
+        let readiness = Readiness {
+            counts: &self.counts,
+            is_ready: Cell::new(false),
+        };
+        let mut warm_time = Some(self.warm_time);
         loop {
             let started = Instant::now();
-            let Some(mut isolate) = self.create_isolate() else {
-                thread::park_timeout(RETRY);
-                continue;
+            let Some(mut isolate) = self.next_isolate(&readiness) else {
+                return;
             };
             // A page that spoils the isolate here would do so every time: the next isolate is not warmed up.
             let is_sound = warm_time.is_none_or(|time| self.warm_up(&mut isolate, time));
@@ -89,15 +126,25 @@ impl Worker {
                 self.recycle(isolate, "warm_up");
                 continue;
             }
-            if is_first {
-                self.counts.ready.fetch_add(1, Ordering::Release);
-                is_first = false;
-            }
+            readiness.set(true);
             let took = started.elapsed().as_micros();
             tracing::debug!(warm_up_us = took, "A render thread is warm");
             match self.serve(&mut isolate) {
                 End::QueueClosed => return,
                 End::Spoiled(reason) => self.recycle(isolate, reason),
+            }
+        }
+    }
+
+    /// A new isolate, however long that takes; `None` when the queue is closed.
+    fn next_isolate(&self, readiness: &Readiness<'_>) -> Option<Isolate> {
+        loop {
+            if let Some(isolate) = self.create_isolate() {
+                return Some(isolate);
+            }
+            readiness.set(false);
+            if self.queue.pause(RETRY) {
+                return None;
             }
         }
     }
@@ -144,7 +191,10 @@ impl Worker {
             let Some(job) = self.next_job() else {
                 return End::QueueClosed;
             };
+            let started = Instant::now();
+            metrics::histogram!("render_wait_seconds").record(started - job.queued);
             let rendered = self.render(isolate, &job.payload, self.budget);
+            metrics::histogram!("render_seconds").record(started.elapsed());
             self.counts.rendered.fetch_add(1, Ordering::Relaxed);
             let spoiled = rendered
                 .as_ref()
@@ -166,12 +216,8 @@ impl Worker {
     /// The next job whose caller still waits; `None` when the queue is closed.
     fn next_job(&self) -> Option<Job> {
         loop {
-            let job = self
-                .queue
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .recv()
-                .ok()?;
+            let job = self.queue.pop()?;
+            self.queue.measure();
             if job.reply.is_closed() {
                 self.counts.abandoned.fetch_add(1, Ordering::Relaxed);
             } else if job.deadline < Instant::now() {
