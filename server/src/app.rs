@@ -1,5 +1,6 @@
 //! The state that handlers and extractors use.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -10,26 +11,35 @@ use crate::lifecycle::Lifecycle;
 use crate::middleware::guard::InFlight;
 use crate::middleware::report_limit::ReportLimits;
 use crate::pages::Pages;
+#[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::shop::Shop;
+use crate::services::watches::Watches;
 
-/// Everything that handlers share. Cheap to clone. Extractors take the parts that they need by `FromRef`.
-#[derive(Debug, Clone, FromRef)]
-pub struct App {
+/// Everything that handlers share, in one allocation: the router clones it several times for each request.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Shared>);
+
+/// What handlers share. Extractors take the parts that they need by `FromRef`.
+#[derive(Debug)]
+pub struct Shared {
     /// Where people reach the site.
     pub origin: Arc<Origin>,
     /// The pages and files.
     pub pages: Pages,
     /// The database, the keys and the payment provider.
     pub shop: Shop,
+    /// The links between two phones.
+    pub watches: Watches,
     /// The payment emulator, where payments are simulated.
+    #[cfg(feature = "sandbox")]
     pub sandbox: Option<Sandbox>,
     /// The proxies in front of the server.
     pub proxies: TrustedProxies,
     /// The support address.
-    pub support_email: SupportEmail,
+    pub support_email: String,
     /// Places for requests in progress.
     pub in_flight: InFlight,
     /// The limits on reports of policy violations.
@@ -40,9 +50,37 @@ pub struct App {
     pub lifecycle: Arc<Lifecycle>,
 }
 
-/// The address at which people find support.
-#[derive(Debug, Clone)]
-pub struct SupportEmail(pub Arc<str>);
+impl From<Shared> for App {
+    fn from(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRef<App> for Arc<Origin> {
+    fn from_ref(app: &App) -> Self {
+        Self::clone(&app.origin)
+    }
+}
+
+impl FromRef<App> for Pages {
+    fn from_ref(app: &App) -> Self {
+        app.pages.clone()
+    }
+}
+
+impl FromRef<App> for TrustedProxies {
+    fn from_ref(app: &App) -> Self {
+        app.proxies
+    }
+}
 
 impl FromRef<App> for Limits {
     fn from_ref(app: &App) -> Self {

@@ -16,6 +16,8 @@ pub enum Letter {
     Gift(GiftCode),
     /// The one-time link with this token, which proves an address.
     Proof(String),
+    /// The link with this token, which shows what is kept about an address.
+    Data(String),
 }
 
 #[derive(Template)]
@@ -62,6 +64,19 @@ struct ProofText {
     proof_url: String,
 }
 
+#[derive(Template)]
+#[template(path = "email/data.html")]
+struct DataHtml<'a> {
+    subject: &'a str,
+    text: &'a DataText,
+}
+
+#[derive(Template)]
+#[template(path = "email/data.txt")]
+struct DataText {
+    data_url: String,
+}
+
 /// Writes a mail. `public_url` has no slash at its end.
 pub fn write(
     letter: &Letter,
@@ -98,6 +113,14 @@ pub fn write(
                 proof_url: format!("{public_url}/redownload/confirm?token={token}"),
             };
             let html = ProofHtml { subject, text };
+            (subject, text.render()?, html.render()?)
+        }
+        Letter::Data(token) => {
+            let subject = "Your heart rate monitor link";
+            let text = &DataText {
+                data_url: format!("{public_url}/your-data?token={token}"),
+            };
+            let html = DataHtml { subject, text };
             (subject, text.render()?, html.render()?)
         }
     };
@@ -145,6 +168,7 @@ mod tests {
             Letter::Purchase,
             Letter::Gift(code),
             Letter::Proof("token".to_owned()),
+            Letter::Data("token".to_owned()),
         ] {
             let to = "ann@example.com".parse().unwrap();
             let mail = write(&letter, "id".to_owned(), to, "https://monitor.example").unwrap();

@@ -24,6 +24,7 @@ pub mod extract;
 pub mod middleware;
 
 pub mod app;
+#[cfg(feature = "sandbox")]
 pub mod sandbox;
 
 pub mod openapi;

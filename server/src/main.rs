@@ -1,5 +1,6 @@
 //! Starts the server: settings, V8, the shop, the pages, and then the runtime that accepts requests.
 
+use std::env;
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
@@ -13,7 +14,7 @@ use server::config::{Command, Config, ConfigError};
 use server::render::{self, Protection};
 use server::router::router;
 use server::serve::front::Front;
-use server::serve::{Connections, serve};
+use server::serve::{Connections, Socket, serve};
 use server::{openapi, operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -24,14 +25,25 @@ fn main() -> ExitCode {
     let started = Instant::now();
     // The database, mails and secrets that this process writes are for its own user.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
-    let config = match Config::read(std::env::args_os()) {
+    let inherited = match Socket::inherited() {
+        Ok(inherited) => inherited,
+        Err(error) => {
+            say(&format!("{error:#}"));
+            return ExitCode::FAILURE;
+        }
+    };
+    // The address of an inherited socket has the rules of `BIND`.
+    let bind = inherited
+        .as_ref()
+        .map(|socket| format!("--bind={}", socket.address()).into());
+    let config = match Config::read(env::args_os().chain(bind)) {
         Ok(config) => config,
         Err(error) => return refuse(&error),
     };
     let done = match &config.command {
         _ if config.print_openapi => print_openapi(),
         Some(command) => operate(&config, command),
-        None => run(&config, started),
+        None => run(&config, inherited, started),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -81,11 +93,11 @@ fn say(line: &str) {
 }
 
 /// Runs the server until it is stopped. V8 has to be initialised on the main thread, before other threads exist.
-fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
+fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::Result<()> {
     telemetry::start_log(config.log_format, config.log_level);
     render::init(Protection::On);
-    let listener = bind(config.bind)?;
-    let address = listener.local_addr()?;
+    let socket = inherited.map_or_else(|| Socket::bind(config.bind), Ok)?;
+    let address = socket.address();
     let metrics_listener = config.metrics_bind.map(bind).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -93,7 +105,6 @@ fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
     let shop = runtime.block_on(setup::open_shop(config, address))?;
     let app = setup::build_app(config, Bundle::embedded()?, address, &shop, None)?;
     runtime.block_on(async move {
-        let listener = tokio::net::TcpListener::from_std(listener)?;
         if let Some(listener) = metrics_listener {
             tracing::info!("Metrics on http://{}/metrics", listener.local_addr()?);
             let metrics = telemetry::start_metrics().context("metrics cannot be started")?;
@@ -101,18 +112,18 @@ fn run(config: &Config, started: Instant) -> anyhow::Result<()> {
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         let lifecycle = Arc::clone(&app.lifecycle);
-        let workers = workers::start(&shop.shop, shop.mailer, &lifecycle);
+        let workers = workers::start(&shop.shop, &shop.watches, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         let connections = Connections::new(config.limits_connections());
-        serve(listener, front, &connections, &lifecycle, stop_signal()?).await;
+        serve(socket, front, &connections, &lifecycle, stop_signal()?).await?;
         workers.finish().await;
         tracing::info!("Stopped");
         Ok(())
     })
 }
 
-/// Listens on `address`; connections wait in the kernel's queue until the pages are ready.
+/// Listens on `address`.
 fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener =
         TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;

@@ -1,9 +1,12 @@
 //! The OpenAPI document of the HTTP API. It is not served: the client's types are generated from it, and checks use it.
 
 use utoipa::OpenApi;
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-use crate::routes::{access, buying, contacts, gifts, stripe_webhook, verification};
+use crate::routes::{
+    access, buying, contacts, gifts, stripe_webhook, verification, watch_items, watch_timers,
+    watches,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -24,7 +27,16 @@ use crate::routes::{access, buying, contacts, gifts, stripe_webhook, verificatio
         gifts::get_gift_link,
         gifts::activate_gift_link,
         stripe_webhook::receive_event,
-    )
+        watches::create_watch,
+        watches::claim_watch,
+        watches::subscribe_watch,
+        watches::end_watch,
+        watch_items::get_watch_items,
+        watch_items::send_watch_item,
+        watch_timers::arm_timer,
+        watch_timers::stop_timer,
+    ),
+    components(schemas(watch_items::WatchPush))
 )]
 struct Endpoints;
 
@@ -32,9 +44,9 @@ struct Endpoints;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Endpoints::openapi();
     let signature = ApiKey::Header(ApiKeyValue::new("Stripe-Signature"));
-    document
-        .components
-        .get_or_insert_default()
-        .add_security_scheme("signature", SecurityScheme::ApiKey(signature));
+    let link = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("signature", SecurityScheme::ApiKey(signature));
+    components.add_security_scheme("link", SecurityScheme::Http(link));
     document
 }

@@ -10,17 +10,36 @@ use uuid::Uuid;
 
 use crate::config::{Command, Config, ConfigError};
 use crate::crypto::keys::Keys;
+use crate::crypto::secret_file;
+use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
 use crate::services::database::Database;
 use crate::services::records::{self, Subject};
-use crate::setup::{self, Records};
+use crate::services::rotation;
+use crate::setup::opening::{Records, open_existing, open_records};
+use crate::setup::{self, secrets};
 
 /// Does a task. What it finds goes to standard output as JSON, without anything that gives access.
 pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
-    if matches!(command, Command::CheckConfig) && !setup::has_database(config) {
-        return print(&json!({ "settings": "ok", "database": "none yet" }));
+    if matches!(command, Command::CheckConfig) {
+        return print(&setup::check(config).await?);
     }
-    let Records { db, keys } = setup::open_records(config).await?;
+    if let Command::Backup { file } = command {
+        // A copy is the same for the tables of every program, and is wanted before an upgrade.
+        return backup(&open_existing(config).await?, file).await;
+    }
+    let Records {
+        db,
+        keys,
+        is_secret_unused,
+    } = open_records(config).await?;
+    // What is sealed with a secret that no server has used yet, those that run could not open.
+    let seals = matches!(command, Command::Resend { .. } | Command::RotateSecret);
+    if is_secret_unused && seals {
+        bail!(
+            "no server has started with the new secret yet; restart every server process, then run this again"
+        );
+    }
     match command {
         Command::Find { subject } => {
             let found = records::find(&db, &keys, &parse(&typed(subject)?)?).await?;
@@ -28,18 +47,16 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         }
         Command::Export { address } => {
             let address = address_of(&typed(address)?)?;
-            let orders = records::export(&db, &keys, &address).await?;
-            let requests = records::verification_requests(&db, &keys, &address).await?;
-            print(&json!({ "orders": orders, "verification_requests": requests }))
+            print(&records::export(db.read(), &keys, &keys.email_hashes(&address)).await?)
         }
         Command::Erase { address } => {
-            print(&records::erase(&db, &keys, &address_of(&typed(address)?)?).await?)
+            let address = address_of(&typed(address)?)?;
+            print(&records::erase(&db, &keys.email_hashes(&address)).await?)
         }
         Command::Resend { order } => resend(&db, &keys, *order).await,
-        Command::Backup { file } => backup(&db, file).await,
-        Command::CheckConfig => {
-            print(&json!({ "settings": "ok", "database": "ok", "secret": "ok" }))
-        }
+        Command::RotateSecret if keys.has_old() => finish_rotation(config, &db, &keys).await,
+        Command::RotateSecret => begin_rotation(config),
+        Command::CheckConfig | Command::Backup { .. } => Ok(()),
     }
 }
 
@@ -50,6 +67,47 @@ async fn resend(db: &Database, keys: &Keys, order: Uuid) -> anyhow::Result<()> {
     bail!(
         "order {order} has no mail: it is unknown, not paid, a redeemed gift, or its buyer's address is not known"
     )
+}
+
+/// Makes a new secret beside the present one. Nothing in the database changes yet.
+fn begin_rotation(config: &Config) -> anyhow::Result<()> {
+    if config.shop.server_secret.is_some() {
+        return print(&json!({
+            "new_secret": secret_file::new_secret(),
+            "next": "for every server process set SERVER_SECRET_OLD to what SERVER_SECRET is now, and SERVER_SECRET to new_secret; restart them; then run rotate-secret again",
+        }));
+    }
+    secrets::file(config).replace()?;
+    print(&json!({
+        "new_secret": "in DATA_DIR",
+        "next": "restart every server process, then run rotate-secret again",
+    }))
+}
+
+/// Writes everything anew that needs the old secret, and drops it where nothing needs it any more.
+async fn finish_rotation(config: &Config, db: &Database, keys: &Keys) -> anyhow::Result<()> {
+    let resealed = rotation::reseal(db, keys).await?;
+    if let Some(until) = rotation::old_is_needed_until(db, keys).await? {
+        return print(&json!({
+            "resealed": resealed,
+            "old_secret": format!("needed until {} by one-time links", iso(until)),
+            "next": "run rotate-secret again then",
+        }));
+    }
+    rotation::drop_old(db, keys).await?;
+    // The log of SQLite still holds pages from before.
+    if db.empty_log().await.is_err() {
+        bail!(
+            "rows of the old secret are still in the database's log, because a reader takes too long; run rotate-secret again"
+        );
+    }
+    let next = if config.shop.server_secret.is_some() {
+        "remove SERVER_SECRET_OLD and restart the servers when it suits"
+    } else {
+        secrets::file(config).drop_old()?;
+        "nothing; the servers forget it when they start again"
+    };
+    print(&json!({ "resealed": resealed, "old_secret": "not needed any more", "next": next }))
 }
 
 /// The copy appears under its name only when it is complete and on the disk.

@@ -1,5 +1,6 @@
-//! The background jobs: sending mails, finding lost payments, deleting old data.
+//! The background jobs: sending mails and pushes, firing timers, finding lost payments, deleting old data.
 
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,10 +12,18 @@ use crate::gateway::mailer::{self, Mailer};
 use crate::lifecycle::Lifecycle;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
-use crate::services::{proofs, reconcile, retention};
+use crate::services::watches::Watches;
+use crate::services::{price, proofs, reconcile, retention};
+use crate::telemetry::alarm;
 
 const MAIL_EVERY: Duration = Duration::from_secs(2);
 const RECONCILE_EVERY: Duration = Duration::from_mins(1);
+/// How often Stripe is asked about the price until it has answered.
+const PRICE_EVERY: Duration = Duration::from_mins(1);
+/// How long a process may answer requests after its secret was replaced; writes are refused at once.
+const SECRET_EVERY: Duration = Duration::from_secs(1);
+/// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
+const LINKS_EVERY: Duration = Duration::from_secs(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
 
 /// How much longer than sending a mail it takes to store the outcome.
@@ -25,32 +34,55 @@ const STORED: Duration = Duration::from_secs(5);
 pub struct Workers {
     /// Held while a mail is sent.
     sending: Arc<Mutex<()>>,
+    watches: Watches,
 }
 
 impl Workers {
-    /// Waits for the mail that is being sent when the server stops: were it cut off, it would be sent again.
+    /// Waits for the mail and the pushes that are being sent when the server stops: were they cut off, they would be sent again.
     pub async fn finish(&self) {
         let limit = mailer::DEADLINE + STORED;
         if timeout(limit, self.sending.lock()).await.is_err() {
             tracing::warn!("A mail was not sent in time and will be sent again");
         }
+        if timeout(limit, self.watches.finish_pushes()).await.is_err() {
+            tracing::warn!("A push was not sent in time and will be sent again");
+        }
     }
 }
 
 /// Starts the jobs on the current runtime; they end with it. A job that was cut off is done again after the next start.
-pub fn start(shop: &Shop, mailer: Mailer, lifecycle: &Arc<Lifecycle>) -> Workers {
+pub fn start(
+    shop: &Shop,
+    watches: &Watches,
+    mailer: Mailer,
+    lifecycle: &Arc<Lifecycle>,
+) -> Workers {
     let workers = Workers {
         sending: Arc::default(),
+        watches: watches.clone(),
     };
+    start_links(watches, lifecycle);
     let mails = (
         shop.clone(),
         mailer,
         Arc::clone(lifecycle),
         Arc::clone(&workers.sending),
     );
+    let secret = shop.db.clone();
+    // What is found is kept by the database, counted and logged.
+    repeat("secret", SECRET_EVERY, move || {
+        let db = secret.clone();
+        async move {
+            let _ = db.look_at_secret().await;
+            Ok(())
+        }
+    });
     repeat("mails", MAIL_EVERY, move || {
         let (shop, mailer, lifecycle, sending) = mails.clone();
         async move {
+            if shop.db.is_secret_replaced() {
+                return Ok(());
+            }
             let _sending = sending.lock().await;
             // Mails are sent even when requests for one-time links cannot be processed.
             let processed = proofs::answer_requests(&shop).await;
@@ -61,14 +93,72 @@ pub fn start(shop: &Shop, mailer: Mailer, lifecycle: &Arc<Lifecycle>) -> Workers
     let payment_shop = shop.clone();
     repeat("payments", RECONCILE_EVERY, move || {
         let shop = payment_shop.clone();
-        async move { reconcile::run(&shop).await.map(drop) }
+        async move {
+            if shop.db.is_secret_replaced() {
+                return Ok(());
+            }
+            reconcile::run(&shop).await.map(drop)
+        }
+    });
+    let stripe = shop.stripe.clone();
+    repeat("price", PRICE_EVERY, move || {
+        let stripe = stripe.clone();
+        async move {
+            price::check(&stripe).await;
+            Ok(())
+        }
     });
     let db = shop.db.clone();
     repeat("retention", DELETE_EVERY, move || {
         let db = db.clone();
-        async move { retention::run(&db).await }
+        async move {
+            if db.is_secret_replaced() {
+                return Ok(());
+            }
+            retention::run(&db).await
+        }
     });
     workers
+}
+
+/// Fires timers, sends pushes, and hears of what other processes store.
+fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
+    let (timers, armed) = (watches.clone(), watches.clone());
+    repeat_or(
+        "timers",
+        LINKS_EVERY,
+        move || {
+            let timers = timers.clone();
+            async move { timers.fire_due().await.map(drop) }
+        },
+        move || {
+            let armed = armed.wakes.clone();
+            async move { armed.armed().await }
+        },
+    );
+    let (pushes, pushed, lifecycle) = (watches.clone(), watches.clone(), Arc::clone(lifecycle));
+    repeat_or(
+        "pushes",
+        LINKS_EVERY,
+        move || {
+            let (pushes, is_stopping) = (pushes.clone(), lifecycle.is_stopping());
+            async move {
+                if is_stopping {
+                    return Ok(());
+                }
+                pushes.push_due().await
+            }
+        },
+        move || {
+            let pushed = pushed.wakes.clone();
+            async move { pushed.pushed().await }
+        },
+    );
+    let news = watches.clone();
+    repeat("news", LINKS_EVERY, move || {
+        let news = news.clone();
+        async move { news.hear_others().await }
+    });
 }
 
 /// Repeats a job. One that panics runs again at the next time, like one that fails.
@@ -77,20 +167,39 @@ where
     Run: Fn() -> Done + Send + 'static,
     Done: Future<Output = Result<(), Error>> + Send + 'static,
 {
+    repeat_or(job, every, run, pending::<()>);
+}
+
+/// The same, and sooner when what `woken` returns ends.
+fn repeat_or<Run, Done, Woken>(
+    job: &'static str,
+    every: Duration,
+    run: Run,
+    woken: impl Fn() -> Woken + Send + 'static,
+) where
+    Run: Fn() -> Done + Send + 'static,
+    Done: Future<Output = Result<(), Error>> + Send + 'static,
+    Woken: Future<Output = ()> + Send,
+{
     tokio::spawn(async move {
         let mut tick = interval(every);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            tick.tick().await;
+            tokio::select! {
+                _ = tick.tick() => {}
+                () = woken() => {}
+            }
             // In a task of its own, so that a panic ends only that task. The panic hook has logged where it was.
             match tokio::spawn(run()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
                     metrics::counter!("job_failures_total", "job" => job).increment(1);
+                    alarm::JOB.count();
                     tracing::error!(job, error = %error.for_log(), "A background job failed");
                 }
                 Err(error) if error.is_panic() => {
                     metrics::counter!("job_failures_total", "job" => job).increment(1);
+                    alarm::JOB.count();
                     tracing::error!(job, "A background job panicked and will run again");
                 }
                 // The runtime ends.

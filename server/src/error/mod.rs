@@ -25,6 +25,9 @@ pub enum Error {
     /// The request is not valid.
     #[error("{0}")]
     Invalid(&'static str),
+    /// The request has no token where one is needed.
+    #[error("Please open the link again.")]
+    NoToken,
     /// What the request names does not exist.
     #[error("{0}")]
     NotFound(&'static str),
@@ -92,6 +95,7 @@ impl Error {
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Invalid(_) => (StatusCode::BAD_REQUEST, "invalid"),
+            Self::NoToken => (StatusCode::UNAUTHORIZED, "no_token"),
             Self::NotFound(_) => (StatusCode::NOT_FOUND, "not_found"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
             Self::CrossOrigin => (StatusCode::FORBIDDEN, "cross_origin"),
@@ -181,6 +185,10 @@ impl IntoResponse for Error {
         if let Some(seconds) = self.retry_after() {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
+        if matches!(self, Self::NoToken) {
+            // RFC 9110, section 11.6.1
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         if let Self::TooMany(limited) = &self {
             limited.write_headers(headers);
         }
@@ -229,6 +237,7 @@ mod tests {
                 400,
                 "Please enter a number.",
             ),
+            (Error::NoToken, 401, "Please open the link again."),
             (
                 Error::NotFound("Gift link not found"),
                 404,

@@ -1,5 +1,6 @@
 //! What handlers take from a request. Every rejection is one of our own errors, which the framework's extractors do not have.
 
+pub mod bearer;
 pub mod client_address;
 pub mod form;
 pub mod json;

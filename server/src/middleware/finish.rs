@@ -1,4 +1,5 @@
-//! Completes every response: security headers, the log line of an error, and "Page Not Found" as a page.
+//! Completes every response: security headers, compression of pages that were made for the request, the log line of an error, and
+//! "Page Not Found" as a page.
 
 use std::sync::Arc;
 
@@ -6,13 +7,15 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use http::StatusCode;
 use http::header::{self, HeaderMap, HeaderValue};
+use http::{Method, StatusCode};
 
 use super::head;
 use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
+use crate::content::on_request::OnRequest;
 use crate::error::{ERROR_CODE, Error, InPlaceOfPage};
 use crate::pages::Pages;
+use crate::telemetry::alarm;
 
 /// Whether a path is for programs.
 pub(crate) fn is_api(path: &str) -> bool {
@@ -27,6 +30,7 @@ pub(crate) async fn finish(State(pages): State<Pages>, request: Request, next: N
         Profile::Document
     };
     let encodings = request.headers().get(header::ACCEPT_ENCODING).cloned();
+    let is_head = *request.method() == Method::HEAD;
     let mut response = match head::check(&request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -36,8 +40,11 @@ pub(crate) async fn finish(State(pages): State<Pages>, request: Request, next: N
         if response.extensions().get::<InPlaceOfPage>().is_some()
             && response.status() == StatusCode::NOT_FOUND
         {
-            response = not_found(&pages, encodings).await;
+            response = not_found(&pages, encodings.clone()).await;
         }
+    }
+    if let Some(document) = response.extensions_mut().remove::<OnRequest>() {
+        compress(&mut response, &document, encodings.as_ref(), is_head);
     }
     complete(pages.security(), profile, response)
 }
@@ -48,12 +55,10 @@ fn record(error: &Error) {
     metrics::counter!("errors_total", "code" => code).increment(1);
     match error {
         Error::Internal(_) => tracing::error!(error = %error.for_log(), "A request failed"),
-        Error::Unavailable(_) => {
-            tracing::warn!(error = %error.for_log(), "The database is not available");
-        }
-        Error::Payment(_) | Error::PaymentsUnavailable(_) => {
-            tracing::warn!(error = %error.for_log(), "The payment provider failed");
-        }
+        Error::Unavailable(_) => alarm::DATABASE.raise(|count| {
+            tracing::warn!(error = %error.for_log(), count, "The database is not available");
+        }),
+        // `gateway/stripe.rs` has logged a failure of the payment provider.
         _ => tracing::debug!(error = code, "A request was refused"),
     }
 }
@@ -68,6 +73,31 @@ async fn not_found(pages: &Pages, encodings: Option<HeaderValue>) -> Response {
         .headers_mut()
         .insert(ERROR_CODE, HeaderValue::from_static("not_found"));
     response
+}
+
+/// Replaces the body by the compressed document, where the client accepts one.
+fn compress(
+    response: &mut Response,
+    document: &OnRequest,
+    accepted: Option<&HeaderValue>,
+    is_head: bool,
+) {
+    let accepted = accepted.and_then(|value| value.to_str().ok());
+    let headers = response.headers_mut();
+    headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    let (encoding, body) = match document.encode(accepted) {
+        Ok((Some(encoding), body)) => (encoding, body),
+        Ok((None, _)) => return,
+        Err(error) => {
+            tracing::error!(%error, "A page could not be compressed");
+            return;
+        }
+    };
+    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    if !is_head {
+        *response.body_mut() = Body::from(body);
+    }
 }
 
 /// Adds the headers that are missing. Prebuilt responses and pages have them.

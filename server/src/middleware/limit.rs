@@ -15,8 +15,8 @@ use crate::extract::visitor::Visitor;
 use crate::services::limits::policy::Policy;
 use crate::services::limits::{About, Limits};
 
-/// What counting a request needs. The router puts it into every request's extensions.
-#[derive(Debug, Clone, FromRef)]
+/// What counting a request needs. The router puts it into every request's extensions, behind an [`Arc`].
+#[derive(Debug, FromRef)]
 pub struct Counter {
     /// The limits that are kept in the database.
     pub limits: Limits,
@@ -48,16 +48,16 @@ pub(crate) async fn per_report(request: Request, next: Next) -> Result<Response,
 }
 
 /// The counter and the sender of a request.
-async fn sender<T>(request: Request) -> Result<(Counter, T, Request), Error>
+async fn sender<T>(request: Request) -> Result<(Arc<Counter>, T, Request), Error>
 where
     T: FromRequestParts<Counter, Rejection = Infallible>,
 {
-    let Some(counter) = request.extensions().get::<Counter>().cloned() else {
+    let Some(counter) = request.extensions().get::<Arc<Counter>>().cloned() else {
         return Err(Error::Internal(anyhow::anyhow!(
             "the request has no counter"
         )));
     };
     let (mut parts, body) = request.into_parts();
-    let Ok(sender) = T::from_request_parts(&mut parts, &counter).await;
+    let Ok(sender) = T::from_request_parts(&mut parts, &*counter).await;
     Ok((counter, sender, Request::from_parts(parts, body)))
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use http::{Method, StatusCode};
 use tracing::Instrument as _;
 
-use crate::telemetry;
+use crate::telemetry::{self, statements};
 
 /// Measures and logs the request.
 pub(crate) async fn log(request: Request, next: Next) -> Response {
@@ -16,19 +16,28 @@ pub(crate) async fn log(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("unknown", MatchedPath::as_str);
     let span = tracing::debug_span!("request", method = name(&method), route);
-    let response = next.run(request).instrument(span).await;
-    record(&method, route, response.status(), started.elapsed());
+    let answered = next.run(request).instrument(span);
+    let (response, statements) = statements::counted(answered).await;
+    let status = response.status();
+    record(&method, route, status, started.elapsed(), statements);
     response
 }
 
-/// Counts and logs one response. `route` is a template.
-pub(crate) fn record(method: &Method, route: &str, status: StatusCode, took: Duration) {
+/// Counts and logs one response. `route` is a template; `statements` is how many the database got.
+pub(crate) fn record(
+    method: &Method,
+    route: &str,
+    status: StatusCode,
+    took: Duration,
+    statements: u32,
+) {
     let (method, status) = (name(method), status.as_u16());
     tracing::debug!(
         method,
         route,
         status,
         duration_us = took.as_micros(),
+        statements,
         "Answered"
     );
     if telemetry::is_counting() {

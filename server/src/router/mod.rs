@@ -25,17 +25,21 @@ use crate::middleware::{finish, log};
 use crate::pages::registry;
 use crate::routes::{
     access, buying, contacts, csp_report, gifts, health, prebuilt, returns, security_txt,
-    stripe_webhook, unknown, verification,
+    stripe_webhook, unknown, verification, watch_items, watch_timers, watches, your_data,
 };
+#[cfg(feature = "sandbox")]
 use crate::sandbox::{self, Sandbox};
 use crate::services::limits::policy::{
-    ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, PAY, PROVE, VERIFY,
+    ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
+    PROVE, VERIFY,
 };
 
 mod table;
 
 /// The largest request body of most routes, in bytes.
 const BODY: usize = 16 << 10;
+/// The largest request body of a link between two phones: an item of 33 KiB in base64url.
+const SEALED: usize = 46 << 10;
 /// The largest report of a policy violation.
 const REPORT: usize = 8 << 10;
 /// The largest event of the payment provider; Stripe's are far smaller.
@@ -56,6 +60,26 @@ fn endpoints() -> RouteTable<App> {
         .post("/api/gift-links/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift_link)
 }
 
+/// Links between two phones.
+#[rustfmt::skip]
+fn links() -> RouteTable<App> {
+    RouteTable::new()
+        .post("/api/watches", PerRequest(&LINK), watches::create_watch)
+        .delete("/api/watches", PerSubject(&LINK_CHANGE), watches::end_watch)
+        .post("/api/watches/claim", PerSubject(&LINK_CHANGE), watches::claim_watch)
+        .put("/api/watches/push", PerSubject(&LINK_CHANGE), watches::subscribe_watch)
+        .post("/api/watches/items", PerSubject(&LINK_WRITE), watch_items::send_watch_item)
+        .put("/api/watches/timer", PerSubject(&LINK_WRITE), watch_timers::arm_timer)
+        .delete("/api/watches/timer", PerSubject(&LINK_WRITE), watch_timers::stop_timer)
+}
+
+/// Requests that wait for news.
+#[rustfmt::skip]
+fn waiting() -> RouteTable<App> {
+    RouteTable::new()
+        .get("/api/watches/items", PerSubject(&LINK_READ), watch_items::get_watch_items)
+}
+
 /// What starts a payment, as endpoints and as forms.
 #[rustfmt::skip]
 fn payments() -> RouteTable<App> {
@@ -70,6 +94,7 @@ fn payments() -> RouteTable<App> {
 #[rustfmt::skip]
 fn forms() -> RouteTable<App> {
     RouteTable::new()
+        .get("/watch", PerRequest(&LINK_READ), watches::watch)
         .get("/payment-success", PerRequest(&ACCESS), returns::payment_success)
         .get("/paypal-success", PerRequest(&ACCESS), returns::paypal_success)
         .get("/download-success", PerRequest(&ACCESS), returns::download_success)
@@ -79,6 +104,10 @@ fn forms() -> RouteTable<App> {
         .post("/redownload", PerSubject(&VERIFY), verification::verify_for_redownload)
         .get("/redownload/confirm", PerRequest(&PROVE), verification::show_confirm)
         .post("/redownload/confirm", PerRequest(&PROVE), verification::confirm)
+        .get("/your-data", PerRequest(&PROVE), your_data::show)
+        .post("/your-data", PerSubject(&VERIFY), your_data::ask)
+        .post("/your-data/file", PerRequest(&PROVE), your_data::download)
+        .post("/your-data/erase", PerRequest(&PROVE), your_data::erase)
         .get("/gift/{code}", PerSubject(&GIFT_READ), gifts::gift)
         .post("/gift/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift)
         .get("/gift-redeem/{code}", Unlimited, gifts::gift_redeem)
@@ -112,6 +141,7 @@ fn cheap(prebuilt_paths: &[&str]) -> RouteTable<App> {
 }
 
 /// The payment emulator, where payments are simulated.
+#[cfg(feature = "sandbox")]
 #[rustfmt::skip]
 fn emulator() -> RouteTable<Sandbox> {
     use sandbox::{api, pages};
@@ -126,6 +156,7 @@ fn emulator() -> RouteTable<Sandbox> {
         .get("/_sandbox/stripe/v1/disputes", Unlimited, api::disputes)
         .post("/_sandbox/stripe/v1/refunds", Unlimited, api::refund)
         .get("/_sandbox/stripe/stripe.js", Unlimited, pages::script)
+        .get("/_sandbox/stripe/style.css", Unlimited, pages::style)
         .get("/_sandbox/stripe/checkout/{id}", Unlimited, pages::checkout)
         .post("/_sandbox/stripe/checkout/{id}", Unlimited, pages::pay)
         .get("/_sandbox/stripe/authenticate/{id}", Unlimited, pages::authenticate)
@@ -143,39 +174,45 @@ pub fn router(app: App) -> Router {
         )
     };
     let guarded = |router: Router<App>, kind, longest| {
-        let guarded = Guarded {
+        let guarded = Arc::new(Guarded {
             in_flight: app.in_flight.clone(),
             proxies: app.proxies,
             kind,
             longest,
-        };
+            db: app.shop.db.clone(),
+        });
         router
             .layer(DefaultBodyLimit::max(longest))
             .route_layer(from_fn_with_state(guarded, guard))
     };
     let ordinary = endpoints().merge(forms()).router;
-    let emulator = app.sandbox.clone().map(|sandbox| {
-        let routes = emulator().router.with_state(sandbox);
-        guarded(own(routes), Kind::Emulator, BODY)
-    });
     let costly = guarded(own(ordinary), Kind::Ordinary, BODY)
         .merge(guarded(own(payments().router), Kind::Payment, BODY))
+        .merge(guarded(own(links().router), Kind::Link, SEALED))
+        .merge(guarded(own(waiting().router), Kind::Waiting, BODY))
         .merge(guarded(reports().router, Kind::Ordinary, REPORT))
-        .merge(guarded(events().router, Kind::Event, EVENT))
-        .merge(emulator.unwrap_or_default());
-    let counter = Counter {
+        .merge(guarded(events().router, Kind::Event, EVENT));
+    #[cfg(feature = "sandbox")]
+    let costly = match app.sandbox.clone() {
+        Some(sandbox) => {
+            let routes = emulator().router.with_state(sandbox);
+            costly.merge(guarded(own(routes), Kind::Emulator, BODY))
+        }
+        None => costly,
+    };
+    let counter = Arc::new(Counter {
         limits: app.shop.limits.clone(),
         reports: Arc::clone(&app.reports),
         origin: Arc::clone(&app.origin),
         proxies: app.proxies,
-    };
+    });
     cheap(&app.pages.paths())
         .router
         .merge(costly)
         .fallback(unknown::path)
         .method_not_allowed_fallback(unknown::method)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(app.clone(), finish::finish))
+        .layer(from_fn_with_state(app.pages.clone(), finish::finish))
         .layer(from_fn(log::log))
         .layer(Extension(counter))
         .with_state(app)
@@ -187,10 +224,13 @@ pub fn routes() -> Vec<Route> {
     [
         endpoints().routes,
         payments().routes,
+        links().routes,
+        waiting().routes,
         forms().routes,
         reports().routes,
         events().routes,
         cheap(&pages).routes,
+        #[cfg(feature = "sandbox")]
         emulator().routes,
     ]
     .concat()
@@ -202,67 +242,4 @@ fn panicked(_: Box<dyn Any + Send>) -> Response {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::openapi;
-    use crate::pages::registry::{NOT_FOUND, PAGES};
-
-    fn paths(method: &str) -> BTreeSet<String> {
-        let routes = routes().into_iter();
-        let routes = routes.filter(|route| route.method == method);
-        routes.map(|route| route.path).collect()
-    }
-
-    #[test]
-    fn the_openapi_document_describes_exactly_the_endpoints_of_the_router() {
-        let document = serde_json::to_value(openapi::document()).unwrap();
-        let described = document["paths"].as_object().unwrap().iter();
-        let described: BTreeSet<String> = described
-            .flat_map(|(path, methods)| {
-                let methods = methods.as_object().unwrap().keys();
-                methods.map(move |method| format!("{} {path}", method.to_uppercase()))
-            })
-            .collect();
-        let routed: BTreeSet<String> = routes()
-            .iter()
-            .filter(|route| route.path.starts_with("/api/"))
-            .map(|route| format!("{} {}", route.method, route.path))
-            .collect();
-        assert_eq!(routed, described);
-    }
-
-    #[test]
-    fn the_openapi_document_gives_429_to_exactly_the_endpoints_with_a_limit() {
-        let document = serde_json::to_value(openapi::document()).unwrap();
-        for route in routes() {
-            let operation = &document["paths"][&route.path][route.method.to_lowercase()];
-            if operation.is_object() {
-                assert_eq!(
-                    operation["responses"]["429"].is_object(),
-                    !matches!(route.limit, Unlimited),
-                    "{} {}",
-                    route.method,
-                    route.path
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn every_page_of_the_registry_has_a_url() {
-        let routed = paths("GET");
-        for page in PAGES.iter().filter(|page| page.name != NOT_FOUND.name) {
-            assert!(routed.contains(page.path), "{}", page.path);
-        }
-    }
-
-    #[test]
-    fn the_emulators_urls_are_under_its_mount() {
-        for route in emulator().routes {
-            let rest = route.path.strip_prefix(sandbox::MOUNT).unwrap();
-            assert!(rest.starts_with('/'), "{}", route.path);
-        }
-    }
-}
+mod tests;

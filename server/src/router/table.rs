@@ -79,6 +79,16 @@ impl<S: Clone + Send + Sync + 'static> RouteTable<S> {
         self.add(MethodFilter::POST, Route::new("POST", path, limit), handler)
     }
 
+    /// `PUT path`.
+    pub(super) fn put<T: 'static>(
+        self,
+        path: &str,
+        limit: Limit,
+        handler: impl Handler<T, S>,
+    ) -> Self {
+        self.add(MethodFilter::PUT, Route::new("PUT", path, limit), handler)
+    }
+
     /// `PATCH path`.
     pub(super) fn patch<T: 'static>(
         self,

@@ -52,6 +52,9 @@ pub(crate) async fn get_access(
     let Some(device) = visitor.id() else {
         return Ok(Json(AccessResponse::default()).into_response());
     };
+    let Some(stored) = devices::find(&app.shop.db, device).await? else {
+        return Ok(Json(AccessResponse::default()).into_response());
+    };
     let body = if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
         AccessResponse::from(holding)
     } else {
@@ -62,7 +65,7 @@ pub(crate) async fn get_access(
         }
     };
     // A device that cannot be renewed now is renewed by its next request.
-    match devices::renew(&app.shop.db, device).await {
+    match devices::renew(&app.shop.db, stored).await {
         Ok(true) => return Ok(visitor.identify().keep(Json(body))),
         Ok(false) => {}
         Err(error) => {

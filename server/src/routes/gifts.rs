@@ -25,6 +25,7 @@ use crate::services::limits::permit::{Counted, Permit};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GiftLinkResponse {
+    /// Empty where it is not kept any more.
     recipient_email: String,
     #[schema(required)]
     personal_message: Option<String>,
@@ -59,7 +60,7 @@ pub(crate) async fn get_gift_link(
     let code = permit.count(GiftCode::parse(&code)).await?;
     let gift = gifts::read(&app.shop, &code).await?;
     Ok(Json(GiftLinkResponse {
-        recipient_email: gift.recipient.into(),
+        recipient_email: gift.recipient.map(String::from).unwrap_or_default(),
         personal_message: gift.message,
     }))
 }
@@ -114,7 +115,7 @@ async fn read(
     let error = match gifts::read(&app.shop, code).await {
         Ok(gift) => {
             let gift = ShownGift {
-                recipient_email: gift.recipient.into(),
+                recipient_email: gift.recipient.map(String::from).unwrap_or_default(),
                 personal_message: gift.message,
             };
             return Ok((StatusCode::OK, RedeemData::Available { gift, error: None }));

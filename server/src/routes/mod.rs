@@ -17,6 +17,10 @@ pub(crate) mod security_txt;
 pub(crate) mod stripe_webhook;
 pub(crate) mod unknown;
 pub(crate) mod verification;
+pub(crate) mod watch_items;
+pub(crate) mod watch_timers;
+pub(crate) mod watches;
+pub(crate) mod your_data;
 
 const BAD_ADDRESS: Error = Error::Invalid("Please enter a valid email address");
 

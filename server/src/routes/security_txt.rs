@@ -1,24 +1,20 @@
 //! How to report a security hole (RFC 9116).
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header;
 
-use crate::app::SupportEmail;
+use crate::app::App;
 use crate::domain::clock::{iso, millis, now};
-use crate::domain::origin::Origin;
 
 /// How long the text says that it is valid. RFC 9116, section 2.5.5 recommends less than a year.
 const VALIDITY: Duration = Duration::from_hours(300 * 24);
 
 /// `GET /.well-known/security.txt`. Says nothing about the product's purpose.
-pub(crate) async fn security_txt(
-    State(origin): State<Arc<Origin>>,
-    State(SupportEmail(mail)): State<SupportEmail>,
-) -> Response {
+pub(crate) async fn security_txt(State(app): State<App>) -> Response {
+    let (mail, origin) = (&app.support_email, &app.origin);
     let expires = iso(now() + millis(VALIDITY));
     let text = format!(
         "Contact: mailto:{mail}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {origin}/.well-known/security.txt\n"

@@ -11,7 +11,8 @@ use crate::app::App;
 use crate::error::{Error, PaymentError};
 use crate::extract::json::Json;
 use crate::gateway::stripe_signature::{Event, EventError, read_event};
-use crate::services::fulfilment::{self, Reference};
+use crate::services::fulfilment::{self, Cause, Reference};
+use crate::telemetry::alarm;
 
 /// The event was accepted.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,11 +44,7 @@ pub(crate) async fn receive_event(
         .webhook_secrets
         .iter()
         .map(ExposeSecret::expose_secret);
-    let event =
-        read_event(&body, signature.unwrap_or_default(), secrets).map_err(|why| match why {
-            EventError::Signature => Error::Invalid("The signature is not valid."),
-            EventError::Unreadable => Error::Invalid("The event cannot be read."),
-        })?;
+    let event = read_event(&body, signature.unwrap_or_default(), secrets).map_err(refuse)?;
     if let Some(reference) = reference(&event)
         && !fulfilment::is_known(&app.shop, &event).await?
     {
@@ -56,8 +53,22 @@ pub(crate) async fn receive_event(
     Ok(Json(EventResponse { received: true }))
 }
 
+/// Anybody may send what is not signed.
+fn refuse(why: EventError) -> Error {
+    match why {
+        EventError::Signature => alarm::WEBHOOK_SIGNATURE.raise(|count| {
+            tracing::warn!(error = %why, count, "An event of the payment provider was refused; STRIPE_WEBHOOK_SECRETS may lack its secret");
+        }),
+        EventError::Time => alarm::CLOCK.raise(|count| {
+            tracing::warn!(error = %why, count, "An event of the payment provider was refused; this machine's clock may be off");
+        }),
+        EventError::Unreadable => return Error::Invalid("The event cannot be read."),
+    }
+    Error::Invalid("The signature is not valid.")
+}
+
 async fn handle(app: &App, event: &Event, reference: Reference<'_>) -> Result<(), Error> {
-    match fulfilment::settle(&app.shop, reference, Some(event)).await {
+    match fulfilment::settle(&app.shop, reference, Cause::Event(event)).await {
         // An object of another account, or one that no longer exists.
         Err(Error::Payment(PaymentError::Status(404))) => Ok(()),
         settled => settled.map(|_| ()),

@@ -20,6 +20,7 @@ use crate::pages::data::{ConfirmData, VerifyData};
 use crate::pages::registry::{Page, REDOWNLOAD, REDOWNLOAD_CONFIRM, VERIFY};
 use crate::services::access::{self, Holding};
 use crate::services::limits::permit::Permit;
+use crate::services::mailed_links::token_in;
 use crate::services::proofs;
 use crate::services::verification::{self, Answer};
 
@@ -54,7 +55,7 @@ pub(crate) struct VerifyEmailResponse {
     sent: bool,
 }
 
-/// The token of a one-time link, in the link and in the form of its page.
+/// The token of a one-time link, in the link and in the form of its page, or the link as a person pasted it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Token {
     #[serde(default)]
@@ -230,13 +231,14 @@ pub(crate) async fn show_confirm(
 }
 
 /// `POST /redownload/confirm`: uses a one-time link up. Following the link does not, because mail scanners follow links.
+/// Takes the whole link too, pasted: a mail's link opens in the browser, and never in an app on an iPhone's home screen.
 pub(crate) async fn confirm(
     State(app): State<App>,
     visitor: Visitor,
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
     let identity = visitor.identify();
-    if proofs::redeem(&app.shop, &identity.id, &token).await? {
+    if proofs::redeem(&app.shop, &identity.id, token_in(&token)).await? {
         return Ok(identity.keep(Redirect::to("/redownload?confirmed=1")));
     }
     Ok(gone(&app).await)

@@ -29,9 +29,9 @@ use crate::pages::Pages;
 
 /// The longest pause within a request's body.
 const PAUSE: Duration = Duration::from_secs(5);
+const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 /// How long clients may keep an idle connection, in seconds: less than the server does, so that no request meets a connection that is
 /// being closed.
-const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const KEPT: &str = "timeout=70";
 
 /// The whole service. Cheap to clone.
@@ -69,6 +69,7 @@ impl Front {
             uri.path(),
             response.status(),
             started.elapsed(),
+            0,
         );
         Some(response.map(|body| {
             if is_head {

@@ -18,11 +18,13 @@ pub use self::connections::Connections;
 use self::connections::Place;
 use self::front::{Connection, Front};
 use self::paced::{Paced, Progress};
+pub use self::socket::Socket;
 use crate::lifecycle::Lifecycle;
 
 mod connections;
 pub mod front;
 mod paced;
+mod socket;
 
 /// What hyper buffers of a head before it answers 431 by itself; more than `middleware::head` allows.
 const BUFFER: usize = 40 << 10;
@@ -37,13 +39,20 @@ const DRAIN: Duration = Duration::from_millis(500);
 const FINISH: Duration = Duration::from_secs(9);
 
 /// Serves requests until `stop` ends. Then requests in progress have ten seconds to finish.
+///
+/// Connections that nobody has accepted by then are served too, or wait for the next process where the service manager keeps the socket.
+///
+/// # Errors
+///
+/// When the runtime does not take the socket.
 pub async fn serve(
-    listener: TcpListener,
+    socket: Socket,
     front: Front,
     connections: &Connections,
     lifecycle: &Arc<Lifecycle>,
     stop: impl Future<Output = ()>,
-) {
+) -> io::Result<()> {
+    let (listener, is_kept) = socket.open()?;
     let graceful = GracefulShutdown::new();
     let open = |(stream, peer): (TcpStream, SocketAddr), place: Option<Place>| {
         // Small responses should not wait for the client's acknowledgement. If the option cannot be set, they do.
@@ -73,8 +82,12 @@ pub async fn serve(
     }
     tracing::info!("Stopping: requests in progress may finish");
     lifecycle.stop();
-    for stream in accepted_by_kernel(listener) {
-        open(stream, None);
+    if is_kept {
+        drop(listener);
+    } else {
+        for stream in accepted_by_kernel(listener) {
+            open(stream, None);
+        }
     }
     // A client that is just sending a request must not find its connection closed, so responses announce the closing first.
     sleep(DRAIN).await;
@@ -82,6 +95,7 @@ pub async fn serve(
         let connections = connections.open();
         tracing::warn!(connections, "Some connections did not finish in time");
     }
+    Ok(())
 }
 
 /// The next connection, once there is a place for it. One of a network that has its share is closed at once.

@@ -1,0 +1,270 @@
+//! Reading what came over a link between two phones, and sending over it.
+
+use std::time::Duration;
+
+use axum::extract::{Query, State};
+use data_encoding::BASE64URL_NOPAD;
+use http::{StatusCode, Uri};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::openapi_parts::BodyRefusals;
+use super::watches::{SealedBytes, bytes, status};
+use crate::app::App;
+use crate::domain::clock::{Millis, now};
+use crate::error::Error;
+use crate::extract::bearer::Bearer;
+use crate::extract::json::Json;
+use crate::extract::object::Object;
+use crate::services::limits::permit::Permit;
+use crate::services::watches::items::{LAST_SEQ, NewItem};
+use crate::services::watches::reading::{Item, LinkState, Owned, Push, Question, Stage, Timer};
+
+/// The longest that a request waits for news, in seconds.
+const LONGEST_WAIT: u64 = 25;
+
+/// What is asked for.
+#[derive(Debug, Deserialize)]
+struct ItemsQuery {
+    after: Option<i64>,
+    wait: Option<u64>,
+    version: Option<String>,
+}
+
+/// What came over a link, for one of its sides. Times are Unix seconds of the server.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WatchItemsResponse {
+    /// In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the
+    /// timer was armed.
+    items: Vec<WatchItem>,
+    /// What to give as `after` next time. It is not an item's number.
+    after: i64,
+    now: i64,
+    link: WatchLink,
+}
+
+/// An item that the other side sealed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WatchItem {
+    seq: i64,
+    #[schema(value_type = SealedBytes)]
+    bytes: String,
+    /// When the server stored it.
+    at: i64,
+}
+
+/// The state of a link.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WatchLink {
+    state: WatchState,
+    /// Differs where the state does.
+    version: String,
+    /// What only the phone that made the link is told.
+    #[schema(required)]
+    owned: Option<WatchOwned>,
+}
+
+/// How far a link is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum WatchState {
+    /// Nobody has claimed it yet.
+    Open,
+    /// Both sides have it.
+    Claimed,
+    /// One side ended it.
+    Ended,
+}
+
+/// What only the phone that made a link is told of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WatchOwned {
+    push: WatchPushState,
+    /// Since when pushes have nowhere to go, where `push` is broken.
+    #[schema(required)]
+    broken_since: Option<i64>,
+    /// The newest item with which the push service accepted a push. That it was shown is not known.
+    #[schema(required)]
+    pushed_seq: Option<i64>,
+    /// The timer; null where there is none, or it was stopped.
+    #[schema(required)]
+    timer: Option<WatchTimer>,
+}
+
+/// Whether pushes have somewhere to go.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum WatchPushState {
+    /// The other phone takes pushes.
+    Works,
+    /// It takes none.
+    None,
+    /// The push service does not know it any more.
+    Broken,
+}
+
+/// The timer of a link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WatchTimer {
+    /// When its item is sent, or was.
+    due_at: i64,
+    generation: i64,
+    fired: bool,
+}
+
+/// An item to send.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct SendWatchItemRequest {
+    /// The sender's number, which no other item of this direction has.
+    #[schema(minimum = 0, maximum = 2_147_483_647)]
+    pub(super) seq: i64,
+    #[schema(value_type = SealedBytes)]
+    pub(super) bytes: String,
+    /// Whether to push it, which only the phone that made the link can.
+    wake: bool,
+}
+
+/// What a push says, as JSON, after the browser has opened it: `look` where the service worker has to ask for the items, because this one
+/// is too long or there are several; else the item.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum WatchPush {
+    /// There is news.
+    Look,
+    /// There is this item.
+    Item {
+        seq: i64,
+        #[schema(value_type = SealedBytes)]
+        bytes: String,
+    },
+}
+
+/// Reads the other side's items, with the owner's or the read token, and waits for news where there are none.
+#[utoipa::path(
+    get, path = "/api/watches/items", security(("link" = [])),
+    params(
+        ("after" = Option<i64>, Query, minimum = -1, description = "`after` of the last answer; -1, or none, for all items that are kept"),
+        ("wait" = Option<u64>, Query, minimum = 0, maximum = 25, description = "How many seconds to wait for news"),
+        ("version" = Option<String>, Query, max_length = 64,
+            description = "`link.version` of the last answer: where the link's state is another one by now, the answer comes at once")
+    ),
+    responses(
+        (status = 200, body = WatchItemsResponse), (status = 400, description = "Not valid"),
+        (status = 414, description = "The address is too long"),
+        (status = 401, description = "No token"), (status = 404, description = "Unknown token"), (status = 429, description = "A limit is used up")
+    )
+)]
+pub(crate) async fn get_watch_items(
+    State(app): State<App>,
+    Bearer(token): Bearer,
+    permit: Permit,
+    uri: Uri,
+) -> Result<Json<WatchItemsResponse>, Error> {
+    let Query(asked): Query<ItemsQuery> =
+        Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
+    let token = permit.count(token).await?;
+    let question = Question {
+        after: asked.after.unwrap_or(-1),
+        version: asked.version,
+        wait: Duration::from_secs(asked.wait.unwrap_or(0).min(LONGEST_WAIT)),
+    };
+    let reading = app.watches.read(&token, &question, &app.lifecycle).await?;
+    Ok(Json(WatchItemsResponse {
+        items: reading.items.into_iter().map(WatchItem::from).collect(),
+        after: reading.after,
+        now: seconds(now()),
+        link: reading.link.into(),
+    }))
+}
+
+/// Sends an item to the other side, with the owner's or the post token. The same again is answered 200.
+#[utoipa::path(
+    post, path = "/api/watches/items", request_body = SendWatchItemRequest, security(("link" = [])),
+    responses(
+        (status = 201, description = "Stored"), (status = 200, description = "It was stored before"),
+        (status = 400, description = "Not valid"), (status = 401, description = "No token"), (status = 404, description = "Unknown token"),
+        (status = 409, description = "Another item has this number, or nobody has claimed the link"),
+        (status = 410, description = "Ended"), BodyRefusals
+    )
+)]
+pub(crate) async fn send_watch_item(
+    State(app): State<App>,
+    Bearer(token): Bearer,
+    permit: Permit,
+    Object(body): Object<SendWatchItemRequest>,
+) -> Result<StatusCode, Error> {
+    let token = permit.count(token).await?;
+    let item = NewItem {
+        seq: seq(body.seq)?,
+        bytes: bytes(&body.bytes)?,
+        wake: body.wake,
+    };
+    Ok(status(app.watches.send(&token, item).await?))
+}
+
+/// An item's number.
+pub(super) fn seq(seq: i64) -> Result<i64, Error> {
+    if (0..=LAST_SEQ).contains(&seq) {
+        Ok(seq)
+    } else {
+        Err(Error::Invalid("The item's number is not valid."))
+    }
+}
+
+/// Whole seconds since the Unix epoch.
+pub(super) fn seconds(at: Millis) -> i64 {
+    at.div_euclid(1000)
+}
+
+impl From<Item> for WatchItem {
+    fn from(item: Item) -> Self {
+        Self {
+            seq: item.seq,
+            bytes: BASE64URL_NOPAD.encode(&item.bytes),
+            at: seconds(item.at),
+        }
+    }
+}
+
+impl From<LinkState> for WatchLink {
+    fn from(link: LinkState) -> Self {
+        Self {
+            version: link.version(),
+            state: match link.stage {
+                Stage::Open => WatchState::Open,
+                Stage::Claimed => WatchState::Claimed,
+                Stage::Ended => WatchState::Ended,
+            },
+            owned: link.owned.map(WatchOwned::from),
+        }
+    }
+}
+
+impl From<Owned> for WatchOwned {
+    fn from(owned: Owned) -> Self {
+        let (push, broken_since) = match owned.push {
+            Push::Works => (WatchPushState::Works, None),
+            Push::None => (WatchPushState::None, None),
+            Push::Broken(since) => (WatchPushState::Broken, Some(seconds(since))),
+        };
+        Self {
+            push,
+            broken_since,
+            pushed_seq: owned.pushed_seq,
+            timer: owned.timer.map(WatchTimer::from),
+        }
+    }
+}
+
+impl From<Timer> for WatchTimer {
+    fn from(timer: Timer) -> Self {
+        Self {
+            due_at: seconds(timer.due_at),
+            generation: timer.generation,
+            fired: timer.has_fired,
+        }
+    }
+}
