@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "routes/",
             "sandbox/",
             "serve/",
-            "telemetry.rs",
+            "telemetry/",
         ],
     ),
     (
@@ -27,6 +27,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "content/",
             "error/",
             "extract/",
+            "gateway/push.rs",
             "middleware/",
             "pages/",
             "render/",
@@ -42,9 +43,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "purchase::Entity::find",
         &[
-            "services/orders.rs",
             "services/purchases.rs",
             "services/records/",
+            "services/secrets.rs",
         ],
     ),
     ("use stripe::", &["gateway/stripe.rs"]),
@@ -52,6 +53,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("stripe_checkout::", &["gateway/stripe.rs"]),
     ("use stripe_webhook::", &["gateway/stripe_signature.rs"]),
     ("lettre::", &["gateway/mailer.rs"]),
+    ("hyper_rustls::", &["gateway/push.rs"]),
+    ("ring::", &["crypto/web_push.rs", "gateway/push.rs"]),
     ("askama::", &["emails.rs", "render/", "sandbox/"]),
     ("ssr_rs::", &["render/prerender.rs"]),
     (

@@ -182,3 +182,39 @@ async fn hashed_files_are_immutable_and_other_files_are_revalidated() {
         (200, "identity")
     );
 }
+
+#[tokio::test]
+async fn a_page_that_is_made_for_a_request_is_compressed_as_the_client_likes() {
+    let app = TestApp::spawn().await;
+    let ask = async |accepted: &str| {
+        let request = app.request(Method::POST, "/buy");
+        let request = request.header("accept-encoding", accepted);
+        let response = request.form(&[("email", "a&b")]).send().await.unwrap();
+        assert_eq!(response.status(), 422);
+        assert_eq!(header(&response, "vary"), "Accept-Encoding");
+        let encoding = header(&response, "content-encoding").to_owned();
+        (encoding, response.bytes().await.unwrap())
+    };
+    let (_, plain) = ask("identity").await;
+    for (accepted, expected) in [
+        ("gzip, deflate, br, zstd", "gzip"),
+        ("br", "br"),
+        ("gzip;q=0.1, br", "br"),
+        ("zstd", ""),
+        ("gzip;q=0", ""),
+    ] {
+        let (encoding, body) = ask(accepted).await;
+        assert_eq!(encoding, expected, "{accepted}");
+        let mut unpacked = Vec::new();
+        match encoding.as_str() {
+            "gzip" => {
+                let mut decoder = flate2::read::GzDecoder::new(body.as_ref());
+                std::io::Read::read_to_end(&mut decoder, &mut unpacked).unwrap();
+            }
+            "br" => brotli::BrotliDecompress(&mut body.as_ref(), &mut unpacked).unwrap(),
+            _ => unpacked.extend_from_slice(&body),
+        }
+        assert_eq!(unpacked, plain, "{accepted}");
+        assert_eq!(encoding.is_empty(), body.len() == plain.len(), "{accepted}");
+    }
+}

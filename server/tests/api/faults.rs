@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use server::render::{HeapLimits, PoolOptions};
 
-use crate::test_app::{TestApp, header};
+use crate::fixture;
+use crate::test_app::{TestApp, header, one_thread};
 
 /// Asserts that the render of the page for `email` failed and the fallback was served, and that the next page is right.
 async fn assert_fails(app: &TestApp, email: &str) {
@@ -128,4 +129,24 @@ async fn a_page_without_data_that_fails_is_rendered_again_on_each_request() {
         }
     }
     app.assert_renders().await;
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_rendered_ahead_is_prebuilt_from_the_snapshot() {
+    let mut bundle = fixture::bundle();
+    // The two engines differ in what they define beside the language.
+    let refuse = "if (page === \"landing\" && !globalThis.Deno) throw new Error();";
+    let begin = "const { page, path, site, data } = JSON.parse(text);";
+    assert!(bundle.script.contains(begin));
+    bundle.script = bundle
+        .script
+        .replace(begin, &[begin, refuse].concat())
+        .into();
+    let app = TestApp::with(&[], one_thread(), bundle).await;
+    let response = app.get("/").await;
+    assert_eq!(response.status(), 200);
+    assert_ne!(header(&response, "etag"), "", "it is prebuilt");
+    let text = response.text().await.unwrap();
+    assert!(text.contains("<div id=\"root\"><h1>landing</h1>"), "{text}");
+    assert_eq!(app.app.pages.rendered(), 0);
 }

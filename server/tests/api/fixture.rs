@@ -53,10 +53,16 @@ const PAGES: &[(&str, bool, Option<&str>)] = &[
 /// The fixture as a bundle.
 pub(crate) fn bundle() -> Bundle {
     let pages = PAGES.iter().map(|(name, index, canonical)| {
-        let head = serde_json::json!({
+        let mut head = serde_json::json!({
             "title": format!("Title of {name}"), "description": "A page.", "index": index, "canonical": canonical,
             "jsonLd": canonical.map(|path| serde_json::json!({ "url": format!("{{origin}}{path}") })),
         });
+        if *name == "subscribe" {
+            let preview = serde_json::json!({ "path": "/preview-2.png", "alt": "Two hearts" });
+            head.as_object_mut()
+                .unwrap()
+                .insert("preview".to_owned(), preview);
+        }
         let entry = serde_json::json!({
             "head": head, "style": format!("#{name}{{color:red}}"), "scripts": ["/assets/eager-1.js"],
             "deferred": "/assets/client-1.js", "preload": [],

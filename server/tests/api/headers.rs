@@ -20,10 +20,25 @@ fn policy(response: &Response) -> String {
 }
 
 fn assert_document(response: &Response, what: &str) {
+    assert_any_document(response, PERMISSIONS, what);
+}
+
+/// A page of the app: as any document, and it may use the camera and read the clipboard.
+fn assert_app(response: &Response, what: &str) {
+    let mut permissions = PERMISSIONS.to_owned();
+    for name in ["camera=", "clipboard-read="] {
+        let before = permissions.clone();
+        permissions = before.replace(&format!("{name}()"), &format!("{name}(self)"));
+        assert_ne!(permissions, before);
+    }
+    assert_any_document(response, &permissions, what);
+}
+
+fn assert_any_document(response: &Response, permissions: &str, what: &str) {
     assert_eq!(policy(response), DOCUMENT, "{what}");
     assert_eq!(
         header(response, "permissions-policy"),
-        PERMISSIONS,
+        permissions,
         "{what}"
     );
     assert_eq!(
@@ -42,6 +57,7 @@ fn assert_document(response: &Response, what: &str) {
 fn assert_payment(response: &Response, what: &str) {
     assert_eq!(policy(response), PAYMENT, "{what}");
     for device in [
+        "camera",
         "microphone",
         "geolocation",
         "accelerometer",
@@ -87,7 +103,6 @@ async fn documents_have_their_security_headers_on_every_status() {
     let app = TestApp::spawn().await;
     assert_document(&app.get("/").await, "200");
     assert_document(&app.get("/nope").await, "404");
-    assert_document(&app.get("/settings").await, "500");
     assert_document(&app.request(Method::POST, "/").send().await.unwrap(), "405");
     assert_document(&app.get(&format!("/?{}", "a".repeat(3000))).await, "414");
     assert_document(
@@ -96,6 +111,21 @@ async fn documents_have_their_security_headers_on_every_status() {
     );
     assert_document(&app.get("/sw.js").await, "the service worker");
     assert_document(&app.get("/assets/drawing-1.svg").await, "a drawing");
+}
+
+#[tokio::test]
+async fn pages_of_the_app_alone_may_use_the_camera_and_read_the_clipboard() {
+    let app = TestApp::spawn().await;
+    let main_screen = app.get_with("/", "cookie", "view=app").await;
+    assert_app(&main_screen, "the main screen");
+    assert_app(&app.get("/settings").await, "500");
+    for path in ["/", "/nope", "/sw.js", "/checkout"] {
+        let response = app.get(path).await;
+        let permissions = header(&response, "permissions-policy");
+        for what in ["camera=()", "clipboard-read=()"] {
+            assert!(permissions.contains(what), "{path} {what}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ mod pool;
 mod privacy;
 mod real_pages;
 mod search;
+mod spliced;
 mod stop;
 mod test_app;
 mod test_server;

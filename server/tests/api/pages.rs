@@ -17,7 +17,7 @@ async fn a_page_is_complete_before_any_script_runs() {
     for part in [
         "<title>Title of landing</title>",
         "<style>#landing{color:red}</style>",
-        "<script type=\"module\" src=\"/assets/eager-1.js\" async></script>",
+        "<script type=\"module\" src=\"/assets/eager-1.js\" async integrity=\"sha256-aJ9qYnOEx9yy3MFIflQCI+d7353NDYvooybtplsM6aQ=\"></script>",
         "<body data-page=\"landing\" data-deferred=\"/assets/client-1.js\">",
         "<div id=\"root\"><h1>landing</h1><p>/ SP Heart Rate Monitor</p>",
         "<link rel=\"icon\" href=\"/favicon.svg\">",
@@ -57,6 +57,7 @@ async fn an_unknown_path_is_answered_with_page_not_found() {
     for path in [
         "/nope",
         "/voice",
+        "/setup",
         "/a/b/c",
         "/checkout/",
         "/%2e%2e/etc",

@@ -141,6 +141,23 @@ async fn characters_outside_latin_1_are_rendered_and_reported() {
 }
 
 #[tokio::test]
+async fn as_many_requests_as_are_let_in_at_once_find_room_in_the_queue() {
+    let pool = Arc::new(pool(&PoolOptions {
+        patience: Duration::from_mins(1),
+        ..one_thread()
+    }));
+    // The places of `middleware/guard.rs` for requests that may need a page.
+    let mut requests = JoinSet::new();
+    for number in 0..480 {
+        let pool = Arc::clone(&pool);
+        requests.spawn(async move { pool.render(payload(&format!("guest-{number}"))).await });
+    }
+    for page in requests.join_all().await {
+        page.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_full_queue_is_answered_503_with_retry_after() {
     let small = PoolOptions {
         queue: 1,

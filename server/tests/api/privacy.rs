@@ -43,18 +43,20 @@ async fn no_input_reaches_the_log_or_the_metrics() {
         .next()
         .unwrap()
         .to_owned();
-    let metrics = client
-        .get(metrics)
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
+    let metrics = client.get(metrics).send().await.unwrap();
+    let metrics = metrics.text().await.unwrap();
     assert!(
         metrics.contains("http_requests_total{method=\"POST\",route=\"/buy\",status=\"422\"} 1"),
         "{metrics}"
     );
+    for name in [
+        "render_seconds_bucket{",
+        "render_wait_seconds_bucket{",
+        "render_queue_length 0",
+        "render_threads_ready",
+    ] {
+        assert!(metrics.contains(name), "{name} in {metrics}");
+    }
     assert!(!metrics.to_lowercase().contains("canary"), "{metrics}");
     let log = server.log.lock().unwrap().clone();
     assert!(log.contains("route=\"/buy\""), "{log}");

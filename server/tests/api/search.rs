@@ -24,13 +24,20 @@ async fn the_sitemap_lists_the_pages_for_search_engines() {
 }
 
 #[tokio::test]
-async fn only_listed_pages_have_a_link_preview() {
+async fn only_listed_pages_have_a_link_preview_with_their_picture() {
     let app = TestApp::spawn().await;
     let page = app.get("/").await.text().await.unwrap();
     let picture = format!("http://{}/preview.png", app.address);
     for (property, content) in [("og:type", "website"), ("og:image", picture.as_str())] {
         let tag = format!("<meta property=\"{property}\" content=\"{content}\">");
         assert!(page.contains(&tag), "{tag}");
+    }
+    let other = app.get("/subscribe").await.text().await.unwrap();
+    for own in [
+        format!("content=\"http://{}/preview-2.png\"", app.address),
+        "<meta property=\"og:image:alt\" content=\"Two hearts\">".to_owned(),
+    ] {
+        assert!(other.contains(&own), "{own} in {other}");
     }
     let hidden = app.get("/checkout").await.text().await.unwrap();
     assert!(!hidden.contains("og:"), "{hidden}");

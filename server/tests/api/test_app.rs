@@ -11,11 +11,11 @@ use server::config::Config;
 use server::render::{self, PoolOptions, Protection};
 use server::router::router;
 use server::serve::front::Front;
-use server::serve::{Connections, serve};
+use server::serve::{Connections, Socket, serve};
 use server::setup;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 
 use crate::fixture;
@@ -63,8 +63,8 @@ impl TestApp {
                 .chain(arguments),
         )
         .unwrap();
-        let listener = TcpListener::bind(config.bind).await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let socket = Socket::bind(config.bind).unwrap();
+        let address = socket.address();
         let shop = setup::open_shop(&config, address).await.unwrap();
         let app = setup::build_app(&config, bundle, address, &shop, Some(pool)).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -77,10 +77,11 @@ impl TestApp {
                 Arc::clone(&lifecycle),
             );
             let connections = Connections::new(config.limits_connections());
-            serve(listener, front, &connections, &lifecycle, async {
+            serve(socket, front, &connections, &lifecycle, async {
                 drop(stopped.await);
             })
-            .await;
+            .await
+            .unwrap();
         });
         let client = Client::builder()
             .redirect(reqwest::redirect::Policy::none())

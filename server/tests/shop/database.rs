@@ -169,7 +169,7 @@ async fn migrations_go_down_and_up_again_and_lose_no_purchase() {
     let (_, code) = process.device().buy_gift("bob@example.com").await;
     process.kill();
     let database = place.database().await;
-    Migrator::down(&database, Some(2)).await.unwrap();
+    Migrator::down(&database, Some(5)).await.unwrap();
     Migrator::up(&database, None).await.unwrap();
     database.close().await.unwrap();
     let process = place.start(&[]).await;

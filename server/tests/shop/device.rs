@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
@@ -26,7 +27,19 @@ pub(crate) struct StartedPayment {
 
 impl Device {
     pub(crate) fn new(base: &str) -> Self {
+        Self::sending(base, HeaderMap::new())
+    }
+
+    /// A device of another network, for a server behind a proxy.
+    pub(crate) fn in_network(base: &str, address: &str) -> Self {
+        let address = HeaderValue::from_str(address).unwrap();
+        let forwarded = [("x-forwarded-for".parse().unwrap(), address)];
+        Self::sending(base, HeaderMap::from_iter(forwarded))
+    }
+
+    fn sending(base: &str, headers: HeaderMap) -> Self {
         let client = Client::builder()
+            .default_headers(headers)
             .redirect(reqwest::redirect::Policy::none())
             .cookie_store(true)
             .timeout(Duration::from_mins(1))

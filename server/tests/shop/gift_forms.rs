@@ -1,5 +1,6 @@
 //! Giving and redeeming by forms alone: what the recipient reads is never lost.
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::device::{Device, GOOD_CARD, page_data};
@@ -110,4 +111,43 @@ async fn a_line_break_in_a_form_counts_as_one_character() {
             &json!("buyer@example.com")
         )
     );
+}
+
+#[tokio::test]
+async fn the_gifts_page_is_compressed_unless_what_was_typed_stands_beside_the_message() {
+    let server = TestServer::start().await;
+    let link = give(&server.device(), "Take care").await;
+    let recipient = server.device();
+    recipient.get(&link).await;
+    let plain = recipient.get(&link).await;
+    assert_eq!(plain.headers()["vary"], "Accept-Encoding");
+    let plain = plain.bytes().await.unwrap();
+    let packed = |method: Method, path: &str| {
+        let request = recipient.request(method, path);
+        request.header("accept-encoding", "gzip, deflate, br, zstd")
+    };
+    let page = packed(Method::GET, &link).send().await.unwrap();
+    assert_eq!(page.headers()["content-encoding"], "gzip");
+    let length = page.headers()["content-length"].clone();
+    let body = page.bytes().await.unwrap();
+    assert!(
+        body.len() * 5 < plain.len() * 2,
+        "{} of {} bytes",
+        body.len(),
+        plain.len()
+    );
+    let mut unpacked = Vec::new();
+    let mut decoder = flate2::read::GzDecoder::new(body.as_ref());
+    std::io::Read::read_to_end(&mut decoder, &mut unpacked).unwrap();
+    assert_eq!(unpacked, plain);
+
+    let head = packed(Method::HEAD, &link).send().await.unwrap();
+    assert_eq!(head.headers()["content-encoding"], "gzip");
+    assert_eq!(head.headers()["content-length"], length);
+
+    let again = packed(Method::POST, &format!("{link}/activate"));
+    let again = again.form(&[("email", "recipient")]).send().await.unwrap();
+    assert_eq!(again.status(), 422);
+    assert!(!again.headers().contains_key("content-encoding"));
+    assert!(again.text().await.unwrap().contains("Take care"));
 }

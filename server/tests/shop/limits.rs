@@ -261,3 +261,31 @@ async fn a_reload_of_the_checkout_is_not_counted_as_a_payment() {
     }
     assert_eq!(statuses, [200, 200, 200, 200, 200, 429]);
 }
+
+/// Requests that come at the same time are counted in one transaction, each by itself.
+#[tokio::test]
+async fn requests_that_come_at_once_are_counted_exactly() {
+    let server = TestServer::with(&[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")]).await;
+    let mut requests = tokio::task::JoinSet::new();
+    for number in 0..120 {
+        let network = format!("10.3.0.{}", number % 3);
+        let path = format!("/api/gift-links/{}", "a".repeat(26));
+        let request = server.device().request(Method::GET, &path);
+        let request = request.header("x-forwarded-for", &network);
+        requests.spawn(async move { (network, request.send().await.unwrap().status().as_u16()) });
+    }
+    let answers = requests.join_all().await;
+    for network in ["10.3.0.0", "10.3.0.1", "10.3.0.2"] {
+        let of = |status| {
+            let same = |answer: &&(String, u16)| answer.0 == network && answer.1 == status;
+            answers.iter().filter(same).count()
+        };
+        assert_eq!((of(404), of(429)), (20, 20), "{network}");
+    }
+    let counted = "SELECT CAST(SUM(count) AS BIGINT) FROM rate_buckets WHERE LENGTH(key) = 32";
+    assert_eq!(
+        server.place.number(counted).await,
+        60,
+        "a refused request counts nowhere"
+    );
+}

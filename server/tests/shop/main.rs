@@ -14,6 +14,7 @@
     reason = "a test tells one story"
 )]
 
+mod alarms;
 mod buying;
 mod charged_once;
 mod contacts;
@@ -21,6 +22,7 @@ mod cookie;
 mod database;
 mod device;
 mod disputes;
+mod erased_bytes;
 mod events;
 mod failing_provider;
 mod gift_ends;
@@ -33,13 +35,27 @@ mod limit_memory;
 mod limits;
 mod livemode;
 mod mails;
+mod older_tables;
 mod operator;
 mod privacy;
 mod proof;
 mod provider;
 mod provider_ends;
+mod push_service;
 mod reconcile;
 mod returns;
+mod rotation;
 mod server;
 mod signed;
+mod starts;
+mod statements;
+mod story;
+mod story_of_links;
+mod story_of_payments;
 mod verification;
+mod watch_privacy;
+mod watch_pushes;
+mod watch_timers;
+mod watches;
+mod wiped;
+mod your_data;

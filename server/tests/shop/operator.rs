@@ -8,11 +8,17 @@ use serde_json::{Value, json};
 use crate::server::{Place, TestServer, eventually, refused};
 
 /// Runs a task with the server's settings.
-fn operate(place: &Place, arguments: &[&str]) -> Output {
+pub(crate) fn operate(place: &Place, arguments: &[&str]) -> Output {
+    operate_with(place, &[], arguments)
+}
+
+/// The same with other settings.
+pub(crate) fn operate_with(place: &Place, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_silent-partner"))
         .current_dir(place.folder.path())
         .env_clear()
         .env("DATABASE_URL", &place.database_url)
+        .envs(settings.iter().copied())
         .args(arguments)
         .output()
         .unwrap()

@@ -75,6 +75,7 @@ async fn no_file_of_the_server_holds_personal_data_in_clear() {
         &cookie,
     ];
     let mut files = 0;
+    let needles = needles.map(str::as_bytes);
     search(server.place.folder.path(), &needles, &mut files);
     assert!(2 <= files);
     if let Some((user, _)) = server
@@ -99,7 +100,8 @@ async fn no_file_of_the_server_holds_personal_data_in_clear() {
     }
 }
 
-fn search(folder: &Path, needles: &[&str], files: &mut u32) {
+/// Searches every file of a folder for bytes that may not be there.
+pub(crate) fn search(folder: &Path, needles: &[&[u8]], files: &mut u32) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -111,9 +113,8 @@ fn search(folder: &Path, needles: &[&str], files: &mut u32) {
         }
         let bytes = std::fs::read(&path).unwrap();
         for needle in needles {
-            let found = bytes
-                .windows(needle.len())
-                .any(|window| window == needle.as_bytes());
+            let found = bytes.windows(needle.len()).any(|window| window == *needle);
+            let needle = String::from_utf8_lossy(needle);
             assert!(!found, "{needle} in {}", path.display());
         }
         *files += 1;

@@ -95,6 +95,25 @@ async fn a_one_time_link_gives_one_device_access() {
 }
 
 #[tokio::test]
+async fn a_device_that_cannot_open_the_link_pastes_it() {
+    let server = TestServer::with(PROOF).await;
+    server.device().buy("ann@example.com").await;
+    server.place.mail().await;
+    let app = server.device();
+    app.submit("/verify", &[("email", "ann@example.com")]).await;
+    let token = link_token(&server).await;
+    let cut = format!("{}/redownload/confirm?token={}", app.base, &token[..20]);
+    let refused = app.submit("/redownload/confirm", &[("token", &cut)]).await;
+    assert_eq!(refused.status(), 410);
+    let whole = format!(" {}/redownload/confirm?token={token}\n", app.base);
+    let done = app
+        .submit("/redownload/confirm", &[("token", &whole)])
+        .await;
+    assert_eq!(done.headers()["location"], "/redownload?confirmed=1");
+    assert!(app.has_access().await);
+}
+
+#[tokio::test]
 async fn an_address_gets_at_most_three_mails_a_day() {
     let server = TestServer::with(PROOF).await;
     server.device().buy("ann@example.com").await;

@@ -22,6 +22,8 @@ pub(crate) use crate::signed::{OLD_SECRET, SECRET, event, post_event, send_event
 pub(crate) enum Behaviour {
     Normal,
     Error(u16),
+    /// It answers 500 to questions about prices, and the rest as usual.
+    ErrorForPrices,
     /// It creates what was asked for and then breaks the answer.
     NoResponse,
     Unreadable,
@@ -73,6 +75,7 @@ impl Provider {
             .route("/v1/checkout/sessions", post(create_session))
             .route("/v1/checkout/sessions/{id}", get(retrieve))
             .route("/v1/checkout/sessions/{id}/expire", post(expire))
+            .route("/v1/prices/{id}", get(retrieve))
             .route("/v1/disputes", get(disputes))
             .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -98,6 +101,7 @@ impl Provider {
             ("STRIPE_API_BASE", &self.base),
             ("VERIFY_POLICY", "instant"),
             ("SERVER_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("BEGIN_ANEW", "true"),
             ("RATE_LIMITS", "off"),
         ];
         settings.extend_from_slice(more);
@@ -113,6 +117,19 @@ impl Provider {
         let mut state = self.state.lock().unwrap();
         let known = state.objects.get_mut(id).unwrap().as_object_mut().unwrap();
         known.extend(members.as_object().unwrap().clone());
+    }
+
+    /// Sets up a price: the product's, with other members where `change` has them.
+    pub(crate) fn add_price(&self, id: &str, change: &Value) {
+        let price = json!({
+            "id": id, "object": "price", "active": true, "currency": "usd", "type": "one_time", "unit_amount": 999,
+        });
+        self.state
+            .lock()
+            .unwrap()
+            .objects
+            .insert(id.to_owned(), price);
+        self.set(id, change);
     }
 
     pub(crate) fn pay(&self, intent: &str) {
@@ -142,7 +159,7 @@ impl Provider {
         let open = ["requires_payment_method", "open"];
         let objects = state.objects.values();
         objects
-            .filter(|object| open.contains(&object["status"].as_str().unwrap()))
+            .filter(|object| open.contains(&object["status"].as_str().unwrap_or_default()))
             .count()
     }
 
@@ -228,6 +245,9 @@ async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> R
         state.questions += 1;
         state.behaviour
     };
+    if behaviour == Behaviour::ErrorForPrices && id.starts_with("price_") {
+        return error(StatusCode::INTERNAL_SERVER_ERROR, "api_error");
+    }
     answer(&provider, behaviour, || id).await
 }
 
@@ -243,7 +263,7 @@ async fn answer(
             StatusCode::OK.into_response()
         }
         Behaviour::Unreadable => "{\"id\":".into_response(),
-        Behaviour::Normal => {
+        Behaviour::Normal | Behaviour::ErrorForPrices => {
             let id = id();
             let state = provider.state.lock().unwrap();
             let known = state.objects.get(&id).map(Value::to_string);

@@ -49,6 +49,10 @@ impl Place {
         }
     }
 
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.database_url.starts_with("sqlite:")
+    }
+
     pub(crate) fn mail_folder(&self) -> PathBuf {
         self.folder.path().join("data/mail")
     }
@@ -111,8 +115,10 @@ impl Place {
         };
         let files = files.map(|file| file.unwrap().path());
         let mails = files.filter(|path| path.extension().is_some_and(|kind| kind == "eml"));
+        // A file is there before its text, which comes whole.
         mails
             .map(|path| std::fs::read_to_string(path).unwrap())
+            .filter(|mail| !mail.is_empty())
             .collect()
     }
 
@@ -129,7 +135,7 @@ impl Process {
         loop {
             let said = self.said();
             if let Some(rest) = said.split("Listening on ").nth(1)
-                && let Some(base) = rest.split_whitespace().next()
+                && let Some(base) = rest.split([' ', '"', '\n']).next()
             {
                 base.clone_into(&mut self.base);
                 return;
@@ -164,6 +170,13 @@ impl Process {
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// Asks the process to stop, as a service manager does.
+    pub(crate) fn terminate(&self) {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(asked.unwrap().success());
     }
 
     /// What the process said when it ended by itself.
