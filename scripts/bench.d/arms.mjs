@@ -1,19 +1,36 @@
-/** Starts and stops the arms of the benchmark, and puts load on them. */
+/** Starts and stops the arms of the benchmark, and asks them. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const serverCore = "0";
-const loadCore = "1";
+/** Where servers run, as `taskset -c` takes it. The load is made on the other core. */
+export const serverCore = "0";
+/** Every core, for what measures growth. */
+export const allCores = "0,1";
 
-/** Starts `command` on the server's core and resolves once it prints `ready` (a regular expression). */
-export async function start(command, args, ready, environment = {}) {
-  const child = spawn("taskset", ["-c", serverCore, command, ...args], {
+/** Milliseconds of processor time that a process has used, on any core. Linux counts it in hundredths of a second. */
+function processorTime(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name, in brackets, may contain anything.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system] = fields.slice(11, 13).map(Number);
+  return (user + system) * 10;
+}
+
+/**
+ * Starts `command` and resolves once it prints `ready` (a regular expression). `cores` says where it runs; the server's
+ * core unless told. The result has `used()`, the milliseconds of processor time so far, and `stop()`.
+ */
+export async function start(command, args, ready, environment = {}, cores = serverCore) {
+  const child = spawn("taskset", ["-c", cores, command, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...environment },
   });
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
   let text = "";
   await new Promise((resolve, reject) => {
     child.once("exit", (code) =>
@@ -26,32 +43,13 @@ export async function start(command, args, ready, environment = {}) {
   });
   child.removeAllListeners("exit");
   return {
+    used: () => processorTime(child.pid),
     stop: async () => {
+      process.off("exit", end);
       child.kill("SIGKILL");
       await once(child, "exit");
     },
   };
-}
-
-/** Requests per second that a URL answers under 32 keep-alive connections for `seconds`. */
-export async function load(url, seconds, headers = {}) {
-  const extra = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const { stdout } = await run("taskset", [
-    "-c",
-    loadCore,
-    "wrk",
-    "-t1",
-    "-c32",
-    `-d${seconds}s`,
-    ...extra,
-    url,
-  ]);
-  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
-  if (!(rate > 0)) throw new Error(`wrk said nothing of use:\n${stdout}`);
-  const failed = /Socket errors|Non-2xx/.exec(stdout);
-  if (failed && !stdout.includes("Non-2xx or 3xx responses: 0"))
-    throw new Error(`requests failed:\n${stdout}`);
-  return rate;
 }
 
 /** What a command prints on the server's core. */
@@ -66,24 +64,33 @@ export async function output(command, args) {
   }
 }
 
-/** One answer: `{ status, headers, body }`, the body as it came over the wire. */
-export function ask(url, headers = {}) {
+/** One response: `{ status, headers, body }`, the body as it came over the wire. */
+export function ask(origin, { path: target, method = "GET", headers = {}, body }) {
   return new Promise((resolve, reject) => {
-    http
-      .get(url, { headers, agent: false }, (response) => {
-        const chunks = [];
-        response.on("data", (chunk) => chunks.push(chunk));
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      })
-      .on("error", reject);
+    const request = http.request(origin + target, { method, headers, agent: false }, (response) => {
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
   });
 }
 
 /** The middle of some numbers. */
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Their mean. */
+export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** A copy of a list in random order. */
+export function shuffled(list) {
+  const keyed = list.map((item) => [Math.random(), item]);
+  return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
+}
