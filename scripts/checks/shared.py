@@ -91,11 +91,12 @@ def free_port():
 class Server:
     """The real server in its own folder; it may be killed and started again there."""
 
-    def __init__(self, port=None, prefix=(), **settings):
+    def __init__(self, port=None, prefix=(), pass_fds=(), **settings):
         self.folder = tempfile.TemporaryDirectory(prefix="check-")
         self.log = pathlib.Path(self.folder.name) / "log"
         self.port = port or free_port()
         self.prefix = prefix
+        self.pass_fds = pass_fds
         self.settings = {"RATE_LIMITS": "off", "RENDER_THREADS": "1", **settings}
         self.process = None
         # A check that ends early leaves no server behind.
@@ -109,7 +110,7 @@ class Server:
     def start(self):
         environment = {"BIND": f"127.0.0.1:{self.port}", **self.settings}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*self.prefix, binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log, restore_signals=False)
+            self.process = subprocess.Popen([*self.prefix, binary()], cwd=self.folder.name, env=environment, stdout=log, stderr=log, restore_signals=False, pass_fds=self.pass_fds)
         eventually("the server", lambda: self.process.poll() is not None or self.answers())
         if self.process.poll() is not None:
             sys.exit(f"the server ended: {self.log.read_text()}")
@@ -132,12 +133,13 @@ class Server:
     def number(self, sql):
         """The number that a database query returns."""
         url = self.settings.get("DATABASE_URL")
-        if url:
+        if url and url.startswith("postgres:"):
             answer = subprocess.run(["psql", "--no-psqlrc", "--tuples-only", "--no-align", url, "--command", sql], check=True, capture_output=True, text=True)
             return int(answer.stdout)
         import sqlite3
 
-        database = sqlite3.connect(pathlib.Path(self.folder.name) / "data/app.sqlite", timeout=10)
+        path = url.removeprefix("sqlite://") if url else pathlib.Path(self.folder.name) / "data/app.sqlite"
+        database = sqlite3.connect(path, timeout=10)
         try:
             return database.execute(sql).fetchone()[0]
         finally:
@@ -145,18 +147,22 @@ class Server:
 
     def mails(self):
         folder = pathlib.Path(self.folder.name) / "data/mail"
-        return [path.read_text() for path in folder.glob("*.eml")]
+        # A file is there before its text, which comes whole.
+        return [text for path in folder.glob("*.eml") if (text := path.read_text())]
 
 
 class Postgres:
-    """A temporary PostgreSQL cluster; `url` names an empty database in it."""
+    """A temporary PostgreSQL cluster, which need not survive the machine; `url` names an empty database in it.
+
+    Its folder is its own even for root (`-t`): a cluster that a killed run left behind blocks no other.
+    """
 
     def __enter__(self):
         versions = pathlib.Path("/usr/lib/postgresql")
         version = max((path.name for path in versions.iterdir()), key=int) if versions.exists() else sys.exit("PostgreSQL is missing")
         # It lasts as long as the command, which waits for its standard input to close.
         tell = 'echo "$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres"; cat'
-        self.cluster = subprocess.Popen(["pg_virtualenv", "-v", version, "sh", "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.cluster = subprocess.Popen(["pg_virtualenv", "-t", "-v", version, "-o", "fsync=off", "sh", "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for line in self.cluster.stdout:
             if "@" in line and line.strip().endswith("/postgres"):
                 self.url = f"postgres://{line.strip()}"

@@ -24,6 +24,7 @@ server = Server(
     STRIPE_PRICE_ID="price_monitor",
     VERIFY_POLICY="instant",
     SERVER_SECRET="0123456789abcdef0123456789abcdef",
+    BEGIN_ANEW="true",
 )
 try:
     for source, paid in (("subscribe", True), ("checkout", True), ("subscribe", False)):

@@ -84,6 +84,7 @@ server = Server(
     STRIPE_API_BASE=f"http://127.0.0.1:{go_between.server_port}/",
     VERIFY_POLICY="instant",
     SERVER_SECRET="0123456789abcdef0123456789abcdef",
+    BEGIN_ANEW="true",
 )
 try:
     hook = {"url": f"{server.base}/api/webhooks/stripe", "secret": SECRET, "events[]": "payment_intent.succeeded"}

@@ -9,7 +9,7 @@ from shared import Server, npm, venv
 
 folder = npm("stripe", "stripe@23.1.0")
 secret = "0123456789abcdef0123456789abcdef"
-server = Server(SERVER_SECRET=secret)
+server = Server(SERVER_SECRET=secret, BEGIN_ANEW="true")
 # The sandbox derives its keys from the server's secret; blake3 is not in Python's library.
 python = venv("blake3", "blake3")
 derive = "import blake3, sys; print(blake3.blake3(sys.argv[1].encode(), derive_key_context=sys.argv[2]).hexdigest())"

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""One process with 10,000 armed timers fires 1,000 of them within a minute: each is pushed, 99 of 100 within five seconds of its time, while
+the server answers other requests."""
+
+import concurrent.futures
+import os
+import pathlib
+import sqlite3
+import time
+
+from links import Link, PushService
+from shared import Device, Server, Tally, eventually
+
+ALARMS = 1000
+ARMED = 10_000
+WINDOW = 60
+# Seconds in which all timers have to be armed before the first one is due.
+LEAD = 60
+tally = Tally()
+service = PushService()
+server = Server(PUSH_HOSTS=service.setting)
+
+with concurrent.futures.ThreadPoolExecutor(16) as pool:
+    links = list(pool.map(lambda index: Link(server.base, service.subscription(str(index))), range(ALARMS)))
+
+# The others' rows are written at once; no push is due for them.
+database = sqlite3.connect(pathlib.Path(server.folder.name) / "data/app.sqlite", timeout=10)
+later = int(time.time() * 1000) + 86_400_000
+ids = [os.urandom(16) for _ in range(ARMED - ALARMS)]
+watches = [(id_, os.urandom(32), os.urandom(32), os.urandom(32), os.urandom(32), "claimed", 1, later) for id_ in ids]
+timers = [(id_, "armed", later, 1, 0, os.urandom(540), os.urandom(32)) for id_ in ids]
+with database:
+    columns = "id, claim_hash, owner_hash, read_hash, post_hash, state, positions, expires_at"
+    database.executemany(f"INSERT INTO watches ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", watches)
+    columns = "watch_id, state, due_at, generation, item_seq, item_bytes, stop_hash"
+    database.executemany(f"INSERT INTO watch_timers ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", timers)
+database.close()
+
+due = {}
+
+
+def arm(index):
+    # Counted from before the request, so that delays are overstated rather than understated.
+    seconds = LEAD + WINDOW * index // ALARMS
+    due[f"/{index}"] = time.time() + seconds
+    links[index].arm(seconds, data=os.urandom(540))
+
+
+with concurrent.futures.ThreadPoolExecutor(16) as pool:
+    list(pool.map(arm, range(ALARMS)))
+armed = server.number("SELECT COUNT(*) FROM watch_timers WHERE state = 'armed'")
+tally.check(f"{ARMED} timers are armed", armed == ARMED, armed)
+
+
+def processor():
+    """Seconds of processor time that the server has used (proc(5))."""
+    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+device = Device(server.base)
+slowest = 0
+time.sleep(max(0, min(due.values()) - time.time()))
+began, used = time.time(), processor()
+while time.time() < max(due.values()) + 1:
+    asked = time.monotonic()
+    device.get("/api/contacts/primary")
+    slowest = max(slowest, time.monotonic() - asked)
+    time.sleep(0.1)
+share = (processor() - used) / (time.time() - began)
+eventually("every push", lambda: len({path for path, *_ in list(service.received)}) == ALARMS)
+delays = sorted(at - due[path] for path, _, _, at in service.received)
+tally.check("each alarm is pushed once", len(delays) == ALARMS, len(delays))
+tally.check("99 of 100 are pushed within five seconds", delays[len(delays) * 99 // 100] < 5, delays[-10:])
+tally.check("other requests are answered within two seconds meanwhile", slowest < 2, slowest)
+half, most = delays[len(delays) // 2], delays[len(delays) * 99 // 100]
+print(f"     after their time: half within {half:.2f} s, 99 % within {most:.2f} s, all within {delays[-1]:.2f} s; {share:.0%} of a processor; slowest other request {slowest * 1000:.0f} ms")
+server.stop()
+tally.end()
