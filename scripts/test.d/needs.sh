@@ -9,7 +9,7 @@ install_needs() {
     case $suite in
       lint) lint_programs >/dev/null || exit 1 ;;
       postgres) need_postgres ;;
-      checks) need_python; need_postgres ;;
+      checks) need_python; need_postgres; debian caddy caddy; debian openssl openssl ;;
       spotter) need_speech ;;
       browser) need_speech; need_browser ;;
       audit) need_browser ;;

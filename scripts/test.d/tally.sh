@@ -31,7 +31,7 @@ vitest() {
   shift
   began=$SECONDS
   say "$name"
-  report=$(mktemp -u "$log/vitest.XXXXXX")
+  report=$(mktemp -u -p "$log")
   (cd ui && npx vitest run --reporter=default --reporter=json --outputFile.json="$report" "$@") || status=$?
   counts=$(node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(r.numPassedTests, r.numFailedTests)' "$report" 2>/dev/null || echo "0 0")
   # shellcheck disable=SC2086
@@ -56,7 +56,7 @@ run_and_count() {
   shift 2
   began=$SECONDS
   say "$name"
-  output=$(mktemp "$log/output.XXXXXX")
+  output=$(mktemp -p "$log")
   "$@" 2>&1 | tee "$output" || status=$?
   counts=$(awk "$program" "$output")
   # shellcheck disable=SC2086
