@@ -5,13 +5,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { buildClient, buildEager, buildEarly, urlsOf } from "./client.mjs";
+import { buildClient, buildEager, buildEarly, buildWatch, urlsOf } from "./client.mjs";
 import { createScope } from "./css-modules.mjs";
 import { esbuildPageModules } from "./page-modules.mjs";
 import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { readRegistry } from "./registry.mjs";
-import { buildWorker, buildWorklet } from "./worker.mjs";
+import { buildWatchWorker, buildWorker, buildWorklet } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = path.join(root, "dist");
@@ -20,7 +20,11 @@ const isDev = process.argv.includes("--dev");
 const require = createRequire(import.meta.url);
 
 /** The module of each frame, by its name in the page registry. */
-const frames = { public: "src/app/public-frame.tsx", app: "src/app/app-frame.tsx" };
+const frames = {
+  public: "src/app/public-frame.tsx",
+  app: "src/app/app-frame.tsx",
+  watch: "src/app/watch-frame.tsx",
+};
 
 const common = {
   absWorkingDir: root,
@@ -83,8 +87,12 @@ async function buildServer(scope, pages) {
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }
 
-function manifest(pages, styles, outputs, { eager, early }) {
+function manifest(pages, styles, outputs, { eager, early, watch }) {
   const entries = Object.entries(pages).map(([name, page]) => {
+    if (page.frame === "watch") {
+      const alone = { early: null, scripts: [watch], deferred: null, preload: [] };
+      return [name, { head: page.head, style: styles[name].inline, ...alone }];
+    }
     const { entry, imports } = urlsOf(outputs, `page:page:${name}`);
     const isDeferred = page.start === "deferred";
     const isPublic = page.frame === "public";
@@ -120,18 +128,23 @@ async function main() {
     await writeFile(path.join(dist, lazyStyles[name]), style.lazy);
   }
   const worklet = await buildWorklet(tools);
-  const outputs = await buildClient(tools, { scope, pages, lazyStyles, worklet });
-  const eager = await buildEager(tools, { pages, outputs });
+  const joined = Object.fromEntries(
+    Object.entries(pages).filter(([, { frame }]) => frame !== "watch"),
+  );
+  const outputs = await buildClient(tools, { scope, pages: joined, lazyStyles, worklet });
+  const eager = await buildEager(tools, { pages: joined, outputs });
   const early = await buildEarly(tools);
-  const table = manifest(pages, styles, outputs, { eager, early });
+  const watch = await buildWatch(tools, { scope });
+  const table = manifest(pages, styles, outputs, { eager, early, watch });
   const build = hashOf(server.text + JSON.stringify(table));
   await writeFile(path.join(dist, "server.js"), server.text);
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
+  await buildWatchWorker(tools);
   await buildWorker(tools, { root, pages, outputs, scripts: [early, worklet], build });
   if (isDev) return;
   await precompress(assets);
-  await precompress(path.join(dist, "public"), ["sw.js"]);
+  await precompress(path.join(dist, "public"), ["sw.js", "watch-worker.js"]);
 }
 
 await main();

@@ -1,8 +1,10 @@
 /** The client bundles: an entry per page with shared chunks, the eager script and the early script. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { compileWrappedModulesEarly } from "./eager-modules.mjs";
 import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
+import { staticParts } from "./static-parts.mjs";
 
 /** The options for browser bundles. */
 const browserOptions = (dist) => ({
@@ -28,14 +30,20 @@ export async function buildClient(
       ...common.define,
       __VOICE_WORKLET__: JSON.stringify(worklet),
     },
-    plugins: [scope.plugin, esbuildPageModules(pages, common.absWorkingDir, lazyStyles)],
+    plugins: [
+      staticParts,
+      scope.plugin,
+      esbuildPageModules(pages, common.absWorkingDir, lazyStyles),
+    ],
   });
   const { files, outputs } = await joinChunks({
     outputFiles: result.outputFiles,
     outputs: result.metafile.outputs,
     pages,
     minify: (code) =>
-      esbuild.transformSync(code, { format: "esm", target: "es2022", minify: true }).code,
+      compileWrappedModulesEarly(
+        esbuild.transformSync(code, { format: "esm", target: "es2022", minify: true }).code,
+      ),
   });
   for (const { name, code } of files) await writeFile(path.join(dist, "assets", name), code);
   return outputs;
@@ -56,6 +64,27 @@ export async function buildEager({ esbuild, common, dist }, { pages, outputs }) 
       ...common.define,
       __DEFERRED_MODULES__: JSON.stringify(Object.fromEntries(modules)),
     },
+  });
+  const [file] = result.outputFiles;
+  await writeFile(file.path, file.contents);
+  return file.path.slice(dist.length);
+}
+
+/** What the guardian's page runs on in the place of React, which alone weighs more than that page may. */
+const small = {
+  react: "preact/compat",
+  "react-dom/client": "preact/compat/client",
+  "react/jsx-runtime": "preact/jsx-runtime",
+};
+
+/** Builds the one script of the guardian's page. */
+export async function buildWatch({ esbuild, common, dist }, { scope }) {
+  const result = await esbuild.build({
+    ...common,
+    ...browserOptions(dist),
+    entryPoints: [{ in: "src/entry-watch.tsx", out: "watch" }],
+    alias: { ...common.alias, ...small },
+    plugins: [scope.plugin],
   });
   const [file] = result.outputFiles;
   await writeFile(file.path, file.contents);

@@ -7,9 +7,9 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 /**
- * Joins the files that an esbuild build returned. `pages`
- * is the page registry, and `minify` shortens the code of a file. Resolves to the new files, each `{ name, code }`, and
- * their imports in the shape of esbuild's `metafile.outputs`.
+ * Joins the files that an esbuild build returned. `pages` is the page registry, and `minify` shortens the code of a
+ * file. Resolves to the new files, each `{ name, code }`, and their imports in the shape of esbuild's
+ * `metafile.outputs`.
  */
 export async function joinChunks({ outputFiles, outputs, pages, minify }) {
   const code = new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));

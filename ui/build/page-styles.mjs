@@ -41,7 +41,9 @@ export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   };
   const ofApp = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const appSheets = [...new Set(ofApp.flatMap((name) => reach(name, true)))];
-  const appText = minify([...base, sheet("lock-cover.css"), text(appSheets)].join("\n"));
+  const appText = minify(
+    [...base, sheet("lock-cover.css"), sheet("monitor.css"), text(appSheets)].join("\n"),
+  );
 
   const styles = {};
   for (const [name, page] of Object.entries(pages)) {

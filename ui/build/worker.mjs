@@ -1,4 +1,4 @@
-/** Builds the audio worklet and the service worker. */
+/** Builds the audio worklet and the service workers. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,6 +21,18 @@ export async function buildWorklet({ esbuild, common, dist }) {
   return url;
 }
 
+/** Builds the worker of guardian links. The page that it keeps names its files. */
+export async function buildWatchWorker({ esbuild, common, dist }) {
+  const result = await esbuild.build({
+    ...common,
+    entryPoints: ["src/sw/watch-worker.ts"],
+    format: "iife",
+    target: "es2022",
+    outfile: path.join(dist, "public/watch-worker.js"),
+  });
+  await writeFile(path.join(dist, "public/watch-worker.js"), result.outputFiles[0].contents);
+}
+
 /** Every output that the app pages load, also lazily. */
 function filesOf(outputs, names) {
   const seen = new Set();
@@ -41,7 +53,8 @@ const CONFIGURATION = "{configuration}";
 
 /** The files at the root that the app needs offline, with a hash of their content as revision. */
 async function rootFiles(publicFolder) {
-  const icons = (await readdir(path.join(publicFolder, "icons"))).map((name) => `icons/${name}`);
+  const all = await readdir(path.join(publicFolder, "icons"));
+  const icons = all.filter((name) => !name.startsWith("watch")).map((name) => `icons/${name}`);
   return Promise.all(
     ["manifest.webmanifest", ...icons.sort()].map(async (name) => ({
       url: `/${name}`,
