@@ -11,27 +11,58 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Sends a request, with cookies, and returns the parsed JSON body, or undefined for an empty one.
- * Throws an `ApiError` for any status other than 2xx, and a `TypeError` without a connection.
- */
-export async function request(
-  path: string,
-  method: "GET" | "POST" | "PATCH" | "DELETE" = "GET",
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(path, {
-    method,
-    credentials: "include",
-    ...(body === undefined
-      ? {}
-      : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-  });
+/** The methods of the API. */
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The parsed JSON body of a response, or undefined for an empty one. Throws an `ApiError` for any status but 2xx. */
+async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) {
     throw new ApiError(response.status, text || response.statusText);
   }
   return text === "" ? undefined : JSON.parse(text);
+}
+
+const json = (body: unknown) =>
+  body === undefined
+    ? {}
+    : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+
+/**
+ * Sends a request, with cookies unless `credentials` says otherwise, and returns the parsed JSON body, or undefined for an
+ * empty one. Throws an `ApiError` for any status other than 2xx, and a `TypeError` without a connection.
+ */
+export async function request(
+  path: string,
+  method: Method = "GET",
+  body?: unknown,
+  credentials: "include" | "omit" = "include",
+): Promise<unknown> {
+  return bodyOf(await fetch(path, { method, credentials, ...json(body) }));
+}
+
+/** What a request with a token needs besides. */
+interface TokenRequest {
+  readonly method?: Method;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The same without cookies, with a token in their place, so that the server cannot tell whose device it is. */
+export async function requestWithToken(
+  path: string,
+  token: string,
+  { method = "GET", body, signal }: TokenRequest = {},
+): Promise<unknown> {
+  const init = json(body);
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+  const more = signal === undefined ? {} : { signal };
+  return bodyOf(await fetch(path, { ...init, ...more, method, headers, credentials: "omit" }));
+}
+
+/** Whether the server refused a request because too many came before it. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
 }
 
 /** Whether a failed request got no response: `fetch` throws a `TypeError` without a connection. */

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { changeDurable, readDurable } from "./durable.ts";
+import { changeDurable, changeDurableAtOnce, readDurable } from "./durable.ts";
 import { changeState, closeEvidence, readState } from "./evidence-database.ts";
 
 const texts = new Map<string, string>();
@@ -97,6 +97,25 @@ describe("a value", () => {
     refuseWrites();
     await write({ a: 2 });
     expect(await readDurable("x")).toEqual({ a: 2 });
+  });
+
+  test("that is changed at once is in local storage before the database was asked", async () => {
+    await write(1);
+    const done = changeDurableAtOnce("x", () => ({ keep: 2, answer: undefined }));
+    expect(inMirror()).toBe(2);
+    await done;
+    expect([await inDatabase(), inMirror()]).toEqual([2, 2]);
+  });
+
+  test("that is changed at once is decided upon the database's, where local storage lost it", async () => {
+    await write(1);
+    await write(2);
+    texts.clear();
+    const keepOrBegin = (before: unknown) => ({ keep: before ?? "begun", answer: before });
+    const done = changeDurableAtOnce("x", keepOrBegin);
+    expect(inMirror()).toBe("begun");
+    expect(await done).toBe(2);
+    expect([await inDatabase(), inMirror()]).toEqual([2, 2]);
   });
 
   test("of a text that is no JSON comes from the database", async () => {

@@ -60,6 +60,12 @@ function writeMirror(name: string, value: Written): void {
   else unmirrored.set(name, value);
 }
 
+/** A value with the version that follows another's. */
+function following(before: Written | null, value: unknown): Written {
+  tab ??= emergencyId();
+  return { version: { count: (before?.version.count ?? 0) + 1, tab }, value };
+}
+
 /** What the database was asked and has not answered in time. Until it does, nobody waits for it again. */
 let overdue = 0;
 
@@ -110,8 +116,7 @@ export async function changeDurable<T>(
     // The database came to this too late: it gets what was decided without it.
     if (decided.length > 0) return before;
     const { keep, answer } = decide(before?.value);
-    tab ??= emergencyId();
-    const after = { version: { count: (before?.version.count ?? 0) + 1, tab }, value: keep };
+    const after = following(before, keep);
     decided.push({ answer });
     writeMirror(name, after);
     return after;
@@ -122,4 +127,17 @@ export async function changeDurable<T>(
     if (decided.length === 0) settle(undefined);
   }
   return (decided[0] as { answer: T }).answer;
+}
+
+/**
+ * As `changeDurable`, for what must hold although the page is left in the next instant: local storage has the change
+ * before this returns. `decide` is asked a second time, with what the database has.
+ */
+export function changeDurableAtOnce<T>(
+  name: string,
+  decide: (before: unknown) => Decision<T>,
+): Promise<T> {
+  const before = readMirror(name);
+  writeMirror(name, following(before, decide(before?.value).keep));
+  return changeDurable(name, decide);
 }

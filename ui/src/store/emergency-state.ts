@@ -31,6 +31,7 @@ export const emergencyStateSchema = v.object({
   recordingId: v.fallback(v.nullable(v.string()), null),
   kind: v.fallback(v.picklist(["real", "test"]), "real"),
   isDecoy: v.fallback(v.boolean(), false),
+  isDisguised: v.fallback(v.boolean(), false),
   text: v.fallback(v.string(), ""),
   messages: v.fallback(v.array(message), []),
   ownPin: v.fallback(v.string(), ""),

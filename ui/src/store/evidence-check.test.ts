@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { deleteEvidence } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import { checkEvidence } from "./evidence-check.ts";
 import {
@@ -13,6 +14,7 @@ import {
   keepRecording,
   type RecordingRow,
 } from "./evidence-database.ts";
+import * as keeping from "./evidence-keeping.ts";
 
 let head = CHAIN_START;
 const rows = new Map<string, RecordingRow>();
@@ -39,8 +41,9 @@ async function recordPart(part: number) {
     const link = await seal(head, { seq, kind: "sound", at: mono, mono, bytes });
     head = link.chain;
     row = { ...row, head, bytes: row.bytes + 2, duration: mono / 1_000 };
-    await keepChunk(row, { ...link, recordingId: id });
+    await keeping.keepChunk(row, { ...link, recordingId: id });
   }
+  await keeping.keepRecording(row);
   rows.set(id, row);
 }
 
@@ -94,6 +97,35 @@ test("a deleted tail is noticed, also when the part's row was made to fit", asyn
 test.each(["part1", "part2"])("a deleted %s is noticed in the part after it", async (id) => {
   await deleteRecording(id);
   expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test("a deleted last part is noticed", async () => {
+  await deleteRecording("part3");
+  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test("a last part whose tail was deleted and whose row was made to fit is noticed", async () => {
+  await rewrite("part3", (links) => links.slice(0, 2));
+  const last = (await chunksOfRecording("part3")).at(-1);
+  const row = rows.get("part3");
+  if (last === undefined || row === undefined) throw new Error("There is no part 3.");
+  await keepRecording({ ...row, head: last.chain, duration: 2, bytes: 4 });
+  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+});
+
+test("a part that the person deleted in the app is no change", async () => {
+  await deleteEvidence("part3");
+  expect(await checkEvidence("e")).toEqual({ isAltered: false, missingSeconds: 0 });
+});
+
+test("a part that the person deleted is no change when the app was closed right after", async () => {
+  const cutOff = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new Error("The page is gone.");
+  });
+  await expect(deleteEvidence("part3")).rejects.toThrow("The page is gone.");
+  cutOff.mockRestore();
+  await deleteRecording("part3");
+  expect(await checkEvidence("e")).toEqual({ isAltered: false, missingSeconds: 0 });
 });
 
 test("two parts that changed places are noticed", async () => {

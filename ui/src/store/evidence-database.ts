@@ -1,5 +1,5 @@
 /** The database for recordings, their chunks and small state; it survives a killed browser. */
-import type { DBSchema } from "idb";
+import type { DBSchema, IDBPTransaction, StoreNames } from "idb";
 import { lazyDatabase } from "#platform/database.ts";
 
 /** One playable part of an emergency's recording. An interruption begins the next part. */
@@ -55,9 +55,24 @@ const database = lazyDatabase<Evidence>("evidence", 1, (db) => {
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
+type Table = StoreNames<Evidence>;
+
+/**
+ * Begins a transaction. What fails in it rejects the request that failed; its end rejects as well, for those who wait
+ * for it, and is no unhandled error for those who do not: the browser may close the database at any moment.
+ */
+async function begin<Tables extends Table[], Mode extends "readonly" | "readwrite">(
+  mode: Mode,
+  ...tables: Tables
+): Promise<IDBPTransaction<Evidence, Tables, Mode>> {
+  const tx = (await database.open()).transaction(tables, mode, STRICT);
+  tx.done.catch(() => undefined);
+  return tx;
+}
+
 /** Writes a part's row and its newest link in one transaction; resolves when both are durable. */
 export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<void> {
-  const tx = (await database.open()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  const tx = await begin("readwrite", "recordings", "chunks");
   await Promise.all([
     tx.objectStore("chunks").put(chunk),
     tx.objectStore("recordings").put(row),
@@ -67,38 +82,35 @@ export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<voi
 
 /** Writes a part's row alone. */
 export async function keepRecording(row: RecordingRow): Promise<void> {
-  const tx = (await database.open()).transaction("recordings", "readwrite", STRICT);
-  await Promise.all([tx.store.put(row), tx.done]);
+  const tx = await begin("readwrite", "recordings");
+  await Promise.all([tx.objectStore("recordings").put(row), tx.done]);
 }
 
 /** Every part on this device, without its sound. */
 export async function listRecordings(): Promise<RecordingRow[]> {
-  return (await database.open()).getAll("recordings");
+  return (await begin("readonly", "recordings")).objectStore("recordings").getAll();
 }
 
 /** The parts of one emergency, in their order. */
 export async function recordingsOf(emergencyEventId: string): Promise<RecordingRow[]> {
-  const rows = await (await database.open()).getAllFromIndex(
-    "recordings",
-    "emergency",
-    emergencyEventId,
-  );
+  const recordings = (await begin("readonly", "recordings")).objectStore("recordings");
+  const rows = await recordings.index("emergency").getAll(emergencyEventId);
   return rows.sort((a, b) => a.part - b.part);
 }
 
 /** One part's row, or undefined. */
 export async function findRecording(id: string): Promise<RecordingRow | undefined> {
-  return (await database.open()).get("recordings", id);
+  return (await begin("readonly", "recordings")).objectStore("recordings").get(id);
 }
 
 /** The links of a part, in their order. */
 export async function chunksOfRecording(id: string): Promise<ChunkRow[]> {
-  return (await database.open()).getAll("chunks", chunksOf(id));
+  return (await begin("readonly", "chunks")).objectStore("chunks").getAll(chunksOf(id));
 }
 
 /** Removes a part and its links for good. */
 export async function deleteRecording(id: string): Promise<void> {
-  const tx = (await database.open()).transaction(["recordings", "chunks"], "readwrite", STRICT);
+  const tx = await begin("readwrite", "recordings", "chunks");
   await Promise.all([
     tx.objectStore("chunks").delete(chunksOf(id)),
     tx.objectStore("recordings").delete(id),
@@ -108,7 +120,7 @@ export async function deleteRecording(id: string): Promise<void> {
 
 /** A small value under a name, or undefined. */
 export async function readState(name: string): Promise<unknown> {
-  return (await database.open()).get("state", name);
+  return (await begin("readonly", "state")).objectStore("state").get(name);
 }
 
 /**
@@ -119,9 +131,10 @@ export async function changeState<T>(
   name: string,
   decide: (before: unknown) => { keep: unknown; answer: T },
 ): Promise<T> {
-  const tx = (await database.open()).transaction("state", "readwrite", STRICT);
-  const { keep, answer } = decide(await tx.store.get(name));
-  await Promise.all([tx.store.put(keep, name), tx.done]);
+  const tx = await begin("readwrite", "state");
+  const state = tx.objectStore("state");
+  const { keep, answer } = decide(await state.get(name));
+  await Promise.all([state.put(keep, name), tx.done]);
   return answer;
 }
 

@@ -5,6 +5,7 @@ import { evidenceOf } from "./evidence.ts";
 import { copyLink } from "./evidence-copies.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 import * as database from "./evidence-database.ts";
+import { noteBegun, noteClosed } from "./evidence-tally.ts";
 
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);
 
@@ -22,6 +23,13 @@ export async function keepChunk(row: RecordingRow, chunk: ChunkRow): Promise<voi
   } catch (error) {
     if (!(await inTime(copied).catch(() => false))) throw error;
   }
+  if (chunk.seq === 0) void noteBegun(row).catch(() => undefined);
+}
+
+/** Writes the row of a part that has ended. */
+export async function keepRecording(row: RecordingRow): Promise<void> {
+  await inTime(database.keepRecording(row));
+  await noteClosed(row);
 }
 
 /** The parts of one emergency, in their order; those of the database alone when nothing else can be read in time. */

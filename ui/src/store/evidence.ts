@@ -10,6 +10,7 @@ import { assemble } from "./evidence-assembly.ts";
 import { copiedLinks, copiedParts, copiedRow, deleteCopies } from "./evidence-copies.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 import * as database from "./evidence-database.ts";
+import { forgetPart } from "./evidence-tally.ts";
 import { recordingLock } from "./recording-lock.ts";
 import {
   forgetMirrored,
@@ -185,6 +186,8 @@ export async function recoverInterrupted(): Promise<RecordingRow[]> {
 
 /** Deletes a part and its copies for good. */
 export async function deleteEvidence(id: string): Promise<void> {
+  // First, so that a deletion which is cut off does not look like somebody else's.
+  await forgetPart(id);
   await database.deleteRecording(id);
   await deleteCopies(id).catch(() => undefined);
   forgetMirrored(id);

@@ -78,6 +78,11 @@ test("shaking that an earlier release switched on for everybody starts nothing",
   expect(isShakeLive(settingsRecord.read())).toBe(false);
 });
 
+test("settings of an earlier release do not stay disguised, and keep what they have", () => {
+  storage.texts.set("silentPartnerSettings", JSON.stringify({ version: 2, safeWord: "Pineapple" }));
+  expect(settingsRecord.read()).toMatchObject({ safeWord: "Pineapple", staysDisguised: false });
+});
+
 test.each(["", "{", "null", "[]", '"x"'])("settings of %j are the defaults", (text) => {
   storage.texts.set("silentPartnerSettings", text);
   expect(settingsRecord.read()).toEqual(DEFAULT_SETTINGS);

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { contactLimits, defaults } from "#content/limits.ts";
 import { dialable, isDialable } from "#content/phone-number.ts";
-import { deviceRecord } from "./record.ts";
+import { readText, writeText } from "#platform/storage.ts";
+import { type DeviceRecord, deviceRecord } from "./record.ts";
 
 const contact = v.object({ id: v.string(), name: v.string(), phoneNumber: v.string() });
 
@@ -30,6 +31,8 @@ const stored = v.object({
   isShakeEnabled: v.fallback(v.boolean(), false),
   /** Whether the person shook this phone in the pattern to try it. */
   isShakeTried: v.fallback(v.boolean(), false),
+  /** Whether an emergency started by voice or shake leaves the heart monitor on the screen. */
+  staysDisguised: v.fallback(v.boolean(), false),
 });
 
 /** A safe word of the person's own was saved in order to be heard. */
@@ -57,12 +60,82 @@ export function isShakeLive({ isShakeEnabled, isShakeTried }: Settings): boolean
 /** The default settings. */
 export const DEFAULT_SETTINGS: Settings = v.parse(schema, {});
 
-/** The record under `silentPartnerSettings`. */
-export const settingsRecord = deviceRecord<Settings>({
-  key: "silentPartnerSettings",
-  fallback: DEFAULT_SETTINGS,
-  schema,
-});
+const KEY = "silentPartnerSettings";
+const record = deviceRecord<Settings>({ key: KEY, fallback: DEFAULT_SETTINGS, schema });
+
+/** The settings as one of their homes has them. */
+export interface StoredSettings {
+  /** Grows with each write. Settings without one are older than all others. */
+  readonly revision: number;
+  readonly text: string;
+}
+
+const stamped = v.object({ revision: v.fallback(v.number(), 0) });
+
+/** The settings as local storage has them, which answers at once; null when it has none that can be read. */
+export function storedSettings(): StoredSettings | null {
+  const text = readText(KEY);
+  try {
+    return text === null ? null : { ...v.parse(stamped, JSON.parse(text)), text };
+  } catch {
+    return null;
+  }
+}
+
+/** Takes settings from another home, unless those in local storage are as new. */
+export function adoptSettings({ revision, text }: StoredSettings): void {
+  const here = storedSettings();
+  if (here === null || here.revision < revision) writeText(KEY, text);
+}
+
+/** What this page wrote before it knew what the other home has. */
+export interface EarlyChanges {
+  /** The revision that local storage had before. */
+  readonly since: number;
+  readonly changes: Partial<Settings>;
+}
+
+let early: EarlyChanges | null = null;
+let isSettled = false;
+
+/** The changes that this page made too early; null when there are none. */
+export function earlyChanges(): EarlyChanges | null {
+  return early;
+}
+
+/** This page knows both homes from now on. */
+export function noteSettled(): void {
+  isSettled = true;
+  early = null;
+}
+
+/** The fields of `after` that differ. */
+function changed(before: Settings, after: Settings): Partial<Settings> {
+  const fields = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Settings]),
+  );
+  return Object.fromEntries(fields);
+}
+
+/**
+ * The record under `silentPartnerSettings`. `settings-copy.ts` keeps its second home. It cannot be cleared: the other
+ * home would bring the settings back.
+ */
+export const settingsRecord: Omit<DeviceRecord<Settings>, "clear"> = {
+  key: record.key,
+  read: record.read,
+  subscribe: record.subscribe,
+  use: record.use,
+  write: (value) => {
+    const since = storedSettings()?.revision ?? 0;
+    const changes = changed(record.read(), value);
+    const isWritten = writeText(KEY, JSON.stringify({ ...value, revision: since + 1 }));
+    if (isWritten && !isSettled) {
+      early = { since: early?.since ?? since, changes: { ...early?.changes, ...changes } };
+    }
+    return isWritten;
+  },
+};
 
 /** The contacts whose number can be dialled, in the order of their slots; a number that is there twice counts once. */
 export function reachableContacts(settings: Settings): readonly SavedContact[] {

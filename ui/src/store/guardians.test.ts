@@ -1,0 +1,195 @@
+/** Claims about the stored links, on either side. */
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test } from "vitest";
+import { guardianLimits } from "#content/limits.ts";
+import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
+import {
+  addGuardian,
+  changeGuardian,
+  forgetEnding,
+  guardians,
+  type LinkedGuardian,
+  readEndings,
+  removeGuardian,
+  revealToSend,
+  takeSeq,
+  type WaitingGuardian,
+} from "./guardians.ts";
+import { changeLinks, closeLinks } from "./link-database.ts";
+import {
+  addWatched,
+  changeWatched,
+  noteNotified,
+  people,
+  type Received,
+  removeWatched,
+  takeUpSeq,
+  type Watched,
+  withItems,
+} from "./watched.ts";
+
+beforeEach(async () => {
+  for (const name of ["guardians", "endings", "watched"]) {
+    await changeLinks(name, () => ({ keep: undefined, answer: undefined }));
+  }
+});
+
+async function waiting(id: string): Promise<WaitingGuardian> {
+  const { privateKey, point } = await makePair();
+  const [owner, secret] = [randomToken(), randomBytes(16)];
+  return { state: "waiting", id, name: id, owner, madeAt: 1, secret, privateKey, point };
+}
+
+async function keys() {
+  const derived = await linkKeys(await makePair(), (await makePair()).point, randomBytes(16));
+  if (derived === null) throw new Error("No keys");
+  return derived;
+}
+
+async function linked({ id, name, owner, madeAt }: WaitingGuardian): Promise<LinkedGuardian> {
+  const { down, up } = await keys();
+  return {
+    ...{ state: "linked", id, name, owner, madeAt, down, up, digits: "0", isCompared: false },
+    ...{ linkedAt: 2, nextSeq: 0, after: 0, testedAt: null, lastAnswer: null },
+  };
+}
+
+async function person(id: string): Promise<Watched> {
+  const { read, post, down, up } = await keys();
+  return {
+    ...{ id, name: id, read, post, down, up, digits: "0", linkedAt: 1, after: -1, notifiedSeq: -1 },
+    ...{ nextSeq: 1, items: [], answers: [], pushEndpoint: null, isEnded: false },
+  };
+}
+
+test("there is room for two guardians", async () => {
+  const added = [await waiting("a"), await waiting("b"), await waiting("c")].map(addGuardian);
+  expect(await Promise.all(added)).toEqual([true, true, false]);
+  expect((await guardians.read()).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("keys survive in the database and still work", async () => {
+  const offer = await waiting("a");
+  await addGuardian(offer);
+  const next = await linked(offer);
+  await changeGuardian("a", () => next);
+  await closeLinks();
+  const [kept] = await guardians.read();
+  expect(kept).toMatchObject({ state: "linked", id: "a", owner: offer.owner });
+  if (kept?.state !== "linked") throw new Error("Not linked");
+  const how = { name: "AES-GCM", iv: randomBytes(12) };
+  expect(
+    (await crypto.subtle.encrypt(how, kept.down, new Uint8Array(1))).byteLength,
+  ).toBeGreaterThan(1);
+});
+
+test("each number is taken once, also by two at the same time", async () => {
+  const offer = await waiting("a");
+  await addGuardian(offer);
+  expect(await takeSeq("a")).toBeNull();
+  const next = await linked(offer);
+  await changeGuardian("a", () => next);
+  expect(await Promise.all([takeSeq("a"), takeSeq("a"), takeSeq("a")])).toEqual([0, 1, 2]);
+  expect(await takeSeq("nobody")).toBeNull();
+});
+
+test("a removed guardian is gone, and the server is still to be told", async () => {
+  const offer = await waiting("a");
+  await addGuardian(offer);
+  await removeGuardian(offer);
+  expect([await guardians.read(), await readEndings()]).toEqual([[], [offer.owner]]);
+  await forgetEnding(offer.owner);
+  expect(await readEndings()).toEqual([]);
+});
+
+test("a row that nobody understands is no guardian and breaks nothing", async () => {
+  await changeLinks("guardians", () => ({ keep: [{ state: "linked" }], answer: undefined }));
+  expect(await guardians.read()).toEqual([]);
+});
+
+test("everybody who reads hears of a change", async () => {
+  let changes = 0;
+  const stop = guardians.subscribe(() => {
+    changes += 1;
+  });
+  await addGuardian(await waiting("a"));
+  stop();
+  await addGuardian(await waiting("b"));
+  expect(changes).toBe(1);
+});
+
+test("a person is watched until forgotten, and answers are numbered", async () => {
+  await addWatched(await person("a"));
+  expect([await takeUpSeq("a"), await takeUpSeq("a"), await takeUpSeq("b")]).toEqual([1, 2, null]);
+  await changeWatched("a", (before) => ({ ...before, isEnded: true }));
+  expect(await people.read()).toMatchObject([{ id: "a", isEnded: true, nextSeq: 3 }]);
+  await removeWatched("a");
+  expect(await people.read()).toEqual([]);
+});
+
+test("a repeated push is noted as one that was shown", async () => {
+  await addWatched(await person("a"));
+  expect([
+    await noteNotified("a", place(3)),
+    await noteNotified("a", place(3)),
+    await noteNotified("a", place(2)),
+    await noteNotified("a", place(4)),
+    await noteNotified("nobody", place(1)),
+  ]).toEqual([true, false, false, true, false]);
+});
+
+test("a session that was not ended is shown once, although later items were shown before it", async () => {
+  await addWatched(await person("a"));
+  const overdue = { kind: "overdue", emergency: "s", at: 1, isDrill: false, place: null } as const;
+  const session = { seq: 2, item: { ...overdue, dueAt: 1 } };
+  expect([
+    await noteNotified("a", place(5)),
+    await noteNotified("a", session),
+    await noteNotified("a", session),
+    await noteNotified("a", place(4)),
+  ]).toEqual([true, true, false, false]);
+});
+
+const place = (seq: number): Received => {
+  const at = seq * 1_000;
+  const where = { latitude: 1, longitude: 1, accuracy: 5, ageMs: 0 };
+  return { seq, at, item: { kind: "place", emergency: "e", at, isDrill: false, place: where } };
+};
+
+const alarm: Received = {
+  seq: 0,
+  at: 0,
+  item: { kind: "alarm", emergency: "e", at: 0, isDrill: false, place: null },
+};
+
+test("items are kept once, in order, and of too many the oldest places go first", async () => {
+  const some = withItems(await person("a"), [place(2), alarm, place(1), place(1)].slice(0, 3));
+  expect(withItems(some, [place(1)]).items.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  const many = Array.from({ length: guardianLimits.keptItems }, (_, at) => place(at + 3));
+  const { items } = withItems(some, many);
+  expect(items.length).toBe(guardianLimits.keptItems);
+  expect(items.slice(0, 2).map(({ seq }) => seq)).toEqual([0, 4]);
+});
+
+test.each([
+  ["was never told", {}, 0, true],
+  ["was never told, although the digits count as compared", { isCompared: true }, 0, true],
+  ["was told a moment ago", { revealedAt: 5 }, 6, false],
+  ["was told and is forgotten by the server", { revealedAt: 5 }, 5 + 4 * 86_400_000, true],
+  ["is of no use any more", { revealedAt: 5, isCompared: true }, 5 + 4 * 86_400_000, false],
+  ["was told by a clock that was set back since", { revealedAt: 5 }, 1, false],
+])("the number of the digits %s", (_what, change, now, isDue) => {
+  const reveal = randomBytes(44);
+  expect(revealToSend({ reveal, isCompared: false, ...change }, now)).toBe(isDue ? reveal : null);
+});
+
+test("a link of an earlier release has no number to tell", () => {
+  expect(revealToSend({ isCompared: false }, 1)).toBeNull();
+});
+
+test("what was sent twice under two numbers is kept once, and places are all kept", async () => {
+  const came = [{ ...alarm, seq: 1 }, { ...alarm, seq: 2 }, place(3), place(4)];
+  const known = withItems(await person("a"), came);
+  const { items } = withItems(known, [{ ...alarm, seq: 5 }]);
+  expect(items.map(({ seq }) => seq)).toEqual([1, 3, 4]);
+});

@@ -1,0 +1,191 @@
+/** The person's guardians: links that wait to be claimed, and links with their keys. Nothing of this is in clear on the server. */
+import * as v from "valibot";
+import { guardianLimits } from "#content/limits.ts";
+import type { Bytes } from "#seal/bytes.ts";
+import { linkRecord, storedBytes, storedKey } from "./link-record.ts";
+
+const base = {
+  /** Known on this device only. */
+  id: v.string(),
+  /** What the person calls the guardian. */
+  name: v.string(),
+  /** The token for the server. It is random, so that it does not follow from the link. */
+  owner: v.string(),
+  /** Epoch milliseconds. */
+  madeAt: v.number(),
+};
+
+const waiting = v.object({
+  state: v.literal("waiting"),
+  ...base,
+  secret: storedBytes,
+  privateKey: storedKey,
+  point: storedBytes,
+  /** The random number of the digits, and the link's commitment to it; links of an earlier release have none. */
+  committed: v.optional(v.object({ nonce: storedBytes, commitment: storedBytes })),
+});
+
+const answered = v.object({
+  answer: v.picklist(["seen", "on-the-way", "police-called"]),
+  /** The emergency, or null for a test message. */
+  about: v.nullable(v.string()),
+  /** When this device learnt of it, epoch milliseconds. */
+  at: v.number(),
+});
+
+const linked = v.object({
+  state: v.literal("linked"),
+  ...base,
+  down: storedKey,
+  up: storedKey,
+  digits: v.string(),
+  /**
+   * What tells the guardian's browser the random number of the digits, sealed once, so that the server takes it as the same
+   * however often it is sent; and when the server had it, in epoch milliseconds.
+   */
+  reveal: v.optional(storedBytes),
+  revealedAt: v.optional(v.number()),
+  /** Whether the person said that both screens show the same digits. */
+  isCompared: v.boolean(),
+  linkedAt: v.number(),
+  /** The number of the next item to this guardian. */
+  nextSeq: v.number(),
+  /** The place in the server's order behind which the guardian's items are new. */
+  after: v.number(),
+  /** When the last test message was sent, epoch milliseconds. */
+  testedAt: v.nullable(v.number()),
+  lastAnswer: v.nullable(answered),
+  /** The newest alarm that was sent, by a page or the service worker; `seq` is null where the server refused it. */
+  alarm: v.optional(v.object({ emergency: v.string(), seq: v.nullable(v.number()) })),
+  /** Since when the server refuses whatever is sent, in epoch milliseconds. */
+  refusedSince: v.optional(v.nullable(v.number())),
+});
+
+/** A link that nobody has claimed yet. */
+export type WaitingGuardian = v.InferOutput<typeof waiting>;
+
+/** A guardian whose browser has the keys. */
+export type LinkedGuardian = v.InferOutput<typeof linked>;
+
+/** A guardian in either state. */
+export type Guardian = WaitingGuardian | LinkedGuardian;
+
+/** All guardians, in the order in which they were added; `read` rejects where the browser has no database. */
+export const guardians = linkRecord<readonly Guardian[]>(
+  "guardians",
+  v.array(v.variant("state", [waiting, linked])),
+  [],
+);
+
+const endings = linkRecord<readonly string[]>("endings", v.array(v.string()), []);
+
+/** Adds a link; false when there are as many as there may be. */
+export function addGuardian(added: WaitingGuardian): Promise<boolean> {
+  return guardians.change((before) => {
+    const isRoom = before.length < guardianLimits.maximum;
+    return { keep: isRoom ? [...before, added] : before, answer: isRoom };
+  });
+}
+
+/** Changes a guardian; resolves to what is stored then, or to null when there is none with this id. */
+export function changeGuardian(
+  id: string,
+  decide: (before: Guardian) => Guardian,
+): Promise<Guardian | null> {
+  return guardians.change((before) => {
+    const keep = before.map((guardian) => (guardian.id === id ? decide(guardian) : guardian));
+    return { keep, answer: keep.find((guardian) => guardian.id === id) ?? null };
+  });
+}
+
+/** The next numbers of guardians, as far as they were taken while the disk was full. */
+const unsavedSeqs = new Map<string, number>();
+
+const freeSeq = ({ id, nextSeq }: LinkedGuardian) => Math.max(nextSeq, unsavedSeqs.get(id) ?? 0);
+
+/** Takes a number that the full disk cannot note. The server refuses one that was used, so that the next one is tried. */
+async function takeUnsavedSeq(id: string): Promise<number | null> {
+  const known = (await guardians.read()).find((guardian) => guardian.id === id);
+  if (known?.state !== "linked") return null;
+  const seq = freeSeq(known);
+  unsavedSeqs.set(id, seq + 1);
+  return seq;
+}
+
+/** Takes the number of the next item, once; null when this guardian is not linked. */
+export async function takeSeq(id: string): Promise<number | null> {
+  try {
+    const taken = await changeGuardian(id, (before) =>
+      before.state === "linked" ? { ...before, nextSeq: freeSeq(before) + 1 } : before,
+    );
+    return taken?.state === "linked" ? taken.nextSeq - 1 : null;
+  } catch {
+    return takeUnsavedSeq(id);
+  }
+}
+
+/** An item that the server has answered about. */
+interface Answered {
+  /** The alarm's emergency; null for an item that is no alarm. */
+  readonly alarmOf: string | null;
+  /** The number under which the server has it; null where it refused it. */
+  readonly seq: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Notes what the server did with an item, where that changes what is known of the link. */
+export async function noteAnswered(id: string, { alarmOf, seq, at }: Answered): Promise<void> {
+  const known = (await guardians.read()).find((guardian) => guardian.id === id);
+  if (known?.state !== "linked") return;
+  const wasRefused = (known.refusedSince ?? null) !== null;
+  if (alarmOf === null && wasRefused === (seq === null)) return;
+  await changeGuardian(id, (before) => {
+    if (before.state !== "linked") return before;
+    const alarm = alarmOf === null ? {} : { alarm: { emergency: alarmOf, seq } };
+    const refusedSince = seq === null ? (before.refusedSince ?? at) : null;
+    return { ...before, ...alarm, refusedSince };
+  });
+}
+
+/** After this time the server, which keeps what was sent for three days, has surely forgotten it. In milliseconds. */
+const FORGOTTEN_MS = 96 * 3_600_000;
+
+/**
+ * The sealed random number that a guardian's browser is to be told now, or null. As long as the digits are not compared, it
+ * is told again when the server has forgotten it: the guardian may open their page weeks later.
+ */
+export function revealToSend(
+  { reveal, revealedAt, isCompared }: Pick<LinkedGuardian, "reveal" | "revealedAt" | "isCompared">,
+  now: number,
+): Bytes | null {
+  if (reveal === undefined || revealedAt === undefined) return reveal ?? null;
+  return isCompared || now - revealedAt < FORGOTTEN_MS ? null : reveal;
+}
+
+/** Notes that the server has the number from which the digits follow; `at` is in epoch milliseconds. */
+export async function noteRevealed(id: string, at: number): Promise<void> {
+  await changeGuardian(id, (before) =>
+    before.state === "linked" ? { ...before, revealedAt: at } : before,
+  );
+}
+
+/** Removes a guardian and notes that the server must be told. */
+export async function removeGuardian({ id, owner }: Guardian): Promise<void> {
+  await endings.change((before) => ({ keep: [...before, owner], answer: undefined }));
+  await guardians.change((before) => ({
+    keep: before.filter((guardian) => guardian.id !== id),
+    answer: undefined,
+  }));
+}
+
+/** The tokens of links that the server must still be told to end. */
+export const readEndings = endings.read;
+
+/** Forgets a token after the server was told. */
+export function forgetEnding(owner: string): Promise<void> {
+  return endings.change((before) => ({
+    keep: before.filter((token) => token !== owner),
+    answer: undefined,
+  }));
+}

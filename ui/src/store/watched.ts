@@ -1,0 +1,176 @@
+/** The people whom this browser's owner is a guardian of: keys, tokens, and what came from each. */
+import * as v from "valibot";
+import { guardianLimits } from "#content/limits.ts";
+import { type DownItem, isDrill } from "#seal/items.ts";
+import { linkRecord, storedBytes, storedKey } from "./link-record.ts";
+
+/** An item that came from a person's phone, in clear. */
+const received = v.object({
+  seq: v.number(),
+  /** When the server got it, in epoch milliseconds by the server's clock. */
+  at: v.number(),
+  /** It was opened and parsed when it came. */
+  item: v.custom<DownItem>((kept) => typeof kept === "object" && kept !== null && "kind" in kept),
+});
+
+const answer = v.object({
+  answer: v.picklist(["seen", "on-the-way", "police-called"]),
+  about: v.nullable(v.string()),
+  /** When the server took it, in epoch milliseconds by this device's clock. */
+  sentAt: v.number(),
+});
+
+const pairing = {
+  person: storedBytes,
+  guardian: storedBytes,
+  secret: storedBytes,
+  commitment: storedBytes,
+};
+
+const watched = v.object({
+  /** Known on this device only. */
+  id: v.string(),
+  /** What the guardian calls the person. */
+  name: v.string(),
+  /** Tokens for the server. */
+  read: v.string(),
+  post: v.string(),
+  down: storedKey,
+  up: storedKey,
+  /** Null until the person's phone has told what they follow from. */
+  digits: v.nullable(v.string()),
+  /** What the digits follow from besides, until they are known. */
+  pairing: v.optional(v.object(pairing)),
+  /** Whether the person's phone told something else than the link commits to: somebody changed the link. */
+  isForged: v.optional(v.boolean()),
+  /** Epoch milliseconds. */
+  linkedAt: v.number(),
+  /** The place in the server's order behind which items are new; -1 before the first. */
+  after: v.number(),
+  /** When the server last answered, in epoch milliseconds by this device's clock. */
+  reachedAt: v.optional(v.number()),
+  /** The number of the newest item of which a notification was shown; a repeat of an older one shows nothing. */
+  notifiedSeq: v.number(),
+  /** The numbers of the sessions of which a notification was shown. */
+  notifiedSessions: v.optional(v.array(v.number())),
+  /** What the newest notifications were about: the same thing sent twice under two numbers is shown once. */
+  notifiedOf: v.optional(v.array(v.string())),
+  /** The number of the next item to the person. */
+  nextSeq: v.number(),
+  /** In the order of their numbers. */
+  items: v.array(received),
+  answers: v.array(answer),
+  /** Whether the server was given an address for notifications, and which one. */
+  pushEndpoint: v.nullable(v.string()),
+  /** Whether the person or the guardian ended the link. */
+  isEnded: v.boolean(),
+});
+
+/** An item that came from a person's phone. */
+export type Received = v.InferOutput<typeof received>;
+
+/** A person whom this browser's owner is a guardian of. */
+export type Watched = v.InferOutput<typeof watched>;
+
+/**
+ * Everybody, in the order in which they were linked; `read` rejects where the browser has no database. A full disk must not
+ * keep an alarm from being shown or answered.
+ */
+export const people = linkRecord<readonly Watched[]>("watched", v.array(watched), [], "remember");
+
+/** Whether a person can be added: rejects nothing, and changes nothing. */
+export function canAddWatched(): Promise<boolean> {
+  return people.change((keep) => ({ keep, answer: true }), "reject").catch(() => false);
+}
+
+/** Adds a person; rejects where the disk does not take it. */
+export function addWatched(added: Watched): Promise<void> {
+  return people.change((before) => ({ keep: [...before, added], answer: undefined }), "reject");
+}
+
+/** Changes a person's row; resolves to what is stored then, or to null when there is none with this id. */
+export function changeWatched(
+  id: string,
+  decide: (before: Watched) => Watched,
+): Promise<Watched | null> {
+  return people.change((before) => {
+    const keep = before.map((person) => (person.id === id ? decide(person) : person));
+    return { keep, answer: keep.find((person) => person.id === id) ?? null };
+  });
+}
+
+/** Takes the number of the next item to a person, once; null when there is none with this id. */
+export async function takeUpSeq(id: string): Promise<number | null> {
+  const taken = await changeWatched(id, (before) => ({ ...before, nextSeq: before.nextSeq + 1 }));
+  return taken === null ? null : taken.nextSeq - 1;
+}
+
+/**
+ * What an item tells, null for one of many places. A phone whose two tabs cannot know of each other may send the same under two
+ * numbers.
+ */
+const contentOf = (item: DownItem) =>
+  item.kind === "place"
+    ? null
+    : JSON.stringify([item.kind, "emergency" in item && item.emergency, isDrill(item), item.at]);
+
+/** Whether no notification of an item, or of a later one, was shown before. A session's item is numbered when the session begins. */
+export function isUnnotified(
+  { notifiedSeq, notifiedSessions = [], notifiedOf = [] }: Watched,
+  { seq, item }: Pick<Received, "seq" | "item">,
+): boolean {
+  const content = contentOf(item);
+  if (content !== null && notifiedOf.includes(content)) return false;
+  return item.kind === "overdue" ? !notifiedSessions.includes(seq) : seq > notifiedSeq;
+}
+
+/**
+ * Notes that a notification of an item is being shown; false when one of it or of a later item was shown before, so that
+ * a repeated push shows nothing new.
+ */
+export async function noteNotified(
+  id: string,
+  came: Pick<Received, "seq" | "item">,
+): Promise<boolean> {
+  let isNew = false;
+  await changeWatched(id, (before) => {
+    isNew = isUnnotified(before, came);
+    const notifiedSeq = Math.max(before.notifiedSeq, came.seq);
+    const sessions = before.notifiedSessions ?? [];
+    const isSession = isNew && came.item.kind === "overdue";
+    const notifiedSessions = isSession ? [...sessions.slice(-9), came.seq] : sessions;
+    const content = isNew ? contentOf(came.item) : null;
+    const known = before.notifiedOf ?? [];
+    const notifiedOf = content === null ? known : [...known.slice(-9), content];
+    return { ...before, notifiedSeq, notifiedSessions, notifiedOf };
+  });
+  return isNew;
+}
+
+/** Adds what came, once each, in order; of very many the oldest places are dropped. */
+export function withItems(person: Watched, came: readonly Received[]): Watched {
+  const known = new Set(person.items.map(({ seq }) => seq));
+  const told = new Set(person.items.map(({ item }) => contentOf(item)));
+  const fresh = came.filter(({ seq, item }) => {
+    const content = contentOf(item);
+    const isRepeated = known.has(seq) || (content !== null && told.has(content));
+    told.add(content);
+    return !isRepeated;
+  });
+  const items = [...person.items, ...fresh].sort((a, b) => a.seq - b.seq);
+  let surplus = items.length - guardianLimits.keptItems;
+  const keep = items.filter(({ item }) => {
+    const isDropped = surplus > 0 && item.kind === "place";
+    if (isDropped) surplus -= 1;
+    return !isDropped;
+  });
+  return { ...person, items: keep };
+}
+
+/** Forgets a person with everything that came. */
+export function removeWatched(id: string): Promise<void> {
+  return people.change((before) => ({
+    keep: before.filter((person) => person.id !== id),
+    answer: undefined,
+  }));
+}

@@ -1,0 +1,60 @@
+/** Links that were claimed: their keys follow from what the guardian's browser sent. */
+import { type Reading, readWatch } from "#api/watches.ts";
+import { alertLimits } from "#content/limits.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
+import { digitsOf } from "#seal/digits.ts";
+import { openHello, REVEAL_SEQ, sealReveal } from "#seal/items.ts";
+import { linkKeys, offerKeys } from "#seal/keys.ts";
+import {
+  changeGuardian,
+  guardians,
+  type LinkedGuardian,
+  type WaitingGuardian,
+} from "#store/guardians.ts";
+
+/**
+ * Stores the link with its keys, after somebody claimed it; null when what they sent does not open. Only after that the
+ * guardian's browser is told the number from which the digits follow, so that nobody who knows it can still choose a key.
+ */
+export async function completeLink(
+  waiting: WaitingGuardian,
+  { items, after }: Reading,
+): Promise<LinkedGuardian | null> {
+  const { id, name, owner, madeAt, secret, privateKey, point, committed } = waiting;
+  const sealed = items.find(({ seq }) => seq === 0)?.bytes;
+  const { hello } = await offerKeys(secret);
+  const theirs = sealed === undefined ? null : await openHello(hello, sealed);
+  const keys = theirs && (await linkKeys({ privateKey }, theirs, secret).catch(() => null));
+  if (keys === null || theirs === null) return null;
+  const { down, up } = keys;
+  const nonce = committed?.nonce;
+  const digits = await digitsOf({ person: point, guardian: theirs, secret }, nonce ?? null);
+  const base = { id, name, owner, madeAt, down, up, digits, after, linkedAt: wallTime() };
+  const linked: LinkedGuardian = {
+    ...{ state: "linked", ...base, isCompared: false, testedAt: null, lastAnswer: null },
+    ...(nonce === undefined
+      ? { nextSeq: 0 }
+      : { reveal: await sealReveal(down, nonce), nextSeq: REVEAL_SEQ + 1 }),
+  };
+  const stored = await changeGuardian(id, (before) =>
+    before.state === "waiting" ? linked : before,
+  );
+  return stored?.state === "linked" ? stored : null;
+}
+
+async function look(waiting: WaitingGuardian): Promise<void> {
+  const reading = await withDeadline(alertLimits.patienceMs, (signal) =>
+    readWatch(waiting.owner, { after: -1, signal }),
+  );
+  if (reading.link.state === "claimed") await completeLink(waiting, reading);
+}
+
+/**
+ * Completes the links that were claimed while nobody looked at the settings: their guardians believe that they are linked.
+ * What cannot be asked now is asked the next time.
+ */
+export async function completeLinks(): Promise<void> {
+  const all = await guardians.read();
+  const waiting = all.filter((one): one is WaitingGuardian => one.state === "waiting");
+  await Promise.allSettled(waiting.map(look));
+}

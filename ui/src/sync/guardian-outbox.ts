@@ -1,0 +1,153 @@
+/** Sends what waits for guardians, one tab at a time. The service worker uses it too. */
+import { ApiError } from "#api/client.ts";
+import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
+import { alertLimits } from "#content/limits.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
+import { reportFailure } from "#platform/report.ts";
+import { whileHolding } from "#platform/tabs.ts";
+import { type DownItem, REVEAL_SEQ, sealDown } from "#seal/items.ts";
+import { guardianOutbox, type OutboxRow } from "#store/guardian-outbox.ts";
+import {
+  guardians,
+  type LinkedGuardian,
+  noteAnswered,
+  noteRevealed,
+  revealToSend,
+  takeSeq,
+} from "#store/guardians.ts";
+
+/** What became of an item, or of a guardian's whole link. */
+export type SendingNews =
+  /** `seq` is null where the server does not take the item as it is. It is given up, and the next one is tried. */
+  | { readonly type: "answered"; readonly item: DownItem; readonly seq: number | null }
+  | { readonly type: "link-ended" };
+
+type OnNews = (guardian: LinkedGuardian, news: SendingNews) => void;
+
+/** Changes a row; resolves to what is stored then, or to null when it is there no more. */
+const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
+  guardianOutbox.change((rows) => {
+    const keep = rows.flatMap((row) => (row.id === id ? (change(row) ?? []) : row));
+    return { keep, answer: keep.find((row) => row.id === id) ?? null };
+  });
+
+/**
+ * The number and the bytes of a row, which are on the disk before they are sent; null when another tab has sent it. Where two
+ * tabs seal it at once, both send what the first has stored, which the server then takes as the same.
+ */
+async function sealed(row: OutboxRow, { id, down }: LinkedGuardian) {
+  if (row.sealed !== null) return row.sealed;
+  const seq = await takeSeq(id);
+  if (seq === null) throw new Error("Not linked");
+  const made = { seq, bytes: await sealDown(down, seq, row.item) };
+  const stored = await changeRow(row.id, (before) => ({
+    ...before,
+    sealed: before.sealed ?? made,
+  }));
+  return stored?.sealed ?? null;
+}
+
+/** Forgets the number of a row that another item has, unless another tab has given it a new one. */
+const renumber = (id: string, seq: number) =>
+  changeRow(id, (before) => (before.sealed?.seq === seq ? { ...before, sealed: null } : before));
+
+/** What a refusal says: `gone` is a link that has ended, `used` a number that another item has. */
+function refusalOf(error: unknown): "gone" | "used" | "refused" | "later" {
+  if (!(error instanceof ApiError)) return "later";
+  if (hasEnded(error)) return "gone";
+  if (error.status === 409) return "used";
+  return isRefused(error) ? "refused" : "later";
+}
+
+/** Takes a row out of the queue that the server has answered about: with `seq` it has the item, with null it refused it. */
+async function finish(
+  { id, item }: OutboxRow,
+  guardian: LinkedGuardian,
+  { seq, onNews }: { readonly seq: number | null; readonly onNews: OnNews },
+): Promise<void> {
+  await changeRow(id, () => null);
+  onNews(guardian, { type: "answered", item, seq });
+  const alarmOf = item.kind === "alarm" ? item.emergency : null;
+  // Pages read it where the service worker has sent the alarm. A full disk does not take it, and need not.
+  await noteAnswered(guardian.id, { alarmOf, seq, at: wallTime() }).catch(() => undefined);
+}
+
+/** Sends one row; false when it has to wait. */
+async function sendRow(row: OutboxRow, guardian: LinkedGuardian, onNews: OnNews): Promise<boolean> {
+  const made = await sealed(row, guardian);
+  if (made === null) return true;
+  const { seq, bytes } = made;
+  try {
+    await withDeadline(alertLimits.patienceMs, (signal) =>
+      sendItem(guardian.owner, { seq, bytes, wake: row.wakes }, signal),
+    );
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === "used") await renumber(row.id, seq);
+    if (refusal === "used" || refusal === "later") return false;
+    if (refusal === "refused") {
+      reportFailure(`The server refused "${row.item.kind}" for a guardian`, error);
+      await finish(row, guardian, { seq: null, onNews });
+    } else {
+      await dropAll(guardian.id);
+      onNews(guardian, { type: "link-ended" });
+    }
+    return true;
+  }
+  await finish(row, guardian, { seq, onNews });
+  return true;
+}
+
+const dropAll = (guardian: string) =>
+  guardianOutbox.change((rows) => ({
+    keep: rows.filter((row) => row.guardian !== guardian),
+    answer: undefined,
+  }));
+
+/** Sends everything that waits for one guardian; false when some of it has to wait. */
+async function sendTo(guardian: LinkedGuardian, onNews: OnNews): Promise<boolean> {
+  for (;;) {
+    const rows = await guardianOutbox.read();
+    const row = rows.find((one) => one.guardian === guardian.id);
+    if (row === undefined) return true;
+    if (!(await sendRow(row, guardian, onNews))) return false;
+  }
+}
+
+/**
+ * Tells a new guardian's browser the number from which the digits follow; false when that has to wait. Its place is kept for
+ * it, so that it is stored once however often it is sent.
+ */
+async function reveal(guardian: LinkedGuardian): Promise<boolean> {
+  const { id, owner } = guardian;
+  const bytes = revealToSend(guardian, wallTime());
+  if (bytes === null) return true;
+  const item = { seq: REVEAL_SEQ, bytes, wake: false };
+  try {
+    await withDeadline(alertLimits.patienceMs, (signal) => sendItem(owner, item, signal));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== "used") return refusal !== "later";
+  }
+  // Where that cannot be noted, it is sent again.
+  await noteRevealed(id, wallTime()).catch(() => undefined);
+  return true;
+}
+
+/** Sends what waits, to each guardian for itself; resolves to whether nothing is left. */
+export async function sendOutbox(onNews: OnNews = () => undefined): Promise<boolean> {
+  let isEmpty = false;
+  await whileHolding("guardian-outbox", async () => {
+    const all = await guardians.read();
+    const linked = all.filter((one): one is LinkedGuardian => one.state === "linked");
+    const known = new Set(linked.map(({ id }) => id));
+    const rows = await guardianOutbox.read();
+    const orphans = new Set(rows.map((row) => row.guardian).filter((id) => !known.has(id)));
+    for (const id of orphans) await dropAll(id);
+    const done = await Promise.all(
+      linked.map(async (one) => (await sendTo(one, onNews)) && (await reveal(one))),
+    );
+    isEmpty = done.every(Boolean);
+  });
+  return isEmpty;
+}

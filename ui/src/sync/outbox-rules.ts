@@ -1,0 +1,84 @@
+/** What waits for guardians, as pure rules: what is added, what gives way, what is sent next. */
+import { emergencyName } from "#content/emergency-name.ts";
+import { alertLimits } from "#content/limits.ts";
+import type { DownItem } from "#seal/items.ts";
+import type { GuardianNews } from "#store/guardian-news.ts";
+import type { OutboxRow } from "#store/guardian-outbox.ts";
+import type { LinkedGuardian } from "#store/guardians.ts";
+
+/** Who the rows are for. */
+type Told = readonly Pick<LinkedGuardian, "id">[];
+
+/** Who the rows are for, and where their ids come from: a row with an id that is known is there already. */
+export interface Recipients {
+  readonly guardians: Told;
+  readonly idFor: (guardian: string) => string;
+}
+
+const emergencyOf = (item: DownItem) => ("emergency" in item ? item.emergency : null);
+
+/** Whether `row` need not be sent any more when `item` is: an older place that nobody has tried to send. */
+function givesWay(row: OutboxRow, item: DownItem): boolean {
+  const isPlace = item.kind === "place" && row.item.kind === "place";
+  return isPlace && row.sealed === null && emergencyOf(row.item) === emergencyOf(item);
+}
+
+/** Of too many rows the oldest places are dropped. */
+function bounded(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  let surplus = rows.length - alertLimits.waitingItems;
+  return rows.filter(({ item }) => {
+    const isDropped = surplus > 0 && item.kind === "place";
+    if (isDropped) surplus -= 1;
+    return !isDropped;
+  });
+}
+
+/** The rows with an item for each recipient. */
+export function withItem(
+  rows: readonly OutboxRow[],
+  item: DownItem,
+  { guardians, idFor }: Recipients,
+): readonly OutboxRow[] {
+  return guardians.reduce((all, { id: guardian }) => {
+    const id = idFor(guardian);
+    if (all.some((row) => row.id === id)) return all;
+    const theirs = all.filter((row) => row.guardian === guardian);
+    const others = all.filter((row) => row.guardian !== guardian);
+    const left = theirs.filter((row) => !givesWay(row, item));
+    // A place follows the alarm, which has woken the phone.
+    const row = { id, guardian, item, wakes: item.kind !== "place", sealed: null };
+    return [...others, ...bounded([...left, row])];
+  }, rows);
+}
+
+/** The item that says what happened. */
+function itemOf({ emergencyId, what, isDrill, at, place }: GuardianNews): DownItem {
+  const base = { emergency: emergencyName(emergencyId, isDrill), at, isDrill };
+  switch (what) {
+    case "started":
+      return { kind: "alarm", ...base, place };
+    case "opened":
+      return { kind: "opened-with-public-code", ...base, place };
+    case "ended":
+      return { kind: "ended", ...base };
+    default:
+      return what satisfies never;
+  }
+}
+
+/**
+ * The rows with news for everybody who is a guardian now. No clock decides who is told: one that was set back would leave
+ * somebody out, and whoever was linked a moment too late is better told than not. Two tabs that queue the same at once, which a
+ * browser without locks cannot prevent, make one row of it.
+ */
+export function withNews(
+  rows: readonly OutboxRow[],
+  news: readonly GuardianNews[],
+  guardians: Told,
+): readonly OutboxRow[] {
+  return news.reduce((all, one) => {
+    const name = emergencyName(one.emergencyId, one.isDrill);
+    const idFor = (guardian: string) => `${one.what} ${name} ${guardian}`;
+    return withItem(all, itemOf(one), { guardians, idFor });
+  }, rows);
+}
