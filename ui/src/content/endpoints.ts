@@ -14,6 +14,11 @@ export const createPaymentIntent = "/api/create-payment-intent" satisfies Endpoi
 export const createGiftPaymentIntent = "/api/create-gift-payment-intent" satisfies Endpoint;
 export const giftLink = "/api/gift-links/{code}" satisfies Endpoint;
 export const activateGiftLink = "/api/gift-links/{code}/activate" satisfies Endpoint;
+export const watches = "/api/watches" satisfies Endpoint;
+export const claimWatch = "/api/watches/claim" satisfies Endpoint;
+export const watchItems = "/api/watches/items" satisfies Endpoint;
+export const watchPush = "/api/watches/push" satisfies Endpoint;
+export const watchTimer = "/api/watches/timer" satisfies Endpoint;
 
 /** An endpoint with its parameter filled in. */
 export function withParameter(endpoint: string, value: string): string {

@@ -17,8 +17,14 @@ export const toastDurationMs = 5000;
 /** How long a dismissed toast stays in the store, in milliseconds. */
 export const toastRemovalMs = 1_000_000;
 
+/** How long a toast stays while another one waits for its turn, in milliseconds. */
+export const crowdedToastMs = 2000;
+
 /** How many toasts are shown at a time. */
 export const maxToasts = 1;
+
+/** How many toasts that were never shown wait for their turn; of more, the oldest are dropped. */
+export const maxWaitingToasts = 3;
 
 /** How far a swipe to the right must go to close a toast, in pixels. */
 export const toastSwipeThresholdPx = 50;
@@ -107,6 +113,20 @@ export const recordingLimits = {
   /** A second without a chunk is late by this much before the lock says that nothing is recorded. */
   chunkOverdueMs: 5_000,
   handOverMs: 500,
+  /** How long the end of a recording waits for each of recorder, disk and copy. */
+  closePatienceMs: 5_000,
+} as const;
+
+/** The text with which settings go along to the installed app. */
+export const carryLimits = {
+  /** How long it is accepted. */
+  lifetimeMs: 3_600_000,
+  /** How far its time may lie ahead of this clock. */
+  aheadMs: 60_000,
+  /** The longest text that is looked at; the longest that is made has fewer. */
+  characters: 16_000,
+  /** How long the screen waits for the clipboard to be emptied before it says that the settings are saved. */
+  clipboardMs: 1_000,
 } as const;
 
 /** The device's storage. */
@@ -179,9 +199,10 @@ export const emergencyTimes = {
   accessRedirectMs: 500,
   /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,
-  /** How long the main screen may take to start until it offers plain calls. */
-  hydrationPatienceMs: 6_000,
 } as const;
+
+/** How long the main screen may take to start until it offers plain calls, in milliseconds. */
+export const hydrationPatienceMs = 6_000;
 
 /** Installing. */
 export const installTimes = {
@@ -205,3 +226,57 @@ export const redirectTimes = {
 
 /** How many characters the random id of an emergency, a recording or a contact has. */
 export const idCharacters = 21;
+
+/** Guardians. */
+export const guardianLimits = {
+  maximum: 2,
+  /** The longest name that either side gives the other. */
+  nameCharacters: 40,
+  /** How many items of one person a guardian's browser keeps: two hours of a place every ten seconds, and more. */
+  keptItems: 1_000,
+  /** A link without a test message for so long is proposed to be tested, in milliseconds. */
+  testAfterMs: 30 * 24 * 3_600_000,
+} as const;
+
+/** What guardians are told of an emergency. */
+export const alertLimits = {
+  placeEveryMs: 10_000,
+  /** Below this level, 0 to 1, the last message is sent. */
+  lowBattery: 0.05,
+  /** How long a request to the server may take, and the longest wait before it is tried again. */
+  patienceMs: 4_000,
+  /** How long a request for answers that are still to come may take; the server keeps it for 25 s. */
+  hearPatienceMs: 30_000,
+  /** When a request for answers that failed is made again. */
+  hearAgainMs: 2_000,
+  batteryEveryMs: 30_000,
+  /** How often an emergency looks whether a link that waits was claimed. */
+  claimsEveryMs: 15_000,
+  retryMs: [500, 1_000, 2_000],
+  /** After this time without an answer the browser is asked to send when it can. */
+  syncAfterMs: 1_000,
+  /** How many things to tell are remembered. */
+  keptNews: 12,
+  /** How many items wait for one guardian at most. */
+  waitingItems: 40,
+} as const;
+
+/** Sessions that alert guardians when they are not ended in time. */
+export const sessionLimits = {
+  /** The lengths that are offered, in minutes. */
+  minutes: [15, 30, 60, 90],
+  extendMinutes: 15,
+  /** How long after its end a session alerts. */
+  graceMs: 300_000,
+  /** How often the server gets the newest place. */
+  renewEveryMs: 60_000,
+  /** This close to the alert nothing is renewed, which could come too late. */
+  lastRenewalMs: 5_000,
+  /** How long a request may take, and when one that failed is made again. */
+  patienceMs: 10_000,
+  retryMs: 5_000,
+  /** How long the heart monitor says what a session does, after the person changed it. */
+  glanceMs: 60_000,
+  /** When a timer that only outruns a late request would say that the session has ended, if it were not stopped. */
+  outrunSeconds: 86_400,
+} as const;

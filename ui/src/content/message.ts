@@ -15,3 +15,8 @@ export const bad = (title: string, description?: string): Message =>
   description === undefined
     ? { title, tone: "destructive" }
     : { title, description, tone: "destructive" };
+
+/** A message at the field that it is about: its explanation, which says what to do. */
+export function messageText({ title, description }: Message): string {
+  return description ?? title;
+}

@@ -6,6 +6,9 @@ export type { Message } from "./message.ts";
 /** A page failed while it was shown. */
 export const pageFailed = "Something went wrong. Please reload the page.";
 
+/** In place of what only the phone knows, until the page is hydrated. */
+export const starting = "Starting...";
+
 /** Why there is no position. */
 export const locationErrors = {
   unsupported: "Geolocation is not supported by this browser",
@@ -126,6 +129,12 @@ export const voiceMessages = {
   started: (words: string) => good("Voice monitoring started", `Listening for ${words}.`),
   notStarted: (reason: string) => bad("Not listening yet", `${reason}.`),
   stopped: good("Voice monitoring stopped"),
+} as const;
+
+export const guardianMessages = {
+  unlinked: (name: string) => good("Unlinked", `${name}'s page says so when it is opened.`),
+  unlinkedHere: (name: string) =>
+    good("Unlinked", `Nothing goes to ${name} any more. Their page is told when you are online.`),
 } as const;
 
 export const installMessages = {

@@ -10,6 +10,7 @@ export const lockdown = "/lockdown";
 export const heartMonitor = "/app";
 export const settings = "/settings";
 export const voice = "/voice";
+export const setup = "/setup";
 export const postDownload = "/post-download";
 export const checkout = "/checkout";
 export const subscribe = "/subscribe";
@@ -19,18 +20,25 @@ export const downloadSuccess = "/download-success";
 export const verify = "/verify";
 export const redownload = "/redownload";
 export const redownloadConfirm = "/redownload/confirm";
+export const yourData = "/your-data";
 export const gift = "/gift";
 export const giftRedeem = "/gift/:linkCode";
+export const watch = "/watch";
 
 // Forms that the browser posts by itself.
 export const buy = "/buy";
 export const giftBuy = "/gift/buy";
+export const yourDataFile = "/your-data/file";
+export const yourDataErasure = "/your-data/erase";
 const giftActivate = "/gift/:linkCode/activate";
 
 // Files.
 export const serviceWorker = "/sw.js";
+export const watchWorker = "/watch-worker.js";
 export const manifest = "/manifest.webmanifest";
+export const watchManifest = "/watch.webmanifest";
 export const favicon = "/favicon.svg";
+export const securityContact = "/.well-known/security.txt";
 export const assets = "/assets/";
 export const icons = "/icons/";
 

@@ -11,3 +11,6 @@ export const quickExitUrl = "https://www.bbc.com/weather";
 
 /** The tab's title until that page has loaded. */
 export const quickExitTitle = "Weather";
+
+/** What a device with the full app says of itself: on the heart monitor until the set-up is finished, then in the settings. */
+export const fullAppName = "Premium Protection Active";

@@ -25,6 +25,13 @@ export const linkSentMessage: Message = {
 /** Payment was attempted without a connection. */
 export const paymentOffline = "Payment needs a connection. Check it and try again.";
 
+/** The server did not prepare a payment and gave no reason that helps. */
+export const paymentNotSetUp = "Unable to set up payment. Please try again.";
+
+/** As long as a refusal of the provider usually is at most, for the room that is kept for one. It is never shown. */
+export const longRefusal =
+  "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+
 /** The provider's script could not be loaded. */
 export const paymentFormMissing = "The card form could not be loaded.";
 
@@ -59,8 +66,7 @@ export const purchaseMessages = {
   paymentFailed: (reason: string) => bad("Payment Failed", reason),
   paymentError: (reason = "An error occurred during payment processing.") =>
     bad("Payment Error", reason),
-  setupFailed: (reason = "Unable to set up payment. Please try again.") =>
-    bad("Payment Setup Failed", reason),
+  setupFailed: (reason = paymentNotSetUp) => bad("Payment Setup Failed", reason),
   intentFailed: "Failed to create payment intent",
   emailRequired: bad("Email Required", "Please enter your email address."),
   validEmailRequired: bad(

@@ -6,7 +6,9 @@ import * as paths from "./paths.ts";
 /** Files and folders of the UI build, for which the server has no routes of its own. */
 const files: readonly string[] = [
   paths.serviceWorker,
+  paths.watchWorker,
   paths.manifest,
+  paths.watchManifest,
   paths.favicon,
   paths.assets,
   paths.icons,

@@ -35,20 +35,21 @@ export const PHRASE_GROUPS: readonly PhraseGroup[] = [
 
 /** The choices of what is listened for, with the trained phrase or null. */
 export function wakeOptions(phrase: string | null) {
+  const beside = phrase === null ? "" : " The trained phrase too, where this device hears both.";
   return [
     {
       value: "smart_assistant",
       label: "Smart assistant phrases (recommended)",
-      hint: 'Built-in phrases, such as "hey silent".',
+      hint: `Built-in phrases, such as "hey silent".${beside}`,
     },
-    { value: "custom", label: "Custom", hint: "Your safe word." },
+    { value: "custom", label: "Custom", hint: `Your safe word.${beside}` },
     {
       value: "trained",
       label: "Trained phrase",
       hint:
         phrase === null
           ? "Train a phrase on the voice screen first."
-          : `"${phrase}", recognised on this device.`,
+          : `Only "${phrase}", recognised on this device. No sound leaves it.`,
       isDisabled: phrase === null,
     },
   ] as const;

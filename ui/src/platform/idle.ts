@@ -15,3 +15,8 @@ export function whenIdle(task: () => void): void {
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait, { once: true });
 }
+
+/** Runs `task` after the screen was drawn with what changed just now. */
+export function afterPaint(task: () => void): void {
+  requestAnimationFrame(() => setTimeout(task));
+}

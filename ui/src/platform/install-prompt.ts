@@ -16,7 +16,13 @@ function keepInstallOffer(): void {
     event.preventDefault();
     offer.set(event as InstallOffer);
   });
-  window.addEventListener("appinstalled", () => installs.set(installs.get() + 1));
+  window.addEventListener("appinstalled", tellInstalled);
+}
+
+/** Calls back for an installation once, whether it is heard by the first script alone, by this one alone or by both. */
+function tellInstalled(): void {
+  window.isJustInstalled = false;
+  installs.set(installs.get() + 1);
 }
 
 /** Callbacks about installing. */
@@ -25,7 +31,7 @@ export interface InstallListener {
   readonly installed: () => void;
 }
 
-/** Calls back for a prompt, also one that came before, and for an installation; returns how to stop. */
+/** Calls back for a prompt and an installation, also for those that came before; returns how to stop. */
 export function onInstall(listener: InstallListener): () => void {
   keepInstallOffer();
   const hear = () => {
@@ -33,6 +39,7 @@ export function onInstall(listener: InstallListener): () => void {
   };
   hear();
   const stops = [offer.subscribe(hear), installs.subscribe(listener.installed)];
+  if (window.isJustInstalled === true) tellInstalled();
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,5 +1,6 @@
 /** The microphone and its one user: on phones speech recognition and recording exclude each other. */
 import { recordingLimits } from "#content/limits.ts";
+import { captureProblem } from "./capture-problem.ts";
 import { withinTime } from "./clock.ts";
 
 /** Why the microphone did not open. */
@@ -21,13 +22,6 @@ export interface MicrophoneUser {
   /** Releases it; resolves when it is free. */
   readonly letGo: () => Promise<void>;
 }
-
-const REASONS: Readonly<Record<string, MicrophoneProblem>> = {
-  NotAllowedError: "denied",
-  SecurityError: "denied",
-  NotFoundError: "missing",
-  OverconstrainedError: "missing",
-};
 
 /** For evidence: no echo cancellation and no noise suppression, but gain control for faint sound. */
 const AS_IT_SOUNDS: MediaTrackConstraints = {
@@ -93,8 +87,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: AS_IT_SOUNDS });
   } catch (error) {
-    const name = error instanceof Error ? error.name : "";
-    throw new MicrophoneError(REASONS[name] ?? "unavailable", error);
+    throw new MicrophoneError(captureProblem(error) ?? "unavailable", error);
   }
 }
 

@@ -21,9 +21,14 @@ export function showAsNewPage(title: string): void {
   focusPage();
 }
 
+/** Scrolls to the top at once. */
+export function scrollToTop(): void {
+  window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+}
+
 /** Scrolls to the top and focuses the page's heading, which a screen reader then reads out. */
 export function focusPage(): void {
-  window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  scrollToTop();
   const heading =
     document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   if (heading === null) return;

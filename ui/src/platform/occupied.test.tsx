@@ -32,6 +32,17 @@ test("it waits while a question is open or a field has the focus, and two second
   expect(come).toHaveBeenCalledTimes(1);
 });
 
+test.each([true, false])("the browser's own dialog keeps it away while it is open (%s)", (open) => {
+  const come = vi.fn();
+  render(
+    <dialog role="alertdialog" open={open}>
+      Start a real emergency?
+    </dialog>,
+  );
+  whenFree(2_000, come);
+  expect(come).toHaveBeenCalledTimes(open ? 0 : 1);
+});
+
 test("it does not come any more when it is no longer wanted", () => {
   const come = vi.fn();
   render(<div role="dialog">Settings</div>);

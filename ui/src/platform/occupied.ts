@@ -1,6 +1,6 @@
 /** Whether the person is in the middle of something that nothing may cover. */
 
-const DIALOGS = "[role='dialog'], [role='alertdialog'], dialog[open]";
+const DIALOGS = "[role='dialog'], [role='alertdialog']:not(dialog), dialog[open]";
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** True while a dialog is open, a field has the focus, or a finger is on a button. */

@@ -58,6 +58,50 @@ function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceW
   }
 }
 
+/** Registers the worker of guardian links, unless it is; resolves when it is active. Without a link nobody has it. */
+export async function watchRegistration(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator;
+  const url = trustedScriptUrl(paths.watchWorker);
+  const options = { scope: paths.watch, updateViaCache: "none" } as const;
+  const registration = (await ownRegistration()) ?? (await serviceWorker.register(url, options));
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (worker === null || worker.state === "activated") return registration;
+  return new Promise((resolve) => {
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "activated") resolve(registration);
+    });
+  });
+}
+
+/** The worker's registration where there is one; the app's own worker has another scope. */
+async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const found = await navigator.serviceWorker.getRegistration(paths.watch);
+  return found !== undefined && new URL(found.scope).pathname === paths.watch ? found : undefined;
+}
+
+/** The tag of the background sync that sends what waits for guardians. */
+const OUTBOX_SYNC = "outbox";
+
+/** Asks the browser to wake the worker once there is a connection, even without a page (Background Sync; Chromium only). */
+export function askForSync(): void {
+  type SyncManager = { register: (tag: string) => Promise<void> };
+  const register = async () => {
+    const registration = (await ownRegistration()) as { sync?: SyncManager } | undefined;
+    await registration?.sync?.register(OUTBOX_SYNC);
+  };
+  register().catch(() => undefined);
+}
+
+/** Registers the worker of guardian links for that, while there is a connection. */
+export function prepareSync(): void {
+  if ("SyncManager" in globalThis) keepWatchPage();
+}
+
+/** Registers the worker of guardian links; on a guardian's device it keeps their page for times without a connection. */
+export function keepWatchPage(): void {
+  if (navigator.serviceWorker !== undefined) watchRegistration().catch(() => undefined);
+}
+
 /** Pings the worker every 15 s until the returned function is called. */
 export function startKeepAlive(): () => void {
   const ping = () => navigator.serviceWorker?.controller?.postMessage({ type: "PING" });

@@ -36,3 +36,8 @@ export function openSms(phoneNumber: string, body: string): void {
   link.click();
   link.remove();
 }
+
+/** Whether the browser would open the messages app now, without another tap (HTML Standard, "transient activation"). */
+export function hasFreshTap(): boolean {
+  return navigator.userActivation?.isActive ?? false;
+}

@@ -5,6 +5,8 @@ import { withinTime } from "./clock.ts";
 /** The callbacks of a session, in their order. */
 export interface SpeechEvents {
   readonly began: () => void;
+  /** There is sound, or speech. */
+  readonly sensed?: () => void;
   readonly heard: (text: string) => void;
   readonly failed: (code: string) => void;
   /** Always called last, once. */
@@ -96,6 +98,8 @@ export function recogniseSpeech(isLocal: boolean, events: SpeechEvents): SpeechS
     });
   when("start", events.began);
   when("audiostart", events.began);
+  when("soundstart", () => events.sensed?.());
+  when("speechstart", () => events.sensed?.());
   when("result", (event) => {
     for (const text of newTexts(event)) events.heard(text);
   });

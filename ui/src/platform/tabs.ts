@@ -86,3 +86,13 @@ export function onOtherTabsChunk(listener: (news: ChunkNews) => void): () => voi
     listener({ emergencyId: chunkOf, level: typeof level === "number" ? level : null });
   });
 }
+
+/** Tells the other tabs, and the service worker, that guardian links changed; they read them from the database. */
+export function tellLinksChanged(): void {
+  shared()?.postMessage("links");
+}
+
+/** Calls back when guardian links were changed elsewhere; returns how to stop. */
+export function onLinksChangedElsewhere(listener: () => void): () => void {
+  return onMessage((message) => message === "links" && listener());
+}

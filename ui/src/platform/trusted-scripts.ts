@@ -24,6 +24,7 @@ export function trustedScriptUrl(url: string): string {
 function checked(url: string): string {
   const isAsset =
     url.startsWith(paths.assets) && /^[\w.-]+\.js$/.test(url.slice(paths.assets.length));
-  if (url === paths.serviceWorker || isAsset) return url;
+  const isWorker = url === paths.serviceWorker || url === paths.watchWorker;
+  if (isWorker || isAsset) return url;
   throw new Error(`${url} is not one of our scripts.`);
 }

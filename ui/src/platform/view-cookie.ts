@@ -3,7 +3,12 @@
 /** 400 days, the maximum age of a cookie in browsers. */
 const maxAgeSeconds = 34_560_000;
 
-/** Sets the cookie. It holds nothing else. */
+/** Whether the main path shows the app on this device. */
+export function isAppFirst(): boolean {
+  return document.cookie.split("; ").includes("view=app");
+}
+
+/** Sets the cookie, or renews it. It holds nothing else. */
 export function showAppFirst(): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in Safari before 18.4 and in Firefox.

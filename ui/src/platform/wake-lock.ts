@@ -36,3 +36,8 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
     sentinel?.release().catch(() => undefined);
   };
 }
+
+/** Whether the browser can keep the screen on at all. */
+export function canKeepScreenOn(): boolean {
+  return "wakeLock" in navigator;
+}

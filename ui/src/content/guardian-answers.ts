@@ -1,0 +1,8 @@
+/** What a guardian can answer. */
+
+/** The words on the button, and what the heart shows: the answer in a form that nobody else reads. */
+export const guardianAnswers = {
+  seen: { words: "I saw it", bpm: 64 },
+  "on-the-way": { words: "On my way", bpm: 72 },
+  "police-called": { words: "I called the police", bpm: 88 },
+} as const;

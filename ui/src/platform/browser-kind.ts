@@ -1,0 +1,26 @@
+/** The kind of browser, for instructions that differ between them. */
+import { isApplePhone, isStandalone } from "./display-mode.ts";
+
+/** Where a person finds the settings of a page. */
+export type BrowserKind =
+  | "apple-app"
+  | "apple-browser"
+  | "android-app"
+  | "android-chromium"
+  | "android-firefox"
+  | "desktop-chromium"
+  | "desktop-firefox"
+  | "desktop-safari";
+
+/** A best guess from the user agent; the instructions name their place so that a wrong guess shows. */
+export function browserKind(): BrowserKind {
+  const { userAgent } = navigator;
+  if (isApplePhone()) return isStandalone() ? "apple-app" : "apple-browser";
+  const isFirefox = userAgent.includes("Firefox/");
+  if (userAgent.includes("Android")) {
+    if (isFirefox) return "android-firefox";
+    return isStandalone() ? "android-app" : "android-chromium";
+  }
+  if (isFirefox) return "desktop-firefox";
+  return /Chrom(e|ium)\//.test(userAgent) ? "desktop-chromium" : "desktop-safari";
+}
