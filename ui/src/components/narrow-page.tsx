@@ -1,6 +1,7 @@
 /** The layout of a page with one column: heading, lead and content. */
 import type { ReactNode } from "react";
 import classes from "./narrow-page.module.css";
+import { PageHeader } from "./page-header.tsx";
 
 type NarrowPageProps = {
   readonly title: string;
@@ -12,10 +13,7 @@ type NarrowPageProps = {
 export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   return (
     <main id="main" className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.title}>{title}</h1>
-        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
-      </header>
+      <PageHeader title={title} lead={lead} />
       {children}
     </main>
   );

@@ -8,10 +8,12 @@ type PhoneFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** An error that a form found when it was saved. */
+  readonly error?: string | null;
 };
 
 /** The reason comes once the person left the field, and goes as soon as the number can be dialled. */
-export function PhoneField({ label, value, onChange }: PhoneFieldProps) {
+export function PhoneField({ label, value, onChange, error = null }: PhoneFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const problem = value.trim() === "" ? null : phoneNumberProblem(value);
   return (
@@ -21,7 +23,7 @@ export function PhoneField({ label, value, onChange }: PhoneFieldProps) {
       value={value}
       maxLength={textLimits.phoneNumber}
       autoComplete="off"
-      error={isLeft ? problem : null}
+      error={isLeft ? (problem ?? error) : error}
       onBlur={() => setLeft(true)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   currentToasts,
   dismissToast,
+  dropOlderToasts,
   holdToasts,
+  markToastShown,
   showToast,
   showUrgentToast,
 } from "./toast-store.ts";
@@ -18,17 +20,26 @@ describe("the toast store", () => {
     vi.useRealTimers();
   });
 
-  it("holds one toast: a new one replaces the old one", () => {
-    showToast({ title: "first" });
+  it("replaces a toast that was shown by a new one", () => {
+    markToastShown(showUrgentToast({ title: "first" }));
     const second = showUrgentToast({ title: "second" });
-    expect(currentToasts()).toEqual([{ id: second, title: "second", isOpen: true }]);
+    expect(currentToasts()).toMatchObject([{ id: second, title: "second", isOpen: true }]);
     dismissToast(second);
+  });
+
+  it("keeps three toasts that were never shown beside the newest", () => {
+    const titles = () => currentToasts().map(({ title }) => title);
+    for (const title of ["a", "b", "c", "d", "e"]) showToast({ title });
+    expect(titles()).toEqual(["e", "d", "c", "b"]);
+    dropOlderToasts();
+    expect(titles()).toEqual(["e"]);
+    for (const { id } of currentToasts()) dismissToast(id);
   });
 
   it("closes a dismissed toast at once and removes it after 1,000,000 ms", () => {
     const id = showUrgentToast({ title: "saved" });
     dismissToast(id);
-    expect(currentToasts()).toEqual([{ id, title: "saved", isOpen: false }]);
+    expect(currentToasts()).toMatchObject([{ id, title: "saved", isOpen: false }]);
     vi.advanceTimersByTime(999_999);
     expect(currentToasts()).toHaveLength(1);
     vi.advanceTimersByTime(1);
@@ -41,7 +52,7 @@ describe("the toast store", () => {
     const second = holdToasts();
     showToast({ title: "foreign" });
     showToast({ title: "foreign too" });
-    showUrgentToast({ title: "urgent" });
+    markToastShown(showUrgentToast({ title: "urgent" }));
     expect(titles()).toEqual(["urgent"]);
     first();
     first();

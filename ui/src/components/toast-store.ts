@@ -1,6 +1,6 @@
 /** The document's toasts: any module adds one, the toaster displays them. */
 import { useSyncExternalStore } from "react";
-import { maxToasts, toastDurationMs, toastRemovalMs } from "#content/limits.ts";
+import { maxToasts, maxWaitingToasts, toastDurationMs, toastRemovalMs } from "#content/limits.ts";
 import { observable } from "#platform/observable.ts";
 
 /** The content of a toast. */
@@ -12,19 +12,36 @@ export type ToastContent = {
 };
 
 /** A toast in the store; a closed one stays for `toastRemovalMs`. */
-export type Toast = ToastContent & { readonly id: number; readonly isOpen: boolean };
+export type Toast = ToastContent & {
+  readonly id: number;
+  readonly isOpen: boolean;
+  /** Whether the toaster displayed it. */
+  readonly wasShown: boolean;
+};
 
 /** The events of the store. */
 type ToastEvent =
-  | { readonly type: "shown"; readonly toast: Toast }
+  | { readonly type: "added"; readonly toast: Toast }
+  | { readonly type: "shown"; readonly id: number }
+  | { readonly type: "reduced" }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "forgotten"; readonly id: number };
 
-/** The toasts after `event`, newest first; the newest replaces older ones. */
+/**
+ * The toasts after `event`, newest first. A new one replaces older ones, except those that were never shown: there is no
+ * toaster before hydration ends, and two may come within a frame.
+ */
 function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
   switch (event.type) {
+    case "added":
+      return [event.toast, ...toasts.filter((toast) => toast.isOpen && !toast.wasShown)].slice(
+        0,
+        maxToasts + maxWaitingToasts,
+      );
     case "shown":
-      return [event.toast, ...toasts].slice(0, maxToasts);
+      return toasts.map((toast) => (toast.id === event.id ? { ...toast, wasShown: true } : toast));
+    case "reduced":
+      return toasts.slice(0, maxToasts);
     case "dismissed":
       return toasts.map((toast) => (toast.id === event.id ? { ...toast, isOpen: false } : toast));
     case "forgotten":
@@ -43,14 +60,14 @@ function dispatch(event: ToastEvent): void {
 let holders = 0;
 let held: ToastContent | null = null;
 
-/** Shows a toast instead of any other, also while toasts are held, and returns its id. */
+/** Shows a toast instead of any that was shown, also while toasts are held, and returns its id. */
 export function showUrgentToast(content: ToastContent): number {
   lastId += 1;
-  dispatch({ type: "shown", toast: { ...content, id: lastId, isOpen: true } });
+  dispatch({ type: "added", toast: { ...content, id: lastId, isOpen: true, wasShown: false } });
   return lastId;
 }
 
-/** Shows a toast instead of any other; while toasts are held it waits, and a newer one takes its place. */
+/** Shows a toast instead of any that was shown; while toasts are held it waits, and a newer one takes its place. */
 export function showToast(content: ToastContent): void {
   if (holders > 0) held = content;
   else showUrgentToast(content);
@@ -69,6 +86,16 @@ export function holdToasts(): () => void {
     held = null;
     setTimeout(() => showToast(late), toastDurationMs);
   };
+}
+
+/** Notes that the toaster displayed a toast: from now on a newer one replaces it. */
+export function markToastShown(id: number): void {
+  dispatch({ type: "shown", id });
+}
+
+/** Drops all toasts but the newest, also those that were never shown. */
+export function dropOlderToasts(): void {
+  dispatch({ type: "reduced" });
 }
 
 /** Closes a toast, and removes it `toastRemovalMs` later. */

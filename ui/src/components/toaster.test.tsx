@@ -28,6 +28,21 @@ describe("the toaster", () => {
     expect(shown("Settings saved")).not.toBeNull();
   });
 
+  it("shows every toast that came before it, the oldest first and 2 seconds each while another one waits", () => {
+    showToast({ title: "Recording started" });
+    showToast({ title: "Contact saved" });
+    render(<Toaster />);
+    expect(shown("Recording started")).not.toBeNull();
+    expect(shown("Contact saved")).toBeNull();
+    act(() => vi.advanceTimersByTime(2000));
+    expect(shown("Recording started")).toBeNull();
+    expect(shown("Contact saved")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(4999));
+    expect(shown("Contact saved")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(shown("Contact saved")).toBeNull();
+  });
+
   it("closes a toast after 5 seconds", () => {
     render(<Toaster />);
     act(() => void showToast({ title: "Contact saved", description: "All is well" }));

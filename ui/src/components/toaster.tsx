@@ -1,20 +1,30 @@
 /** The toast area: one toast at a time for 5 seconds; a swipe to the right closes it, F8 focuses it. */
 import * as RadixToast from "@radix-ui/react-toast";
-import { toastDurationMs, toastHotkey, toastSwipeThresholdPx } from "#content/limits.ts";
+import { useEffect } from "react";
+import {
+  crowdedToastMs,
+  maxToasts,
+  toastDurationMs,
+  toastHotkey,
+  toastSwipeThresholdPx,
+} from "#content/limits.ts";
 import { Icon } from "./icon.tsx";
-import { dismissToast, type Toast, useToasts } from "./toast-store.ts";
+import { dismissToast, markToastShown, type Toast, useToasts } from "./toast-store.ts";
 import classes from "./toaster.module.css";
 
 /** Render it once per document. */
 export function Toaster() {
   const toasts = useToasts();
+  const open = toasts.filter(({ isOpen }) => isOpen);
+  // The oldest first. Without an open one the closed ones may still be fading.
+  const shown = open.length > 0 ? open.slice(-maxToasts) : toasts;
   return (
     <RadixToast.Provider
-      duration={toastDurationMs}
+      duration={open.length > maxToasts ? crowdedToastMs : toastDurationMs}
       swipeDirection="right"
       swipeThreshold={toastSwipeThresholdPx}
     >
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
       <RadixToast.Viewport className={classes.area} hotkey={[toastHotkey]} />
@@ -23,6 +33,7 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
+  useEffect(() => markToastShown(toast.id), [toast.id]);
   return (
     <RadixToast.Root
       className={classes.toast}
