@@ -1,17 +1,26 @@
 /** The banner for the full app or the demo. */
 import * as paths from "#content/paths.ts";
+import { fullAppName } from "#content/product.ts";
 import { accessUnconfirmedRecord, useHasAccess } from "#store/access.ts";
+import { setupRecord } from "#store/setup.ts";
 import classes from "./access-banner.module.css";
 
-/** Says which of the two this device has, and offers to verify a purchase that the server no longer knows. */
+/**
+ * Says which of the two this device has, and offers to verify a purchase that the server no longer knows. Once the
+ * set-up was finished the full app is named in the settings alone: a heart monitor that speaks of protection gives
+ * itself away.
+ */
 export function AccessBanner() {
   const hasAccess = useHasAccess();
   const isUnconfirmed = accessUnconfirmedRecord.use();
+  const { wasFinished } = setupRecord.use();
   return (
     <>
-      <p className={classes.banner} data-access={hasAccess || undefined}>
-        {hasAccess ? "Premium Protection Active" : "Demo Preview Mode"}
-      </p>
+      {!(hasAccess && wasFinished) && (
+        <p className={classes.banner} data-access={hasAccess || undefined}>
+          {hasAccess ? fullAppName : "Demo Preview Mode"}
+        </p>
+      )}
       {hasAccess && isUnconfirmed && (
         <p className={classes.note}>
           Your purchase stays on this phone, but our server no longer recognises it.{" "}

@@ -1,20 +1,15 @@
 /** The steps of today. */
-import { Card } from "#components/card.tsx";
-import { Icon } from "#components/icon.tsx";
-import { stepsText } from "#content/heart-monitor.ts";
+import { FigureCard } from "#components/figure-card.tsx";
+import { heartMonitor } from "#content/heart-monitor.ts";
 import classes from "./step-count.module.css";
 
 /** Shows the figure of the disguise; nothing is measured. */
 export function StepCount() {
   return (
-    <Card className={classes.card}>
-      <h2 className={classes.title}>
-        <Icon name="steps" />
-        Step Count Today
-      </h2>
+    <FigureCard icon="steps" title="Step Count Today">
       <p className={classes.steps}>
-        {stepsText()} <span className={classes.unit}>steps</span>
+        {heartMonitor.steps} <span className={classes.unit}>steps</span>
       </p>
-    </Card>
+    </FigureCard>
   );
 }

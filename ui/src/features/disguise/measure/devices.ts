@@ -1,0 +1,22 @@
+/** What a measurement needs of the device, so that a test can replace it. */
+import { openCamera } from "#platform/camera.ts";
+import { after, every, wallTime } from "#platform/clock.ts";
+import { onVisibility } from "#platform/visibility.ts";
+import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { keepReading } from "#store/readings.ts";
+
+/** The real device. */
+export const browserMeasureDevices = {
+  after,
+  every,
+  isEmergencyOn: () => emergencyStateRecord.read().isLocked,
+  keepReading,
+  /** Calls back when an emergency begins or ends, in any tab; returns how to stop. */
+  onEmergency: emergencyStateRecord.subscribe,
+  onVisibility,
+  openCamera,
+  wallTime,
+};
+
+/** What measuring asks of a device. */
+export type MeasureDevices = typeof browserMeasureDevices;

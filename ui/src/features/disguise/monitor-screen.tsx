@@ -1,0 +1,33 @@
+/** A screen of the heart monitor: one of its views, over the bar that leads to the others. */
+import type { ReactNode } from "react";
+import { Column } from "#components/column.tsx";
+import { scrollToTop } from "#platform/navigation.ts";
+import { MonitorNav, type MonitorView } from "./monitor-nav.tsx";
+import classes from "./monitor-screen.module.css";
+import { MonitorSettings } from "./monitor-settings.tsx";
+import { Trends } from "./trends.tsx";
+
+type MonitorScreenProps = {
+  readonly view: MonitorView;
+  readonly onGo: (view: MonitorView) => void;
+  /** The view of today. */
+  readonly children: ReactNode;
+};
+
+/** The other views are the same whether an emergency is hidden or not. */
+export function MonitorScreen({ view, onGo, children }: MonitorScreenProps) {
+  const go = (next: MonitorView) => {
+    onGo(next);
+    scrollToTop();
+  };
+  return (
+    <div className={classes.screen}>
+      <Column>
+        {view === "today" && children}
+        {view === "trends" && <Trends />}
+        {view === "settings" && <MonitorSettings />}
+      </Column>
+      <MonitorNav view={view} onGo={go} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** The view of the week: activity, and all that was measured. */
+import { MonitorHeading } from "./monitor-heading.tsx";
+import { Readings } from "./readings.tsx";
+import { WeeklyChart } from "./weekly-chart.tsx";
+
+/** Says so where nothing was measured yet. */
+export function Trends() {
+  return (
+    <>
+      <MonitorHeading title="Trends" />
+      <WeeklyChart />
+      <Readings isWhole />
+    </>
+  );
+}
