@@ -154,6 +154,6 @@ describe("the microphone's permission", () => {
     await app.tab.allowMicrophone();
     await expect.poll(() => app.tab.microphone.running).toBe(1);
     await second(0.5);
-    expect(says()).toBe("Recording");
+    await expect.poll(says).toBe("Recording");
   });
 });

@@ -49,6 +49,17 @@ describe("a trigger by the button", () => {
     expect(app.tab.opened[0]?.body).toContain("https://maps.google.com/?q=-33.86880,151.20930");
   });
 
+  test("that the app learns of too late records, and leaves the message to a tap", async () => {
+    app.tab.learnPlace({ fix: placeNow(phone) });
+    const how = { kind: "real", triggeredBy: "button", safeWord: null } as const;
+    app.controller.trigger({ ...how, isLate: true });
+    await advance(10_000);
+    expect(app.controller.getState().recording.phase).toBe("on");
+    expect(app.opened()).toEqual([]);
+    request(ana);
+    expect(app.opened()).toEqual([ana]);
+  });
+
   test("opens the message when a location comes while the tap counts", async () => {
     app.trigger();
     await advance(4_400);

@@ -9,7 +9,12 @@ import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { clocksOf, createEffects } from "./effects.ts";
 import { CALM, next } from "./machine/machine.ts";
-import type { EmergencyEvent, EmergencyState, Trigger } from "./machine/state.ts";
+import {
+  type EmergencyEvent,
+  type EmergencyState,
+  isHidden,
+  type Trigger,
+} from "./machine/state.ts";
 import {
   createLockouts,
   type LockedScreen,
@@ -21,7 +26,10 @@ import { fileName } from "./recording/session.ts";
 import { mirrorEmergency, mirroredEmergency, reconcile } from "./storage.ts";
 
 /** How an emergency is started. */
-type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord">;
+type How = Pick<Trigger, "kind" | "triggeredBy" | "safeWord"> & {
+  /** Whether the tap was too long ago for the browser to open a message without another one. */
+  readonly isLate?: boolean;
+};
 
 /** What a screen may do with the emergency. */
 export interface EmergencyController {
@@ -47,7 +55,7 @@ export interface EmergencyController {
 }
 
 /** A trigger with all that is known at this moment. */
-function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
+function triggerNow(devices: Devices, { isLate, ...how }: How, demoPin: string): Trigger {
   const at = devices.wallTime();
   const settings = devices.readSettings();
   const choice = chooseLocation(devices.whereabouts().fix, clocksOf(devices));
@@ -59,7 +67,8 @@ function triggerNow(devices: Devices, how: How, demoPin: string): Trigger {
     contacts: reachableContacts(settings),
     position: choice.kind === "none" ? null : choice.position,
     ownPin: ownPinOf(settings.pinCode, demoPin),
-    mayOpen: how.triggeredBy === "button" && devices.canSendSms(),
+    mayOpen: how.triggeredBy === "button" && isLate !== true && devices.canSendSms(),
+    isDisguised: how.triggeredBy !== "button" && settings.staysDisguised,
   };
 }
 
@@ -91,6 +100,7 @@ async function restore({ devices, report }: Page): Promise<void> {
 
 /** Replaces PINs that an earlier release stored in clear, in the settings and in an emergency that is on. */
 async function sealPins({ devices, getState, report }: Page): Promise<void> {
+  await devices.settleSettings();
   await devices.sealStoredPin();
   const { emergency } = getState();
   if (emergency === null || emergency.ownPin === "") return;
@@ -114,6 +124,7 @@ function listen(page: Page, trigger: (how: How) => void): () => void {
   const { devices, counters, getState, lockoutNow, report } = page;
   const stops = [
     counters.start(),
+    devices.followSettings(),
     counters.known.subscribe(() => mirrorEmergency(devices, getState(), lockoutNow())),
     devices.onWhereabouts(() => tellPlace(page)),
     devices.onOtherTab(() => void restore(page)),
@@ -144,7 +155,10 @@ function runMachine(devices: Devices, goHome: () => void) {
         effects.run(effect, before);
       } catch {
         // What this device cannot do must not keep the other effects from being done.
-        devices.showToast(emergencyMessages.activationFailed);
+        const { emergency } = getState();
+        if (emergency === null || !isHidden(emergency)) {
+          devices.showToast(emergencyMessages.activationFailed);
+        }
       }
     }
   };
@@ -167,7 +181,7 @@ export function createController(devices: Devices): EmergencyController {
     } catch {
       devices.showToast(emergencyMessages.activationFailed);
     }
-    devices.askPosition();
+    effects.unasked(devices.locationPermission, devices.askPosition);
   };
   return {
     getState,

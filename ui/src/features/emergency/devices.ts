@@ -4,7 +4,13 @@ import { copyText } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { downloadFile } from "#platform/download.ts";
 import { onEmergencyAnnounced } from "#platform/events.ts";
-import { askPosition, followPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import {
+  askPosition,
+  followPosition,
+  locationPermission,
+  onWhereabouts,
+  whereabouts,
+} from "#platform/geolocation.ts";
 import {
   closeStream,
   leaveMicrophone,
@@ -30,14 +36,15 @@ import {
 } from "#platform/tabs.ts";
 import { isVisible, onLeave, onVisibility } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
-import { changeDurable, readDurable } from "#store/durable.ts";
+import { changeDurable, changeDurableAtOnce, readDurable } from "#store/durable.ts";
 import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
 import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
-import { keepRecording } from "#store/evidence-database.ts";
-import { keepChunk, partsOf } from "#store/evidence-keeping.ts";
+import { keepChunk, keepRecording, partsOf } from "#store/evidence-keeping.ts";
+import { noteGuardianNews } from "#store/guardian-news.ts";
 import { changeLockouts, readLockouts } from "#store/lockouts.ts";
 import { sealStoredPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
+import { followSettings, settleSettings } from "#store/settings-copy.ts";
 
 /** The real device. */
 export const browserDevices = {
@@ -45,12 +52,14 @@ export const browserDevices = {
   askPosition,
   canSendSms,
   changeDurable,
+  changeDurableAtOnce,
   changeLockouts,
   closeStream,
   copyText,
   downloadFile,
   emergencyId,
   every,
+  followSettings,
   followPosition,
   holdNavigation,
   isHeldElsewhere,
@@ -60,10 +69,12 @@ export const browserDevices = {
   keepRecording,
   keepScreenOn,
   leaveMicrophone,
+  locationPermission,
   matchesPin,
   meterLevel,
   microphonePermission,
   mirrorSound: mirror,
+  noteGuardianNews,
   onEmergencyAnnounced,
   onLeave,
   onMicrophoneAllowed,
@@ -84,6 +95,7 @@ export const browserDevices = {
   runningTime,
   sealPin,
   sealStoredPin,
+  settleSettings,
   showToast: showUrgentToast,
   startRecorder,
   takeMicrophone,

@@ -1,5 +1,6 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
-import type { Clocks } from "#content/position.ts";
+import { type Clocks, chooseLocation } from "#content/position.ts";
+import { placeOf } from "#store/guardian-news.ts";
 import type { Devices } from "./devices.ts";
 import type {
   Emergency,
@@ -29,7 +30,11 @@ export interface Effects {
   readonly session: () => RecordingSession | null;
   /** The body of a message as it would be sent now; null when no emergency is on. */
   readonly body: () => string | null;
+  readonly unasked: Unasked;
 }
+
+/** Does something that needs a permission. Behind the disguise it waits for the lock where the browser would ask. */
+type Unasked = (permission: () => Promise<PermissionState>, act: () => void) => void;
 
 /** What each type of effect does. */
 type Handlers = {
@@ -61,6 +66,32 @@ function holding() {
   };
 }
 
+/** What must not make the browser ask while the heart monitor hides an emergency: a question for the microphone tells. */
+function askingOf({ getState }: EffectsPlan) {
+  let waiting: (() => void)[] = [];
+  const isDisguised = () => getState().emergency?.isDisguised === true;
+  const unasked: Unasked = (permission, act) => {
+    if (!isDisguised()) return act();
+    const mine = waiting;
+    const settle = (state: PermissionState) => {
+      // The emergency may have ended meanwhile.
+      if (mine !== waiting) return;
+      if (state === "prompt" && isDisguised()) waiting.push(act);
+      else act();
+    };
+    permission().then(settle, () => settle("prompt"));
+  };
+  return {
+    unasked,
+    askOpenly: () => {
+      for (const act of waiting.splice(0)) act();
+    },
+    forget: () => {
+      waiting = [];
+    },
+  };
+}
+
 /** Storing the state, which may find that another tab was faster. */
 function storingOf({ devices, getState, report, lockoutNow }: EffectsPlan) {
   let settled: Promise<unknown> = Promise.resolve();
@@ -87,6 +118,28 @@ function storingOf({ devices, getState, report, lockoutNow }: EffectsPlan) {
         settled = storeEnd(devices, before.emergency.id).then(devices.tellOtherTabs);
       }
     },
+  };
+}
+
+/** Notes for the guardians. Nobody waits for it; it waits for the disk, which may find that another tab was first. */
+function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
+  type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
+  return ({ emergencyId, kind, what }: News, before: EmergencyState) => {
+    const emergency = getState().emergency ?? before.emergency;
+    const at = devices.wallTime();
+    const choice = chooseLocation(emergency?.location ?? null, clocksOf(devices));
+    const place = choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);
+    const note = () => {
+      const id = what === "ended" ? emergencyId : (getState().emergency?.id ?? emergencyId);
+      return devices.noteGuardianNews({
+        emergencyId: id,
+        what,
+        isDrill: kind === "test",
+        at,
+        place,
+      });
+    };
+    void settled().catch(nothing).then(note).catch(nothing);
   };
 }
 
@@ -130,25 +183,29 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
   let service = { emergencyId: "" };
   let session: RecordingSession | null = null;
   const screen = holding();
+  const record = (mine: { readonly emergencyId: string }, isResumed: boolean) => {
+    session = startSession({
+      devices,
+      isResumed,
+      report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
+      settledId: async () => {
+        await settled().catch(nothing);
+        return mine.emergencyId;
+      },
+    });
+    const asked = (permission: PermissionState) => {
+      const event = { type: "microphone-asked", emergencyId: mine.emergencyId } as const;
+      if (permission === "prompt") report(event);
+    };
+    devices.microphonePermission().then(asked, nothing);
+  };
   return {
     session: () => session,
-    record: (emergencyId: string, isResumed: boolean) => {
+    /** Serves an emergency from now on. Returns how to record for it, which may have to wait. */
+    serve: (emergencyId: string, isResumed: boolean) => {
       const mine = { emergencyId };
       service = mine;
-      session = startSession({
-        devices,
-        isResumed,
-        report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
-        settledId: async () => {
-          await settled().catch(nothing);
-          return mine.emergencyId;
-        },
-      });
-      const asked = (permission: PermissionState) => {
-        const event = { type: "microphone-asked", emergencyId: mine.emergencyId } as const;
-        if (permission === "prompt") report(event);
-      };
-      devices.microphonePermission().then(asked, nothing);
+      return () => record(mine, isResumed);
     },
     stop: () => {
       void session?.stop();
@@ -172,18 +229,32 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
 
 /** Makes the runner; nothing happens before its first effect. */
 export function createEffects(plan: EffectsPlan): Effects {
-  const { devices, report, goHome } = plan;
+  const { devices, getState, report, goHome } = plan;
   const storing = storingOf(plan);
   const messages = messagesOf(plan);
   const services = servicesOf(plan, storing.settled);
+  const asking = askingOf(plan);
+  const tellGuardians = newsOf(plan, storing.settled);
   const [position, page] = [holding(), holding()];
   const handlers: Handlers = {
     keep: (_effect, before) => storing.keep(before),
-    "start-recording": ({ emergencyId, isResumed }) => services.record(emergencyId, isResumed),
-    "stop-recording": services.stop,
+    "start-recording": ({ emergencyId, isResumed }) => {
+      const record = services.serve(emergencyId, isResumed);
+      // A microphone that heard the word is open already, which not every browser says when it is asked.
+      const isOpen = getState().emergency?.triggeredBy === "voice" && !isResumed;
+      if (isOpen) record();
+      else asking.unasked(devices.microphonePermission, record);
+    },
+    "tell-guardians": tellGuardians,
+    "stop-recording": () => {
+      asking.forget();
+      services.stop();
+    },
     "tell-chunk": ({ emergencyId, level }) => devices.tellChunk({ emergencyId, level }),
     adopt: ({ emergencyId }) => services.adopt(emergencyId),
-    "follow-position": () => position.hold(devices.followPosition),
+    "follow-position": () =>
+      asking.unasked(devices.locationPermission, () => position.hold(devices.followPosition)),
+    "ask-openly": asking.askOpenly,
     "leave-position": position.release,
     "hold-page": () => page.hold(devices.holdNavigation),
     "release-page": page.release,
@@ -202,5 +273,5 @@ export function createEffects(plan: EffectsPlan): Effects {
     ) => void;
     handle(effect, before);
   };
-  return { run, session: services.session, body: messages.body };
+  return { run, session: services.session, body: messages.body, unasked: asking.unasked };
 }

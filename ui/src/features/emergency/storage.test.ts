@@ -5,7 +5,13 @@ import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import type { Devices } from "./devices.ts";
 import type { Emergency } from "./machine/state.ts";
 import { begun, play, started } from "./machine/stories.ts";
-import { mirroredEmergency, reconcile, storeEmergency, storeEnd } from "./storage.ts";
+import {
+  mirrorEmergency,
+  mirroredEmergency,
+  reconcile,
+  storeEmergency,
+  storeEnd,
+} from "./storage.ts";
 
 let phone: FakePhone;
 let devices: Devices;
@@ -66,6 +72,25 @@ describe("an emergency", () => {
     phone.mirror = record;
     await storeEnd(devices, ours.id);
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([record, record]);
+  });
+
+  test("stays behind the decoy, and its lock stays open, when a tab stores it that has heard of neither", async () => {
+    await store({ ...ours, isDisguised: true });
+    await store({ ...ours, isDecoy: true });
+    const late = { ...ours, text: "Where I am now", isDisguised: true };
+    const known = { isDecoy: true, isDisguised: false, text: "Where I am now" };
+    await store(late);
+    expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);
+    mirrorEmergency(devices, { ...locked, emergency: late }, noLockout);
+    expect(phone.mirror).toMatchObject(known);
+  });
+
+  test("that is new takes nothing over from the one before", async () => {
+    await store({ ...ours, isDecoy: true });
+    await storeEnd(devices, ours.id);
+    await store({ ...ours, id: "another", isDisguised: true });
+    const known = { emergencyId: "another", isDecoy: false, isDisguised: true };
+    expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);
   });
 
   test("keeps the PIN that the disk has, whatever this page read in the mirror", async () => {

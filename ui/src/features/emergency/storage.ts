@@ -7,7 +7,7 @@ import {
 } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
 import { notified } from "./machine/messages.ts";
-import type { Emergency, EmergencyState } from "./machine/state.ts";
+import { disguiseOf, type Emergency, type EmergencyState } from "./machine/state.ts";
 
 const NAME = "emergency";
 
@@ -38,7 +38,7 @@ function toRecord(
 /** The emergency in a record, or null when none is on. */
 function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
-  const { kind, text, location, messages, isDecoy, ownPin } = record;
+  const { kind, text, location, messages, isDecoy, isDisguised, ownPin } = record;
   return {
     id: record.emergencyId,
     kind,
@@ -49,6 +49,7 @@ function fromRecord(record: EmergencyRecord | null): Emergency | null {
     location,
     messages,
     isDecoy,
+    isDisguised,
     ownPin,
   };
 }
@@ -66,8 +67,17 @@ export type Stored =
   /** Another tab ended this emergency. */
   | { readonly result: "ended" };
 
+/** A record of an emergency with what was known of its disguise before, of which the tab that writes may not have heard. */
+function keepingDisguise(record: EmergencyRecord, before: EmergencyRecord | null): EmergencyRecord {
+  if (before?.isLocked !== true || before.emergencyId !== record.emergencyId) return record;
+  return { ...record, ...disguiseOf(record, before) };
+}
+
+const writeMirror = (devices: Devices, record: EmergencyRecord) =>
+  devices.writeMirror(keepingDisguise(record, devices.readMirror()));
+
 function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored> {
-  devices.writeMirror(record);
+  writeMirror(devices, record);
   return devices.changeDurable<Stored>(NAME, (value) => {
     const before = parse(value);
     if (before?.emergencyId === record.emergencyId && !before.isLocked) {
@@ -86,7 +96,10 @@ function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored>
       devices.isSealedPin(record.ownPin) && !devices.isSealedPin(before?.ownPin ?? "");
     const keeps = before?.isLocked === true && before.ownPin !== "" && !isHashed;
     const ownPin = keeps ? before.ownPin : record.ownPin;
-    return { keep: { ...record, ownPin }, answer: { result: "stored" } };
+    return {
+      keep: keepingDisguise({ ...record, ownPin }, before),
+      answer: { result: "stored" },
+    };
   });
 }
 
@@ -96,7 +109,7 @@ export function mirrorEmergency(
   { emergency, recording }: EmergencyState,
   lockout: MirroredLockout,
 ): void {
-  if (emergency !== null) devices.writeMirror(toRecord(emergency, recording, lockout));
+  if (emergency !== null) writeMirror(devices, toRecord(emergency, recording, lockout));
 }
 
 /** Stores an emergency that is on. The mirror is written before this returns; the promise waits for the disk. */
@@ -109,12 +122,15 @@ export function storeEmergency(
   return storeRecord(devices, toRecord(emergency, recording, lockout));
 }
 
-/** Stores that the emergency is over; its id stays, so that no slower tab brings it back. */
+/**
+ * Stores that the emergency is over; its id stays, so that no slower tab brings it back. The screen says at once that
+ * it is over, so local storage knows it at once too.
+ */
 export async function storeEnd(devices: Devices, emergencyId: string): Promise<void> {
   const over: EmergencyRecord = { ...NO_EMERGENCY, emergencyId };
   const isOurs = (record: EmergencyRecord | null) =>
     record === null || !record.isLocked || record.emergencyId === emergencyId;
-  await devices.changeDurable(NAME, (value) => {
+  await devices.changeDurableAtOnce(NAME, (value) => {
     const before = parse(value);
     return { keep: isOurs(before) ? over : before, answer: undefined };
   });
@@ -147,11 +163,12 @@ export async function reconcile(devices: Devices): Promise<Reconciled> {
       const made = fromRecord(mirror) ?? going;
       return { going: { ...made, ownPin: going.ownPin || made.ownPin } };
     }
-    // A page that is left right after a decoy unlock may not have told the disk: the lock must not come back.
-    const isDecoy = kept.isDecoy || (isSame && mirror.isDecoy);
-    if (isDecoy === kept.isDecoy) devices.writeMirror(kept);
-    else await storeRecord(devices, { ...kept, isDecoy });
-    return { going: { ...going, isDecoy } };
+    // A page that is left right after a decoy unlock, or after the disguise was opened, may not have told the disk.
+    const { isDecoy, isDisguised } = isSame ? disguiseOf(kept, mirror) : kept;
+    const isTold = isDecoy === kept.isDecoy && isDisguised === kept.isDisguised;
+    if (isTold) devices.writeMirror(kept);
+    else await storeRecord(devices, { ...kept, isDecoy, isDisguised });
+    return { going: { ...going, isDecoy, isDisguised } };
   }
   const unheardOf = mirror.emergencyId === kept?.emergencyId ? null : fromRecord(mirror);
   if (unheardOf !== null) {

@@ -45,6 +45,7 @@ const asks: Partial<Record<PageName, boolean>> = {
   "heart-monitor": false,
   settings: true,
   voice: true,
+  setup: true,
   "post-download": false,
 };
 
@@ -68,7 +69,7 @@ describe("the settings page", () => {
     expect(question()).not.toBeNull();
     await type("482915");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Settings" })).toBeTruthy());
-    expect(screen.getByDisplayValue("Ana")).toBeTruthy();
+    expect(await screen.findByDisplayValue("Ana")).toBeTruthy();
   });
 
   test("stays closed after the demo PIN, which leads away from it", async () => {
@@ -139,15 +140,11 @@ describe("the main screen", () => {
     await userEvent.click(screen.getByRole("button", { name: "REAL EMERGENCY" }));
     await userEvent.click(await screen.findByRole("button", { name: "Yes, start now" }));
     await waitFor(() => expect(screen.getByText("EMERGENCY ACTIVE")).toBeTruthy());
-    const { emergency } = pageEmergency().getState();
-    await act(async () =>
-      pageEmergency().report({
-        type: "unlocked",
-        emergencyId: emergency?.id ?? "",
-        code: "own",
-        goesHome: false,
-      }),
-    );
+    const emergencyId = pageEmergency().getState().emergency?.id ?? "";
+    await act(async () => {
+      pageEmergency().report({ type: "unlocked", emergencyId, code: "own", goesHome: false });
+      pageEmergency().report({ type: "end-seen", emergencyId });
+    });
   });
 });
 

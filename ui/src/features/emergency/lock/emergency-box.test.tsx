@@ -15,7 +15,7 @@ import { EmergencyGate } from "./emergency-gate.tsx";
 const open = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
-      <EmergencyGate demoPin="1234">
+      <EmergencyGate demoPin="1234" page="voice">
         <p>the voice screen</p>
         <EmergencyBox />
       </EmergencyGate>
@@ -39,6 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   await report({ type: "unlocked", code: "own", goesHome: false });
   await report({ type: "recording-stopped", kilobytes: null });
+  await report({ type: "end-seen" });
 });
 
 describe("the emergency box", () => {
@@ -77,7 +78,10 @@ describe("the emergency box", () => {
     open(paths.voice);
     await start();
     await report({ type: "recording-started", id: "r" });
-    act(() => tell({ type: "unlocked", code: "own", goesHome: false }));
+    act(() => {
+      tell({ type: "unlocked", code: "own", goesHome: false });
+      tell({ type: "end-seen" });
+    });
     expect(screen.getByText("the voice screen")).toBeTruthy();
     expect(screen.getByText("The recording is being saved.")).toBeTruthy();
     expect(screen.queryByText("Emergency Active")).toBeNull();

@@ -1,22 +1,11 @@
 /** Claims about what the lock screens say of an emergency. */
 import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
+import type { GuardianReport } from "#store/guardian-reports.ts";
+import { realEmergency as emergency } from "#test/real-emergency.ts";
 import { CALM } from "../machine/machine.ts";
-import type { Emergency, EmergencyState, Sound } from "../machine/state.ts";
-import { lockFacts, recordingText } from "./lock-facts.ts";
-
-const emergency: Emergency = {
-  id: "e",
-  kind: "real",
-  triggeredBy: "button",
-  triggeredAt: 0,
-  safeWord: null,
-  text: "Help",
-  location: null,
-  messages: [],
-  isDecoy: false,
-  ownPin: "",
-};
+import type { EmergencyState, Sound } from "../machine/state.ts";
+import { guardianFacts, lockFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
@@ -63,4 +52,23 @@ test("the lock says of the location what a message would hold: none, one, or one
   expect(text({ kind: "fresh", position, ageMs: 0 })).toBe("Location recorded");
   expect(text({ kind: "aged", position, ageMs: 240_000 })).toBe("Location recorded, 4 min old");
   expect(text({ kind: "aged", position, ageMs: null })).toBe("Location recorded, of unknown age");
+});
+
+const ben: GuardianReport = {
+  ...{ guardian: "b", name: "Ben", phase: "sending", seq: null, hasPush: true, isCompared: true },
+};
+
+test.each<[Partial<GuardianReport>, string, string]>([
+  [{}, "Sending to Ben", "waiting"],
+  [{ phase: "stored" }, "Sending to Ben's phone", "waiting"],
+  [{ phase: "stored", hasPush: false }, "Ben sees it once their page is open", "waiting"],
+  [{ phase: "refused" }, "Not sent to Ben: text or call instead", "wrong"],
+  [{ phase: "ended" }, "The link to Ben has ended", "wrong"],
+  [{ phase: "sent" }, "Sent to Ben's phone", "waiting"],
+  [{ phase: "seen" }, "Ben has seen it", "good"],
+  [{ phase: "on-the-way" }, "Ben answered: on my way", "good"],
+  [{ phase: "police-called" }, "Ben answered: I called the police", "good"],
+  [{ phase: "seen", isCompared: false }, "Ben has seen it (digits not compared)", "waiting"],
+])("of a guardian with %o it says: %s", (report, text, stands) => {
+  expect(guardianFacts([{ ...ben, ...report }])).toMatchObject([{ text, standing: stands }]);
 });

@@ -1,5 +1,7 @@
 /** What the lock screens claim about an emergency, from its state alone: never more than is so. */
+import { guardianAnswers } from "#content/guardian-answers.ts";
 import { ageText, type LocationChoice } from "#content/position.ts";
+import type { GuardianReport, ReportPhase } from "#store/guardian-reports.ts";
 import { notified } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
 import type { Emergency, EmergencyState } from "../machine/state.ts";
@@ -9,7 +11,9 @@ type Standing = "good" | "waiting" | "wrong";
 
 /** One line of a lock screen. */
 export interface Fact {
-  readonly name: "location" | "recording" | "contacts";
+  readonly name: "location" | "recording" | "contacts" | "guardian";
+  /** Tells lines of the same name apart. */
+  readonly key?: string;
   readonly text: string;
   readonly standing: Standing;
 }
@@ -41,6 +45,51 @@ function contactsFact(emergency: Emergency): Fact {
   const count = notified(emergency).length;
   const text = `${count} ${count === 1 ? "contact" : "contacts"} notified`;
   return { name: "contacts", text, standing: standing(count > 0) };
+}
+
+/** How far the news got. Nobody knows that something was shown or read before the guardian's tap. */
+function phaseText({ name, phase, hasPush }: GuardianReport): string {
+  switch (phase) {
+    case "sending":
+      return `Sending to ${name}`;
+    case "refused":
+      return `Not sent to ${name}: text or call instead`;
+    case "stored":
+      return hasPush ? `Sending to ${name}'s phone` : `${name} sees it once their page is open`;
+    case "ended":
+      return `The link to ${name} has ended`;
+    case "sent":
+      return `Sent to ${name}'s phone`;
+    case "seen":
+      return `${name} has seen it`;
+    case "on-the-way":
+      return `${name} answered: on my way`;
+    case "police-called":
+      return `${name} answered: I called the police`;
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** What a guardian's line says. Before the digits are compared, the phone at the other end may be somebody else's. */
+function guardianText(report: GuardianReport): string {
+  return report.isCompared ? phaseText(report) : `${phaseText(report)} (digits not compared)`;
+}
+
+/** Nothing comes of these any more. */
+const lost: readonly ReportPhase[] = ["refused", "ended"];
+
+/** A line for each guardian. What a push service accepted may never be shown, so that only an answer counts as good. */
+export function guardianFacts(reports: readonly GuardianReport[]): Fact[] {
+  return reports.map((report) => {
+    const isAnswered = report.phase in guardianAnswers && report.isCompared;
+    return {
+      name: "guardian",
+      key: report.guardian,
+      text: guardianText(report),
+      standing: lost.includes(report.phase) ? "wrong" : standing(isAnswered),
+    };
+  });
 }
 
 function recordingFact(state: EmergencyState, yes: string): Fact {

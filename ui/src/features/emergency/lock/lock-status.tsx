@@ -11,22 +11,30 @@ import {
   unknownWhereabouts,
   whereabouts,
 } from "#platform/geolocation.ts";
+import { guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
 import { pageEmergency } from "../controller.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import { usePlace } from "../use-emergency.ts";
-import type { Fact } from "./lock-facts.ts";
+import { type Fact, guardianFacts } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 
-const icons = { location: "pin", recording: "microphone", contacts: "message" } as const;
+const icons = {
+  location: "pin",
+  recording: "microphone",
+  contacts: "message",
+  guardian: "shield",
+} as const;
 
 /** The lines, read out when they change. */
 export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
+  const reports = guardianReportsRecord.use();
+  const told = state.emergency === null ? [] : reportsOf(reports, state.emergency);
   return (
     <div className={classes.status}>
       <ul className={classes.list} aria-live="polite">
-        {facts.map(({ name, text, standing }) => (
-          <li key={name} className={classes.line} data-standing={standing}>
+        {[...facts, ...guardianFacts(told)].map(({ name, key, text, standing }) => (
+          <li key={key ?? name} className={classes.line} data-standing={standing}>
             <Icon name={icons[name]} />
             {text}
           </li>

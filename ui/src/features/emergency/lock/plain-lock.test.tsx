@@ -6,8 +6,8 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
-import { readDurable } from "#store/durable.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { unlockedInBothHomes } from "#test/unlocked.ts";
 import { pageEmergency } from "../controller.ts";
 import { EmergencyGate } from "./emergency-gate.tsx";
 import type * as facts from "./lock-facts.ts";
@@ -43,9 +43,7 @@ afterEach(async () => {
   isFailing = false;
   // React reports what the boundary caught.
   errors.mockClear();
-  await waitFor(async () =>
-    expect(await readDurable("emergency")).not.toMatchObject({ isLocked: true }),
-  );
+  await unlockedInBothHomes();
 });
 
 test.each([paths.home, paths.settings])(
@@ -54,7 +52,7 @@ test.each([paths.home, paths.settings])(
     isFailing = true;
     render(
       <MemoryRouter initialEntries={[path]}>
-        <EmergencyGate demoPin="1234">
+        <EmergencyGate demoPin="1234" page="home">
           <h1>the page</h1>
         </EmergencyGate>
       </MemoryRouter>,
@@ -68,6 +66,7 @@ test.each([paths.home, paths.settings])(
     await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
     expect(pageEmergency().getState().emergency).not.toBeNull();
     await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
+    await userEvent.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.getByRole("heading", { name: "the page" })).toBeTruthy());
     isFailing = false;
     await start();
@@ -89,7 +88,9 @@ test("the whole lock comes back when it works again", async () => {
   isFailing = true;
   render(
     <MemoryRouter initialEntries={[paths.home]}>
-      <EmergencyGate demoPin="1234">the page</EmergencyGate>
+      <EmergencyGate demoPin="1234" page="home">
+        the page
+      </EmergencyGate>
     </MemoryRouter>,
   );
   await start();

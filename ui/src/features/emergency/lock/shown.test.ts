@@ -1,11 +1,12 @@
 /** Claims about what is on the screen while an emergency is on. */
 import { expect, test } from "vitest";
 import * as paths from "#content/paths.ts";
-import { begun, own, play } from "../machine/stories.ts";
+import { begun, own, play, trigger } from "../machine/stories.ts";
 import { shownAt } from "./shown.ts";
 
 const { emergency } = play([begun]).state;
 const decoy = play([begun, own({ type: "unlocked", code: "decoy", goesHome: false })]).state;
+const disguised = play([{ type: "triggered", trigger: { ...trigger, isDisguised: true } }]).state;
 
 test("without an emergency every page is shown", () => {
   for (const path of [paths.home, paths.voice]) expect(shownAt(null, path)).toBe("page");
@@ -18,9 +19,12 @@ test("an emergency shows the lock screen on the main screens, and the overlay an
   }
 });
 
-test("after a decoy unlock the heart monitor is shown, and no other page", () => {
-  expect(shownAt(decoy.emergency, paths.heartMonitor)).toBe("page");
+test.each([
+  ["after a decoy unlock", decoy],
+  ["behind the disguise", disguised],
+])("%s the heart monitor is shown, and no other page", (_, { emergency: hidden }) => {
+  expect(shownAt(hidden, paths.heartMonitor)).toBe("page");
   for (const path of [...paths.mainScreens, paths.settings, paths.voice]) {
-    expect(shownAt(decoy.emergency, path)).toBe("nothing");
+    expect(shownAt(hidden, path)).toBe("nothing");
   }
 });

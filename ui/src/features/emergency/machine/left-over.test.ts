@@ -8,8 +8,10 @@ const examples: {
   readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
 } = {
   "ended-elsewhere": { type: "ended-elsewhere" },
+  "end-seen": { type: "end-seen" },
   "pin-sealed": { type: "pin-sealed", ownPin: "old" },
   "state-kept": { type: "state-kept" },
+  "lock-opened": { type: "lock-opened" },
   "screen-changed": { type: "screen-changed", isKeptOn: false },
   "message-requested": { type: "message-requested", phoneNumber: "+61400000001" },
   "launch-unclear": { type: "launch-unclear", phoneNumber: "+61400000001" },
@@ -57,11 +59,17 @@ const asking = play(
   opening,
 ).state;
 
+/** The next emergency, behind the heart monitor. */
+const hidden = play([
+  { type: "triggered", trigger: { ...trigger, id: "next", isDisguised: true } },
+]).state;
+
 describe.each(Object.values(examples))("$type, left over from the emergency before", (event) => {
   test.each([
     ["an emergency that has just begun", beginning],
     ["an emergency whose message is being opened", opening],
     ["an emergency that asks whether it opened", asking],
+    ["an emergency behind the heart monitor", hidden],
   ])("changes nothing in %s and asks for nothing", (_name, state) => {
     const step = next(state, own(event));
     expect(step.state).toBe(state);
@@ -71,7 +79,7 @@ describe.each(Object.values(examples))("$type, left over from the emergency befo
 
 test("these states are ones that such events would change, if they were of this emergency", () => {
   const unchanged = Object.values(examples).filter((event) =>
-    [beginning, opening, asking].every((state) => {
+    [beginning, opening, asking, hidden].every((state) => {
       const step = next(state, own(event, "next"));
       return step.effects.length === 0 && step.state === state;
     }),

@@ -12,6 +12,7 @@ describe("a trigger", () => {
       "keep",
       "hold-page",
       "start-recording",
+      "tell-guardians",
       "follow-position",
       "keep-screen-on",
       "wait",
@@ -112,6 +113,7 @@ describe("unlocking", () => {
       "leave-position",
       "let-screen-sleep",
       "release-page",
+      "tell-guardians",
       "toast",
       "go-home",
     ]);
@@ -119,7 +121,7 @@ describe("unlocking", () => {
 
   test("with the demo PIN as a decoy frees the page and stops nothing", () => {
     const { state, types } = play([unlocked("decoy")], locked);
-    expect(types).toEqual(["keep", "release-page", "toast"]);
+    expect(types).toEqual(["keep", "release-page", "tell-guardians", "toast"]);
     expect(state.emergency?.isDecoy).toBe(true);
     expect(state.recording).toEqual({ phase: "on", id: "r1" });
   });

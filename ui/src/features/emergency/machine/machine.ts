@@ -1,7 +1,8 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
-import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { isBetterPosition } from "#content/position.ts";
+import { endedBy } from "./ended.ts";
+import { tell, toldBy, toldOnReturn } from "./guardian-news.ts";
 import {
   confirmed,
   firstTimers,
@@ -13,25 +14,32 @@ import {
   practiceListed,
   settled,
 } from "./messages.ts";
-import { soundElsewhere, soundOverdue, soundWritten, withoutRecorder } from "./sound.ts";
+import {
+  recordingStopped,
+  soundElsewhere,
+  soundOverdue,
+  soundWritten,
+  withoutRecorder,
+} from "./sound.ts";
 import {
   type Awaited,
   type Emergency,
   type EmergencyEffect,
   type EmergencyEvent,
   type EmergencyState,
+  isHidden,
   type Step,
   same,
   step,
   type Trigger,
   toast,
-  wait,
 } from "./state.ts";
 
 /** No emergency. */
 export const CALM: EmergencyState = {
   emergency: null,
   endedId: null,
+  ended: null,
   recording: { phase: "off" },
   sound: null,
   isMicrophoneAsked: false,
@@ -53,8 +61,9 @@ const starting = ({ endedId }: EmergencyState, emergency: Emergency): EmergencyS
   recording: { phase: "starting" },
 });
 
-const begin = (emergencyId: string, isResumed: boolean): EmergencyEffect[] => [
-  { type: "start-recording", emergencyId, isResumed },
+const begin = (emergency: Emergency, isResumed: boolean): EmergencyEffect[] => [
+  { type: "start-recording", emergencyId: emergency.id, isResumed },
+  tell(emergency, "started"),
   { type: "follow-position" },
   { type: "keep-screen-on" },
 ];
@@ -65,6 +74,10 @@ const FINISH: readonly EmergencyEffect[] = [
   { type: "let-screen-sleep" },
   { type: "release-page" },
 ];
+
+/** A page that shows the lock is not left; behind the heart monitor nothing may be held, because that would tell. */
+const holdOf = (emergency: Emergency): EmergencyEffect[] =>
+  isHidden(emergency) ? [] : [{ type: "hold-page" }];
 
 /** The emergency that a trigger starts. */
 function emergencyOf({ contacts, position, at, mayOpen: _, ...rest }: Trigger): Emergency {
@@ -96,13 +109,24 @@ function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger):
     isAnnounced: false,
     isCopied: null,
   };
-  return step(begun, ...firstTimers({ ...trigger, id }));
+  const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
+  return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));
+}
+
+/** What comes with a lock that was hidden by the disguise: the browser may ask for things again. */
+const OPEN_LOCK: readonly EmergencyEffect[] = [{ type: "hold-page" }, { type: "ask-openly" }];
+
+/** The person wants to see the lock behind the disguise. */
+function lockOpened(state: EmergencyState): Step {
+  const { emergency } = state;
+  if (emergency?.isDisguised !== true) return same(state);
+  return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 
 function triggered(state: EmergencyState, trigger: Trigger): Step {
   const on = state.emergency;
   if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
-  if (on !== null) return same(state);
+  if (on !== null) return trigger.triggeredBy === "button" ? lockOpened(state) : same(state);
   const emergency = emergencyOf(trigger);
   const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
   if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));
@@ -111,8 +135,8 @@ function triggered(state: EmergencyState, trigger: Trigger): Step {
       ...starting(state, emergency),
       awaits: trigger.mayOpen ? ["disk", "recorder"] : null,
     },
-    { type: "hold-page" },
-    ...begin(trigger.id, false),
+    ...holdOf(emergency),
+    ...begin(emergency, false),
     ...firstTimers(trigger),
   );
 }
@@ -129,17 +153,19 @@ function restored(state: EmergencyState, theirs: Emergency): Step {
   const ours = state.emergency;
   if (theirs.id === state.endedId) return same(state);
   if (ours === null) {
-    const hold: EmergencyEffect[] = theirs.isDecoy ? [] : [{ type: "hold-page" }];
-    return step(starting(state, theirs), ...hold, ...begin(theirs.id, true));
+    const begun = [...holdOf(theirs), ...begin(theirs, true), ...toldOnReturn(theirs)];
+    return step(starting(state, theirs), ...begun);
   }
   const isSame = ours.id === theirs.id;
   const emergency = isSame ? merged(ours, theirs) : theirs;
-  const isFreed = emergency.isDecoy && !ours.isDecoy;
+  const isFreed = isHidden(emergency) && !isHidden(ours);
+  const isOpened = isHidden(ours) && !isHidden(emergency);
   return step(
     // Another tab's emergency was first: its message is that tab's to open.
     { ...state, emergency, awaits: isSame ? state.awaits : null },
     ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
     ...(isFreed ? [{ type: "release-page" } as const] : []),
+    ...(isOpened ? OPEN_LOCK : []),
   );
 }
 
@@ -149,25 +175,22 @@ function unlocked(
 ): Step {
   if (state.emergency === null) return same(state);
   // Typed again behind the decoy it changes nothing, and a toast would only make somebody wonder.
-  if (code === "decoy" && state.emergency.isDecoy) return same(state);
+  if (code === "decoy" && isHidden(state.emergency)) return same(state);
+  // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
+  if (code === "demo" && state.emergency.isDisguised) return same(state);
   if (code === "decoy") {
     return step(
       { ...state, emergency: { ...state.emergency, isDecoy: true } },
       { type: "release-page" },
+      toldBy(code, state.emergency),
       toast(emergencyMessages.demoAccess),
     );
   }
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
-  return step(over(state), ...FINISH, toast(message), ...home);
-}
-
-/** The recording ended with its emergency. Its toast waits until the one before it could be read. */
-function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
-  const off: EmergencyState = { ...state, recording: { phase: "off" } };
-  if (kilobytes === null || state.emergency !== null || state.endedId === null) return same(off);
-  const { laterToastMs } = emergencyTimes;
-  return step(off, wait(state.endedId, laterToastMs, { type: "saved-toast-due", kilobytes }));
+  const ended = endedBy(code, state.emergency);
+  const told = toldBy(code, state.emergency);
+  return step({ ...over(state), ended }, ...FINISH, told, toast(message), ...home);
 }
 
 /** A step for each type of event: an event without its step does not compile. */
@@ -181,6 +204,7 @@ type Steps = {
 const steps: Steps = {
   triggered: (state, { trigger }) => triggered(state, trigger),
   restored: (state, { emergency }) => restored(state, emergency),
+  "end-seen": (state) => same({ ...state, ended: null }),
   "ended-elsewhere": (state) =>
     state.emergency === null ? same(state) : step(over(state), ...FINISH),
   unlocked,
@@ -188,6 +212,7 @@ const steps: Steps = {
     state.emergency === null
       ? same(state)
       : same({ ...state, emergency: { ...state.emergency, ownPin } }),
+  "lock-opened": lockOpened,
   "state-kept": (state) => settled(state, "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { kind, what }) =>

@@ -6,9 +6,11 @@ import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
   type ContactMessage,
+  disguiseOf,
   type Emergency,
   type EmergencyEffect,
   type EmergencyState,
+  isHidden,
   type MessageStatus,
   type Step,
   same,
@@ -108,7 +110,7 @@ export function announced(state: EmergencyState): Step {
   const { emergency } = state;
   const isTrue =
     emergency !== null &&
-    !emergency.isDecoy &&
+    !isHidden(emergency) &&
     recordingClaim(state) === "recording" &&
     notified(emergency).length > 0;
   return isTrue && !state.isAnnounced
@@ -172,7 +174,7 @@ export function merged(ours: Emergency, theirs: Emergency): Emergency {
     ...ours,
     messages: ours.messages.map(further),
     location: isBetter ? theirs.location : ours.location,
-    isDecoy: ours.isDecoy || theirs.isDecoy,
+    ...disguiseOf(ours, theirs),
     // Theirs comes from the database, ours perhaps from local storage that somebody edited.
     ownPin: theirs.ownPin || ours.ownPin,
   };

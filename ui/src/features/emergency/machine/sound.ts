@@ -1,10 +1,11 @@
 /** The emergency machine's steps for sound, chunk by chunk. */
-import { recordingLimits } from "#content/limits.ts";
+import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { announced } from "./messages.ts";
 import {
   andThen,
   type EmergencyState,
+  isHidden,
   type Sound,
   type Step,
   same,
@@ -27,7 +28,7 @@ function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): 
 
 /** The first chunk is said in a toast, unless a toast says more. */
 function firstHeard(state: EmergencyState): Step {
-  if (state.emergency?.isDecoy !== false) return same(state);
+  if (state.emergency === null || isHidden(state.emergency)) return same(state);
   const said = announced(state);
   const isSaid = said.effects.length > 0 || state.isAnnounced;
   return isSaid ? said : step(state, toast(recordingMessages.started));
@@ -66,4 +67,16 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
   const { sound } = state;
   const known = sound?.tab === "this" ? { ...sound, isFresh: false } : sound;
   return { ...state, sound: known, isMicrophoneAsked: false };
+}
+
+/** The recording ended with its emergency. Its toast waits until the one before it could be read. */
+export function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
+  const off: EmergencyState = { ...state, recording: { phase: "off" } };
+  if (kilobytes === null || state.emergency !== null || state.endedId === null) return same(off);
+  const ended = state.ended && { ...state.ended, isSaved: true };
+  const { laterToastMs } = emergencyTimes;
+  return step(
+    { ...off, ended },
+    wait(state.endedId, laterToastMs, { type: "saved-toast-due", kilobytes }),
+  );
 }

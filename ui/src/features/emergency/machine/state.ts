@@ -33,8 +33,26 @@ export interface Emergency {
   readonly messages: readonly ContactMessage[];
   /** After a decoy unlock: the screen looks as if the emergency were over. */
   readonly isDecoy: boolean;
+  /** The heart monitor is on the screen, by the person's own choice, until they open the lock. */
+  readonly isDisguised: boolean;
   /** The hash of the person's own PIN when it began, or empty: editing the settings in storage does not end it. */
   readonly ownPin: string;
+}
+
+/** What decides whether the heart monitor is in front of the emergency. */
+type Disguise = Pick<Emergency, "isDecoy" | "isDisguised">;
+
+/** Whether the screen shows the heart monitor and nothing of the emergency. */
+export function isHidden({ isDecoy, isDisguised }: Disguise): boolean {
+  return isDecoy || isDisguised;
+}
+
+/** The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken back. */
+export function disguiseOf(one: Disguise, other: Disguise): Disguise {
+  return {
+    isDecoy: one.isDecoy || other.isDecoy,
+    isDisguised: one.isDisguised && other.isDisguised,
+  };
 }
 
 /** Whether sound is being recorded now. */
@@ -61,11 +79,26 @@ export interface Sound {
 /** What must have succeeded, failed or taken too long before a person is led away to the messages app. */
 export type Awaited = "disk" | "recorder";
 
+/** What is known of an emergency that a code ended. */
+export interface Ended {
+  readonly id: string;
+  readonly kind: Emergency["kind"];
+  /** Whether the code was the own PIN, or the demo PIN of somebody who has no other. */
+  readonly isByOwner: boolean;
+  /** Whether a screen says that it is over: never where the disguise was shown, which would be given away. */
+  readonly isShown: boolean;
+  readonly messages: readonly ContactMessage[];
+  /** Whether its sound was stored; false while it is being closed. */
+  readonly isSaved: boolean;
+}
+
 /** Everything the screens show. */
 export interface EmergencyState {
   readonly emergency: Emergency | null;
   /** The emergency that ended last on this page; a late read does not bring it back. */
   readonly endedId: string | null;
+  /** How an emergency ended by a code on this page; null before, and once the next one begins. */
+  readonly ended: Ended | null;
   readonly recording: Recording;
   /** Null before the first chunk of sound. */
   readonly sound: Sound | null;
@@ -91,6 +124,9 @@ export interface EmergencyState {
   readonly isCopied: boolean | null;
 }
 
+/** What guardians are told of an emergency. `opened` is a screen that was unlocked with the public code. */
+export type GuardianNewsKind = "started" | "opened" | "ended";
+
 /** What starts an emergency. */
 export interface Trigger {
   readonly id: string;
@@ -104,6 +140,8 @@ export interface Trigger {
   readonly ownPin: string;
   /** Whether a message may open without another tap: after a tap, on a device with a messages app. */
   readonly mayOpen: boolean;
+  /** Whether the heart monitor stays on the screen. */
+  readonly isDisguised: boolean;
 }
 
 /** What the recorder reports. */
@@ -142,12 +180,16 @@ export type EmergencyEvent =
       | RecorderEvent
       | TimerEvent
       | { readonly type: "ended-elsewhere" }
+      /** The person has read that it is over. */
+      | { readonly type: "end-seen" }
       | { readonly type: "microphone-asked" }
       /** Another tab stored a chunk. */
       | { readonly type: "sound-elsewhere"; readonly level: number | null }
       /** The own PIN, which was in clear, is a hash now. */
       | { readonly type: "pin-sealed"; readonly ownPin: string }
       | { readonly type: "state-kept" }
+      /** The person opened the lock behind the disguise. */
+      | { readonly type: "lock-opened" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
       | { readonly type: "message-requested"; readonly phoneNumber: string }
       /** The page was left after a launch. */
@@ -174,12 +216,21 @@ export type EmergencyEffect =
       readonly emergencyId: string;
       readonly isResumed: boolean;
     }
+  /** Note what the guardians are to be told; it is sent beside everything else, and nothing waits for it. */
+  | {
+      readonly type: "tell-guardians";
+      readonly emergencyId: string;
+      readonly kind: Emergency["kind"];
+      readonly what: GuardianNewsKind;
+    }
   | { readonly type: "stop-recording" }
   /** Tell the other tabs that a chunk was stored. */
   | { readonly type: "tell-chunk"; readonly emergencyId: string; readonly level: number | null }
   /** Go on for another tab's emergency, which was first: the recorder reports in its name from now on. */
   | { readonly type: "adopt"; readonly emergencyId: string }
   | { readonly type: "follow-position" }
+  /** Begin what waited behind the disguise because the browser would have asked the person. */
+  | { readonly type: "ask-openly" }
   | { readonly type: "leave-position" }
   | { readonly type: "hold-page" }
   | { readonly type: "release-page" }

@@ -24,6 +24,7 @@ export const trigger: Trigger = {
   position: place,
   ownPin: "482915",
   mayOpen: true,
+  isDisguised: false,
 };
 
 /** An event of the emergency that `trigger` starts, or of another one. */

@@ -1,5 +1,6 @@
 /** The passcode screen of an ordinary heart monitor, shown while a decoy hides an emergency: no word of that here. */
 import { Button } from "#components/button.tsx";
+import { NarrowScreen } from "#components/narrow-screen.tsx";
 import { PinForm } from "./pin-form.tsx";
 import classes from "./security-code-screen.module.css";
 
@@ -14,8 +15,7 @@ type PasscodeScreenProps = {
 /** Counts and closes like every other screen for a code. */
 export function PasscodeScreen({ onOwn, onDemo, onBack }: PasscodeScreenProps) {
   return (
-    <main id="main" className={classes.screen} data-screen="passcode">
-      <h1>Enter your passcode</h1>
+    <NarrowScreen title="Enter your passcode" name="passcode">
       <div className={classes.form}>
         <PinForm
           screen="securityCode"
@@ -31,6 +31,6 @@ export function PasscodeScreen({ onOwn, onDemo, onBack }: PasscodeScreenProps) {
           Back
         </Button>
       </div>
-    </main>
+    </NarrowScreen>
   );
 }

@@ -1,9 +1,11 @@
 /** The Security Verification screen: asks for the code before what is protected. */
 import { Button } from "#components/button.tsx";
+import { NarrowScreen } from "#components/narrow-screen.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
+import { useRootMark } from "#platform/root-mark.ts";
 import { CallButtons } from "../lock/call-buttons.tsx";
 import type { PinOutcome } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
@@ -46,11 +48,11 @@ export function SecurityCodeForm({ onVerified, onBack }: SecurityCodeProps) {
 
 /** Takes the place of a protected page. A decoy unlock leads back to the heart monitor, which looks unlocked. */
 export function SecurityCodeScreen(props: SecurityCodeProps) {
+  useRootMark("monitor");
   return (
-    <main id="main" className={classes.screen} data-screen="security-code">
-      <h1>Security Verification</h1>
+    <NarrowScreen title="Security Verification" name="security-code">
       <SecurityCodeForm {...props} />
       <CallButtons />
-    </main>
+    </NarrowScreen>
   );
 }

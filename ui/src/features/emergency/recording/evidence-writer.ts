@@ -2,10 +2,11 @@
 import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
 import type { RecordingRow } from "#store/evidence-database.ts";
 import type { Devices } from "../devices.ts";
+import { soon } from "./soon.ts";
 
 /** How a part begins. */
 export interface PartPlan {
-  readonly devices: Pick<Devices, "keepChunk" | "keepRecording" | "originalSound">;
+  readonly devices: Pick<Devices, "after" | "keepChunk" | "keepRecording" | "originalSound">;
   readonly id: string;
   readonly mimeType: string;
   /** Wall clock at the first sound, epoch milliseconds. */
@@ -134,17 +135,18 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     await devices.keepRecording(closed).catch(lost);
     return closed;
   };
-  const whole = async () => {
-    const kept = await devices.originalSound(plan.id).catch(() => null);
+  const withWaiting = (kept: Blob | null) => {
     const sound = [...(kept === null ? [] : [kept]), ...chain.waitingSound()];
     return sound.length === 0 ? null : new Blob(sound, { type: plan.mimeType });
   };
+  const whole = async () => withWaiting(await devices.originalSound(plan.id).catch(() => null));
   return {
     add: (chunk, at, mono, sound) => {
       next(async () => chain.write(await chunk.arrayBuffer(), { at, mono, sound })).catch(lost);
     },
     close: () => next(close),
-    whole: () => next(whole),
+    // A disk that hangs has perhaps nothing: what is in memory is handed out without it.
+    whole: () => soon(devices, next(whole), () => withWaiting(null)),
     isAtRisk: chain.isAtRisk,
   };
 }

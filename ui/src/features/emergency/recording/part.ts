@@ -6,6 +6,7 @@ import { recordingLock } from "#store/recording-lock.ts";
 import type { Devices } from "../devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
+import { soon } from "./soon.ts";
 
 /** How often the level is looked at, in milliseconds. */
 const LOOK_MS = 250;
@@ -124,10 +125,10 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
     stopMirroring();
     const reopened = silence.reopened();
     silence.stop();
-    await recorder.stop();
+    await soon(devices, recorder.stop(), () => undefined);
     devices.closeStream(stream);
-    const row = await writer.close();
-    await mirror();
+    const row = await soon(devices, writer.close(), () => null);
+    await soon(devices, mirror(), () => false);
     result = { end: reason, row, reopened };
   });
   return result;

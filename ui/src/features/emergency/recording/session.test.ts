@@ -53,6 +53,36 @@ describe("a session", () => {
     expect(tab.microphone).toEqual({ opened: 1, running: 0 });
   });
 
+  test.each(["keepChunk", "keepRecording", "mirrorSound"] as const)(
+    "ends in time on a disk that never answers %s, and the next emergency is recorded",
+    async (name) => {
+      let asked = 0;
+      const never = () => {
+        asked += 1;
+        return new Promise<never>(() => undefined);
+      };
+      const hanging = { ...tab.devices, [name]: never };
+      const session = await start({ ...tab, devices: hanging });
+      await tab.speak("sound");
+      await expect.poll(() => phone.chunks.length + asked).toBe(1);
+      let isOver = false;
+      void session.stop().then(() => {
+        isOver = true;
+      });
+      const laterIsOver = async () => {
+        await phone.clock.advance(1_000);
+        return isOver;
+      };
+      await expect.poll(laterIsOver, { timeout: 15_000, interval: 1 }).toBe(true);
+      expect(events.at(-1)).toMatchObject({ type: "recording-stopped" });
+      // What only memory has is handed to the person.
+      expect(tab.downloads.length).toBe(name === "keepChunk" ? 1 : 0);
+      await start();
+      await isOn();
+      expect(tab.microphone.opened).toBe(2);
+    },
+  );
+
   test("that is stopped before there was any sound says that nothing was saved", async () => {
     const session = await start();
     await session.stop();

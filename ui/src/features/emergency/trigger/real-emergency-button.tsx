@@ -1,38 +1,72 @@
 /** REAL EMERGENCY, with its confirmation: on the main screen, and on the lock of a test. */
-import { useState } from "react";
-import { AlertDialog } from "#components/alert-dialog.tsx";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import row from "#components/button-row.module.css";
 import { useToastsHeld } from "#components/use-toasts-held.ts";
+import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
 import { askPosition } from "#platform/geolocation.ts";
 import { pageEmergency } from "../controller.ts";
-import classes from "./emergency-buttons.module.css";
+import buttons from "./emergency-buttons.module.css";
+import classes from "./real-emergency-button.module.css";
 
-/** The first touch already asks for the position, so that it is known by the time the person confirms. */
+/** Marks a button for the first script, which handles it before hydration (`boot/early-trigger.ts`). */
+const step = (name: RealEmergencyStep) => ({ [realEmergencyAttribute]: name });
+
+/**
+ * The first touch already asks for the position, so that it is known by the time the person confirms. The question is
+ * the browser's own dialog in the server's HTML: it opens before hydration, and what is pressed in it meanwhile counts.
+ */
 export function RealEmergencyButton({ className }: { readonly className?: string | undefined }) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
+  const id = useId();
   useToastsHeld(isAsking);
+  // It may have been opened before hydration.
+  useLayoutEffect(() => setAsking(dialog.current?.open === true), []);
+  const ask = () => {
+    dialog.current?.showModal();
+    setAsking(true);
+  };
+  const close = () => dialog.current?.close();
   const start = () => {
-    setAsking(false);
+    close();
     pageEmergency().trigger({ kind: "real", triggeredBy: "button", safeWord: null });
   };
   return (
     <>
       <button
         type="button"
-        className={[classes.real, className].filter(Boolean).join(" ")}
+        className={[buttons.real, className].filter(Boolean).join(" ")}
         onPointerDown={askPosition}
-        onClick={() => setAsking(true)}
+        onClick={ask}
+        {...step("ask")}
       >
         REAL EMERGENCY
       </button>
-      <AlertDialog
-        isOpen={isAsking}
-        title="Start a real emergency?"
-        description="This locks the app, records sound on this phone and prepares messages to your contacts."
-        confirmLabel="Yes, start now"
-        tone="danger"
-        onConfirm={start}
-        onCancel={() => setAsking(false)}
-      />
+      <dialog
+        ref={dialog}
+        role="alertdialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className={classes.question}
+        onClose={() => setAsking(false)}
+        suppressHydrationWarning
+      >
+        <h2 id={`${id}-title`} className={classes.title}>
+          Start a real emergency?
+        </h2>
+        <p id={`${id}-text`} className={classes.text}>
+          This locks the app, records sound on this phone and prepares messages to your contacts.
+        </p>
+        <div className={row.row}>
+          <Button tone="secondary" onClick={close} {...step("no")}>
+            Cancel
+          </Button>
+          <Button tone="danger" onClick={start} {...step("yes")}>
+            Yes, start now
+          </Button>
+        </div>
+      </dialog>
     </>
   );
 }

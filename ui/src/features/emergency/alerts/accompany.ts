@@ -1,0 +1,88 @@
+/** What goes on while one emergency is on: places, the battery's last message, newcomers, answers. */
+import { emergencyName } from "#content/emergency-name.ts";
+import { alertLimits } from "#content/limits.ts";
+import { chooseLocation } from "#content/position.ts";
+import { oneAtATime } from "#platform/one-at-a-time.ts";
+import type { DownItem } from "#seal/items.ts";
+import { placeOf } from "#store/guardian-news.ts";
+import { guardians } from "#store/guardians.ts";
+import { completeLinks } from "#sync/claims.ts";
+import type { Emergency } from "../machine/state.ts";
+import type { AlertDevices } from "./alert-devices.ts";
+import { hear } from "./hearing.ts";
+import { linkedGuardians, queueForNewcomers, queueItem } from "./queueing.ts";
+import { noteAlarm } from "./reports.ts";
+
+/** The place that is known now. */
+function placeNow(devices: AlertDevices) {
+  const choice = chooseLocation(devices.emergency()?.location ?? null, devices.clocks());
+  return choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);
+}
+
+/** Tells newcomers, and hears every guardian once, until `ending`. Returns how to look again. */
+function attendingTo(
+  devices: AlertDevices,
+  begun: Emergency,
+  name: string,
+  { send, ending }: { readonly send: () => void; readonly ending: AbortSignal },
+): () => void {
+  const heard = new Set<string>();
+  const attend = async () => {
+    await queueForNewcomers(devices.emergency() ?? begun, placeNow(devices));
+    for (const guardian of await linkedGuardians()) {
+      const { id, alarm } = guardian;
+      // The service worker may have sent it.
+      if (alarm?.emergency === name) noteAlarm(name, id, alarm.seq);
+      if (heard.has(id) || ending.aborted) continue;
+      heard.add(id);
+      void hear(devices, name, guardian, ending);
+      send();
+    }
+  };
+  return oneAtATime(attend);
+}
+
+/** Accompanies an emergency; `send` sends what was queued. Returns how to stop. */
+export function accompany(
+  devices: AlertDevices,
+  emergency: Emergency,
+  send: () => void,
+): () => void {
+  const ending = new AbortController();
+  const isDrill = emergency.kind === "test";
+  const name = emergencyName(emergency.id, isDrill);
+  let isLowTold = false;
+  const tell = (item: DownItem) => queueItem(devices, item).then(send, () => undefined);
+  const base = () => ({ emergency: name, at: devices.clocks().wall, isDrill });
+  const tellPlace = () => {
+    const known = placeNow(devices);
+    if (known !== null && devices.isVisible())
+      void tell({ kind: "place", ...base(), place: known });
+  };
+  const lookAtBattery = async () => {
+    const battery = await devices.readBattery();
+    const isLow = battery !== null && !battery.isCharging && battery.level < alertLimits.lowBattery;
+    if (!isLow || isLowTold || ending.signal.aborted) return;
+    isLowTold = true;
+    void tell({ kind: "battery", ...base(), place: placeNow(devices), level: battery.level });
+  };
+  const attend = attendingTo(devices, emergency, name, { send, ending: ending.signal });
+  let hadPlace = emergency.location !== null;
+  const stops = [
+    devices.every(alertLimits.placeEveryMs, tellPlace),
+    devices.every(alertLimits.batteryEveryMs, () => void lookAtBattery()),
+    devices.every(alertLimits.claimsEveryMs, () => void completeLinks().catch(() => undefined)),
+    guardians.subscribe(attend),
+    devices.onEmergency(() => {
+      const hasPlace = devices.emergency()?.location != null;
+      if (hasPlace && !hadPlace) tellPlace();
+      hadPlace = hasPlace;
+    }),
+    () => ending.abort(),
+  ];
+  void lookAtBattery();
+  attend();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

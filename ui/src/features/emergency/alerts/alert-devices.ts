@@ -1,0 +1,56 @@
+/** What telling the guardians needs of the device besides its database and the server, so that a test can replace it. */
+import type { Clocks } from "#content/position.ts";
+import { type Battery, readBattery } from "#platform/battery.ts";
+import { after, every, runningTime, wallTime } from "#platform/clock.ts";
+import { onConnection } from "#platform/connection.ts";
+import { emergencyId } from "#platform/random-id.ts";
+import { askForSync, prepareSync } from "#platform/service-worker.ts";
+import { onOtherTab } from "#platform/tabs.ts";
+import { isVisible, onVisibility } from "#platform/visibility.ts";
+import { onGuardianNews } from "#store/guardian-news.ts";
+import { pageEmergency } from "../controller.ts";
+import type { Emergency } from "../machine/state.ts";
+
+/** Calls back at each change; returns how to stop. */
+type Heard = (listener: () => void) => () => void;
+
+/** The device. */
+export interface AlertDevices {
+  readonly emergency: () => Emergency | null;
+  readonly onEmergency: Heard;
+  readonly onNews: Heard;
+  readonly onOtherTab: Heard;
+  readonly onConnection: Heard;
+  readonly onVisibility: Heard;
+  readonly isVisible: () => boolean;
+  readonly readBattery: () => Promise<Battery | null>;
+  readonly clocks: () => Clocks;
+  readonly after: (ms: number, listener: () => void) => () => void;
+  readonly every: (ms: number, listener: () => void) => () => void;
+  readonly newId: () => string;
+  /** Asks the browser to wake the service worker when there is a connection, where it can. */
+  readonly askForSync: () => void;
+  /** Prepares that, for somebody who has guardians. */
+  readonly prepareSync: () => void;
+}
+
+/** The page's own. */
+export function pageAlertDevices(): AlertDevices {
+  const { getState, subscribe } = pageEmergency();
+  return {
+    emergency: () => getState().emergency,
+    onEmergency: subscribe,
+    onNews: onGuardianNews,
+    onOtherTab,
+    onConnection,
+    onVisibility,
+    isVisible,
+    readBattery,
+    clocks: () => ({ wall: wallTime(), running: runningTime() }),
+    after,
+    every,
+    newId: emergencyId,
+    askForSync,
+    prepareSync,
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Tells the guardians: queues what happened, sends it, and hears their answers. It runs beside the emergency, which
+ * neither waits for it nor needs it.
+ */
+import { emergencyName } from "#content/emergency-name.ts";
+import { alertLimits } from "#content/limits.ts";
+import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians.ts";
+import { completeLinks } from "#sync/claims.ts";
+import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
+import { accompany } from "./accompany.ts";
+import type { AlertDevices } from "./alert-devices.ts";
+import { linkedGuardians, queueNews } from "./queueing.ts";
+import { noteAlarm, noteLinkEnded } from "./reports.ts";
+
+/** The emergency that is on, as guardians know it. */
+function currentName(devices: AlertDevices): string | null {
+  const emergency = devices.emergency();
+  return emergency === null ? null : emergencyName(emergency.id, emergency.kind === "test");
+}
+
+/** Notes what became of an item. */
+function noteSending(current: string | null, { id }: LinkedGuardian, news: SendingNews): void {
+  if (news.type === "link-ended") {
+    if (current !== null) noteLinkEnded(current, id);
+  } else if (news.item.kind === "alarm") {
+    noteAlarm(news.item.emergency, id, news.seq);
+  }
+}
+
+/** Sends what waits, again and again until nothing is left; one run at a time. */
+function sendingOf(devices: AlertDevices) {
+  let failures = 0;
+  let isRunning = false;
+  let isAsked = false;
+  let stopWaiting: () => void = () => undefined;
+  const run = async () => {
+    await queueNews();
+    // A page that is killed while a request has no answer leaves the rest to the service worker.
+    const stopAsking = devices.after(alertLimits.syncAfterMs, devices.askForSync);
+    try {
+      return await sendOutbox((one, news) => noteSending(currentName(devices), one, news));
+    } finally {
+      stopAsking();
+    }
+  };
+  const again = async (): Promise<void> => {
+    stopWaiting();
+    isAsked = true;
+    if (isRunning) return;
+    isRunning = true;
+    let isDone = false;
+    while (isAsked) {
+      isAsked = false;
+      isDone = await run().catch(() => false);
+    }
+    isRunning = false;
+    failures = isDone ? 0 : failures + 1;
+    if (isDone) return;
+    devices.askForSync();
+    const waitMs = alertLimits.retryMs[failures - 1] ?? alertLimits.retryMs.at(-1) ?? 0;
+    stopWaiting = devices.after(waitMs, () => void again());
+  };
+  return { send: () => void again(), stop: () => stopWaiting() };
+}
+
+/** Prepares the service worker as soon as there is somebody to tell; returns how to stop. */
+function preparingSync({ prepareSync }: AlertDevices): () => void {
+  let isPrepared = false;
+  const look = async () => {
+    if (isPrepared || (await linkedGuardians()).length === 0) return;
+    isPrepared = true;
+    prepareSync();
+  };
+  const begin = () => void look().catch(() => undefined);
+  begin();
+  return guardians.subscribe(begin);
+}
+
+/** Has each new guardian's browser told what the digits follow from, as soon as the link is complete; returns how to stop. */
+function greeting({ clocks }: AlertDevices, send: () => void): () => void {
+  const greeted = new Set<string>();
+  const look = async () => {
+    for (const guardian of await linkedGuardians()) {
+      const { id } = guardian;
+      if (greeted.has(id) || revealToSend(guardian, clocks().wall) === null) continue;
+      greeted.add(id);
+      send();
+    }
+  };
+  return guardians.subscribe(() => void look().catch(() => undefined));
+}
+
+/** Starts to tell, for as long as the page is open; returns how to stop. */
+export function startAlerts(devices: AlertDevices): () => void {
+  const { send, stop } = sendingOf(devices);
+  let accompanied: string | null = null;
+  let leave: () => void = () => undefined;
+  const follow = () => {
+    const emergency = devices.emergency();
+    const name = currentName(devices);
+    if (name === accompanied) return;
+    accompanied = name;
+    leave();
+    leave = emergency === null ? () => undefined : accompany(devices, emergency, send);
+  };
+  const reach = () => {
+    send();
+    void completeLinks().catch(() => undefined);
+  };
+  const stops = [
+    devices.onEmergency(follow),
+    devices.onNews(send),
+    devices.onOtherTab(send),
+    devices.onConnection(reach),
+    devices.onVisibility(reach),
+    preparingSync(devices),
+    greeting(devices, send),
+    stop,
+    () => leave(),
+  ];
+  follow();
+  reach();
+  return () => {
+    for (const each of stops) each();
+  };
+}

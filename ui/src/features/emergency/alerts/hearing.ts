@@ -1,0 +1,41 @@
+/** Hears what guardians answer, and what the server knows of their phones. */
+import { type LinkState, type Question, readWatch } from "#api/watches.ts";
+import { alertLimits } from "#content/limits.ts";
+import { withDeadline } from "#platform/clock.ts";
+import { openUp } from "#seal/items.ts";
+import { guardianReportsRecord } from "#store/guardian-reports.ts";
+import type { LinkedGuardian } from "#store/guardians.ts";
+import type { AlertDevices } from "./alert-devices.ts";
+import { noteAnswer, noteLink, noteLinkEnded } from "./reports.ts";
+
+/** Hears what one guardian says of an emergency, until `signal` ends it. */
+export async function hear(
+  devices: Pick<AlertDevices, "after">,
+  emergency: string,
+  { id, owner, up }: LinkedGuardian,
+  signal: AbortSignal,
+): Promise<void> {
+  let known: Question = { after: -1 };
+  let link: LinkState | null = null;
+  // The link may have been looked at before the report began.
+  const look = () => link !== null && noteLink(emergency, id, link);
+  const stop = guardianReportsRecord.subscribe(look);
+  signal.addEventListener("abort", stop);
+  while (!signal.aborted) {
+    try {
+      const ask = (ending: AbortSignal) => readWatch(owner, { ...known, signal: ending });
+      const news = await withDeadline(alertLimits.hearPatienceMs, ask, signal);
+      link = news.link;
+      look();
+      for (const { seq, bytes } of news.items) {
+        const item = await openUp(up, seq, bytes);
+        // What does not open was not sent by this guardian.
+        if (item?.about === emergency) noteAnswer(emergency, id, item.answer);
+      }
+      known = { after: news.after, version: link.version, isPatient: true };
+      if (link.state === "ended") return noteLinkEnded(emergency, id);
+    } catch {
+      await new Promise<void>((resolve) => devices.after(alertLimits.hearAgainMs, resolve));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Puts what guardians are to be told into their queues. */
+import { emergencyName } from "#content/emergency-name.ts";
+import { whileHolding } from "#platform/tabs.ts";
+import type { DownItem } from "#seal/items.ts";
+import { type GuardianNews, settleGuardianNews, unqueuedNews } from "#store/guardian-news.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { guardianReportsRecord } from "#store/guardian-reports.ts";
+import { guardians, type LinkedGuardian } from "#store/guardians.ts";
+import { withItem, withNews } from "#sync/outbox-rules.ts";
+import type { Emergency } from "../machine/state.ts";
+import type { AlertDevices } from "./alert-devices.ts";
+import { beginReports } from "./reports.ts";
+
+/** One tab at a time looks what is not queued yet, so that no guardian is told twice. */
+const LOCK = "guardian-news";
+
+/** The guardians that can be told. */
+export async function linkedGuardians(): Promise<LinkedGuardian[]> {
+  const all = await guardians.read();
+  return all.filter((one): one is LinkedGuardian => one.state === "linked");
+}
+
+const addNews = (news: readonly GuardianNews[], told: readonly LinkedGuardian[]) =>
+  guardianOutbox.change((rows) => ({ keep: withNews(rows, news, told), answer: undefined }));
+
+/** Moves what was noted into the queues. The note is settled last: a kill in between tells something twice. */
+export function queueNews(): Promise<void> {
+  return whileHolding(LOCK, async () => {
+    const news = await unqueuedNews();
+    if (news.length === 0) return;
+    const linked = await linkedGuardians();
+    for (const { what, emergencyId, isDrill } of news) {
+      if (what === "started") beginReports(emergencyName(emergencyId, isDrill), linked);
+    }
+    await addNews(news, linked);
+    await settleGuardianNews(news);
+  });
+}
+
+/** What somebody is told who became a guardian in an emergency. */
+function soFar({ id, kind, triggeredAt, isDecoy }: Emergency, place: GuardianNews["place"]) {
+  const news = { emergencyId: id, isDrill: kind === "test", at: triggeredAt, place };
+  const started: GuardianNews = { ...news, what: "started" };
+  return isDecoy ? [started, { ...started, what: "opened" as const }] : [started];
+}
+
+/** Tells those who became guardians after the emergency began, for as long as it goes on. */
+export function queueForNewcomers(
+  emergency: Emergency,
+  place: GuardianNews["place"],
+): Promise<void> {
+  return whileHolding(LOCK, async () => {
+    const name = emergencyName(emergency.id, emergency.kind === "test");
+    const known = guardianReportsRecord.read();
+    // Where its beginning is not queued yet, it will be queued for everybody.
+    if (known.emergency !== name) return;
+    const linked = await linkedGuardians();
+    const isKnown = ({ id }: LinkedGuardian) =>
+      known.reports.some(({ guardian }) => guardian === id);
+    const newcomers = linked.filter((one) => !isKnown(one));
+    if (newcomers.length === 0) return;
+    await addNews(soFar(emergency, place), newcomers);
+    beginReports(name, linked);
+  });
+}
+
+/** Queues an item for everybody. */
+export async function queueItem(
+  { newId }: Pick<AlertDevices, "newId">,
+  item: DownItem,
+): Promise<void> {
+  const linked = await linkedGuardians();
+  await guardianOutbox.change((rows) => ({
+    keep: withItem(rows, item, { guardians: linked, idFor: newId }),
+    answer: undefined,
+  }));
+}

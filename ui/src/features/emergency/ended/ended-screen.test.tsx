@@ -1,0 +1,96 @@
+/** Claims about the screen after an emergency. */
+import "fake-indexeddb/auto";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sealPin } from "#platform/pin-hash.ts";
+import { changeState } from "#store/evidence-database.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { showPage, stubServer } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
+import { pageEmergency } from "../controller.ts";
+
+// Whole pages, and hashes of PINs, take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ownPin = "482915";
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+const heading = () => screen.queryByRole("heading", { name: /^Emergency ended\./ });
+
+beforeEach(async () => {
+  stubServer({});
+  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
+  settingsRecord.write({
+    ...DEFAULT_SETTINGS,
+    contacts,
+    pinCode: await sealPin(ownPin),
+    asksForCode: false,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Starts an emergency on the main screen and ends it with a code. */
+async function end(kind: "real" | "test", pin: string) {
+  showPage("home");
+  await screen.findByRole("button", { name: "REAL EMERGENCY" });
+  act(() => pageEmergency().trigger({ kind, triggeredBy: "button", safeWord: null }));
+  const { emergency } = pageEmergency().getState();
+  await act(async () => void (await pageEmergency().submitPin("lockScreen", pin, false)));
+  return emergency?.id ?? "";
+}
+
+describe("after a real emergency that the own PIN ended", () => {
+  test("nothing is said to be saved before it is", async () => {
+    const emergencyId = await end("real", ownPin);
+    await screen.findByRole("heading", { name: "Emergency ended." });
+    expect(screen.queryByText(/Recording saved/)).toBeNull();
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, kilobytes: 12 }));
+    await screen.findByRole("heading", { name: "Emergency ended. Recording saved." });
+    expect(document.activeElement).toBe(heading());
+  });
+
+  test("a recording that could not be closed is not denied", async () => {
+    const emergencyId = await end("real", ownPin);
+    await screen.findByRole("heading", { name: "Emergency ended." });
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, kilobytes: null }));
+    await screen.findByText(
+      "No recording was finished here. What was recorded before stays on this device.",
+    );
+    expect(screen.queryByText(/saved/i)).toBeNull();
+  });
+
+  test("help, a message that one is safe, and the way to start again are offered", async () => {
+    await end("real", ownPin);
+    await screen.findByText("Tell them you are safe");
+    expect(screen.getByText(/No message was opened, so probably nobody was told/)).not.toBeNull();
+    expect(screen.getByRole("link", { name: "1800RESPECT: 1800 737 732" })).not.toBeNull();
+    expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).not.toBeNull();
+  });
+
+  test("Done shows the page again", async () => {
+    await end("real", ownPin);
+    await screen.findByText("Tell them you are safe");
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    expect(heading()).toBeNull();
+    await screen.findByRole("heading", { name: "Emergency Assistance" });
+  });
+});
+
+test("a test that ended shows no such screen", async () => {
+  await end("test", ownPin);
+  await screen.findByRole("heading", { name: "Emergency Assistance" });
+  expect(pageEmergency().getState().ended).toMatchObject({ kind: "test", isShown: false });
+  expect(heading()).toBeNull();
+});
+
+test("the demo PIN shows the heart monitor and never that anything ended", async () => {
+  const emergencyId = await end("real", payloadOf("home").site.demoPin);
+  await screen.findByRole("button", { name: /BPM/ });
+  expect(heading()).toBeNull();
+  // The own PIN, typed behind the disguise, says nothing either: somebody may be looking.
+  await act(async () => void (await pageEmergency().submitPin("securityCode", ownPin, false)));
+  expect(pageEmergency().getState().ended).toMatchObject({ id: emergencyId, isShown: false });
+  expect(heading()).toBeNull();
+});

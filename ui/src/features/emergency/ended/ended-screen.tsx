@@ -1,0 +1,129 @@
+/** The calm screen after an emergency that the own PIN ended. Loaded lazily: an emergency does not need it. */
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { Column } from "#components/column.tsx";
+import { Panel } from "#components/panel.tsx";
+import { telLink } from "#content/emergency-numbers.ts";
+import * as paths from "#content/paths.ts";
+import { violenceLines } from "#content/resources.ts";
+import { copyText } from "#platform/clipboard.ts";
+import { focusPage } from "#platform/navigation.ts";
+import { canSendSms, openSms } from "#platform/sms.ts";
+import { pageEmergency } from "../controller.ts";
+import { CallButtons } from "../lock/call-buttons.tsx";
+import type { ContactMessage, Ended } from "../machine/state.ts";
+import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
+import { useEmergencyState } from "../use-emergency.ts";
+import classes from "./ended-screen.module.css";
+
+/** The prepared words; nothing is sent by itself. */
+const SAFE_WORDS = "I am safe now. The emergency is over.";
+
+/** Says what is over and what was kept, and helps with what comes next. */
+export function EndedScreen({ ended }: { readonly ended: Ended }) {
+  const navigate = useNavigate();
+  const { recording } = useEmergencyState();
+  const isClosing = recording.phase !== "off";
+  useEffect(() => {
+    focusPage();
+    // The page that comes next begins at its top too.
+    return focusPage;
+  }, []);
+  const leave = (path?: string) => {
+    pageEmergency().report({ type: "end-seen", emergencyId: ended.id });
+    if (path !== undefined) navigate(path);
+  };
+  return (
+    <Column name="ended">
+      <header className={classes.top}>
+        <h1 className={classes.title}>Emergency ended.{ended.isSaved && " Recording saved."}</h1>
+        <p className={classes.note} role="status">
+          {ended.isSaved
+            ? "Nothing more is recorded."
+            : isClosing
+              ? "Saving the recording..."
+              : "No recording was finished here. What was recorded before stays on this device."}
+        </p>
+      </header>
+      <SafeMessages messages={ended.messages} />
+      {ended.isSaved && (
+        <Panel title="The recording">
+          <p>
+            It stays on this device until you delete it. There you can listen to it and download it.
+          </p>
+          <Button tone="secondary" onClick={() => leave(paths.voice)}>
+            Keep it and show it
+          </Button>
+        </Panel>
+      )}
+      <Panel title="Somebody to talk to">
+        <ul className={classes.lines}>
+          {violenceLines.map(({ label, name, purpose, href }) => (
+            <li key={label}>
+              <a className={classes.line} href={href}>
+                {name}: {label}
+              </a>
+              <span className={classes.note}>{purpose}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Button onClick={() => leave()}>Done</Button>
+      <section className={classes.again} aria-label="In danger again">
+        <p className={classes.note}>In danger again? Call, or start again.</p>
+        <CallButtons />
+        <EmergencyButtons />
+      </section>
+    </Column>
+  );
+}
+
+function SafeMessages({ messages }: Pick<Ended, "messages">) {
+  const [hasSms, setHasSms] = useState(true);
+  useEffect(() => setHasSms(canSendSms()), []);
+  if (messages.length === 0) return null;
+  const isAnybodyTold = messages.some(({ status }) => status !== "prepared");
+  return (
+    <Panel title="Tell them you are safe">
+      <p className={classes.note}>
+        {isAnybodyTold
+          ? "People who got your message may worry until they hear from you. You press send."
+          : "No message was opened, so probably nobody was told. You press send."}
+      </p>
+      {messages.map((message) => (
+        <SafeMessage key={message.phoneNumber} message={message} hasSms={hasSms} />
+      ))}
+      {!hasSms && <CopyWords />}
+    </Panel>
+  );
+}
+
+function SafeMessage({ message, hasSms }: { message: ContactMessage; hasSms: boolean }) {
+  const { name, phoneNumber } = message;
+  const who = name || phoneNumber;
+  return hasSms ? (
+    <Button tone="secondary" onClick={() => openSms(phoneNumber, SAFE_WORDS)}>
+      Tell {who} you are safe
+    </Button>
+  ) : (
+    <ButtonLink tone="secondary" href={telLink(phoneNumber)}>
+      Call {who}
+    </ButtonLink>
+  );
+}
+
+/** For devices without a messages app. */
+function CopyWords() {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button tone="secondary" onClick={() => void copyText(SAFE_WORDS).then(setCopied)}>
+        Copy "{SAFE_WORDS}"
+      </Button>
+      <p role="status">
+        {isCopied === null ? "" : isCopied ? "Copied." : "Could not copy the text."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** Claims about what guardians are told of an emergency. */
+import { describe, expect, test } from "vitest";
+import type { EmergencyEvent, UnlockingCode } from "./state.ts";
+import { begun, kept, own, play, started, trigger } from "./stories.ts";
+
+const practice = { type: "triggered", trigger: { ...trigger, kind: "test" as const } } as const;
+const unlocked = (code: UnlockingCode) => own({ type: "unlocked", code, goesHome: false });
+
+/** What the guardians are told when these happen. */
+const told = (...events: EmergencyEvent[]) =>
+  play(events).effects.flatMap((effect) =>
+    effect.type === "tell-guardians" ? [[effect.what, effect.kind]] : [],
+  );
+
+describe("guardians are told", () => {
+  test("of a trigger, after the recorder was asked to start", () => {
+    expect(told(begun)).toEqual([["started", "real"]]);
+    const { types } = play([begun]);
+    expect(types.indexOf("tell-guardians")).toBeGreaterThan(types.indexOf("start-recording"));
+  });
+
+  test("of a test as of a test, and again when it becomes real", () => {
+    expect(told(practice)).toEqual([["started", "test"]]);
+    expect(told(practice, begun)).toEqual([
+      ["started", "test"],
+      ["started", "real"],
+    ]);
+  });
+
+  test("once of a trigger that is repeated", () => {
+    expect(told(begun, { type: "triggered", trigger: { ...trigger, id: "other" } })).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    ["real", "own", "ended"],
+    ["real", "decoy", "opened"],
+    ["real", "demo", "opened"],
+    ["test", "own", "ended"],
+    ["test", "demo", "ended"],
+  ] as const)("of a %s emergency after the %s code that it was %s", (kind, code, what) => {
+    const first = kind === "real" ? begun : practice;
+    expect(told(first, kept, started, unlocked(code)).at(-1)).toEqual([what, kind]);
+  });
+
+  test("of the public code and then of the end, and of the public code once", () => {
+    expect(told(begun, unlocked("decoy"), unlocked("decoy"), unlocked("own"))).toEqual([
+      ["started", "real"],
+      ["opened", "real"],
+      ["ended", "real"],
+    ]);
+  });
+
+  test("by a page that finds the emergency, because the one before may have been killed too early", () => {
+    const { emergency } = play([begun, unlocked("decoy")]).state;
+    if (emergency === null) throw new Error("It goes on.");
+    expect(told({ type: "restored", emergency })).toEqual([
+      ["started", "real"],
+      ["opened", "real"],
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+/** The emergency machine's effects for guardians: what they are told of it. */
+import type { Emergency, EmergencyEffect, GuardianNewsKind, UnlockingCode } from "./state.ts";
+
+/** Notes what the guardians are to be told. The same twice is told once. */
+export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): EmergencyEffect => ({
+  type: "tell-guardians",
+  emergencyId: id,
+  kind,
+  what,
+});
+
+/**
+ * What a code tells. The demo PIN is public: typed in a real emergency it means danger, also where it ends it because
+ * the person has no PIN of their own.
+ */
+export function toldBy(code: UnlockingCode, emergency: Emergency): EmergencyEffect {
+  const isOwner = code === "own" || emergency.kind === "test";
+  return tell(emergency, isOwner ? "ended" : "opened");
+}
+
+/** What a page tells that finds an emergency: the one that was killed before may not have noted it. */
+export function toldOnReturn(emergency: Emergency): EmergencyEffect[] {
+  return emergency.isDecoy ? [tell(emergency, "opened")] : [];
+}
