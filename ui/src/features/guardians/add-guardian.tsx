@@ -1,0 +1,64 @@
+/** The form that makes a link. */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Field } from "#components/field.tsx";
+import { Notice } from "#components/notice.tsx";
+import { guardianLimits } from "#content/limits.ts";
+import classes from "./guardians.module.css";
+import { type Made, makeLink } from "./making.ts";
+
+const problems: Readonly<Record<Exclude<Made, "made">, string>> = {
+  full: "There are two guardians already.",
+  offline: "No connection. A link needs one: try again when you are online.",
+  busy: "Too many tries. Please wait a few minutes.",
+  failed: "The link could not be made. Please try again.",
+};
+
+/** Asks for a name; `onDone` when the link is there, or was given up. */
+export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
+  const [name, setName] = useState("");
+  const [isTried, setTried] = useState(false);
+  const [outcome, setOutcome] = useState<Made | "asking" | null>(null);
+  const make = async () => {
+    setTried(true);
+    if (name.trim() === "") return;
+    setOutcome("asking");
+    const made = await makeLink(name.trim());
+    if (made === "made") onDone();
+    else setOutcome(made);
+  };
+  const problem = outcome === null || outcome === "asking" || outcome === "made" ? null : outcome;
+  return (
+    <form
+      className={classes.stack}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <Field
+        label="Guardian's name"
+        hint="It stays on this phone. Choose somebody whom nobody can force to show their phone."
+        value={name}
+        maxLength={guardianLimits.nameCharacters}
+        autoComplete="off"
+        error={isTried && name.trim() === "" ? "Enter a name." : null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {problem !== null && (
+        <Notice tone="bad" role="alert">
+          {problems[problem]}
+        </Notice>
+      )}
+      <div className={classes.row}>
+        <Button type="submit" disabled={outcome === "asking"}>
+          {outcome === "asking" ? "One moment..." : "Make a link"}
+        </Button>
+        <Button tone="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** A linked guardian: the digits, the state of the link, the test message, and the link's end. */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { guardianMessages } from "#content/messages.ts";
+import { wallTime } from "#platform/clock.ts";
+import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
+import type { Attention } from "./attending.ts";
+import {
+  cureText,
+  isTestDue,
+  needsCare,
+  refusedText,
+  stateText,
+  testText,
+  timeText,
+} from "./guardian-rules.ts";
+import classes from "./guardians.module.css";
+import { sendTest, type Tested, unlink } from "./sending.ts";
+
+type LinkedCardProps = {
+  readonly guardian: LinkedGuardian;
+  readonly attention: Attention;
+  /** Asks for the own PIN where there is one, then does it. */
+  readonly askFirst: (then: () => void) => void;
+};
+
+const answers = {
+  seen: "saw it",
+  "on-the-way": "is on the way",
+  "police-called": "called the police",
+} as const;
+
+/** The state of the link in a few words. */
+function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Attention): string {
+  if (refusedSince) return refusedText(refusedSince);
+  if (attention.kind === "known") return stateText(attention.link, lastAnswer?.at ?? null);
+  if (attention.kind === "asking") return "Checking the link...";
+  if (attention.kind === "gone") return "Ended: the server does not have this link any more.";
+  return "Not checked: no connection.";
+}
+
+/** One guardian. */
+export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
+  const { name, isCompared, lastAnswer } = guardian;
+  const known = attention.kind === "known" ? attention.link : null;
+  const isOver = attention.kind === "gone" || known?.state === "ended";
+  const isRefused = (guardian.refusedSince ?? null) !== null;
+  const hasTrouble = isOver || isRefused || (known !== null && needsCare(known));
+  const end = async () => {
+    const isTold = await unlink(guardian);
+    showToast(isTold ? guardianMessages.unlinked(name) : guardianMessages.unlinkedHere(name));
+  };
+  return (
+    <section className={classes.card} aria-label={name}>
+      <h3 className={classes.name}>{name}</h3>
+      <p role="status" className={hasTrouble ? classes.trouble : undefined}>
+        {linkText(guardian, attention)}
+      </p>
+      {hasTrouble && !isOver && <p>{cureText(name, isRefused)}</p>}
+      {lastAnswer !== null && (
+        <p>
+          {lastAnswer.about === null ? "Test: " : "Emergency: "}
+          {name} {answers[lastAnswer.answer]}, {timeText(lastAnswer.at)}.
+        </p>
+      )}
+      {!isOver && !isCompared && <Compare guardian={guardian} onOther={() => void end()} />}
+      {!isOver && <TestMessage guardian={guardian} attention={attention} />}
+      <Button tone="quiet" onClick={() => askFirst(() => void end())}>
+        Unlink {name}
+      </Button>
+    </section>
+  );
+}
+
+type CompareProps = { readonly guardian: LinkedGuardian; readonly onOther: () => void };
+
+function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
+  const confirm = () =>
+    changeGuardian(id, (before) =>
+      before.state === "linked" ? { ...before, isCompared: true } : before,
+    );
+  return (
+    <div className={classes.stack}>
+      <p className={classes.digits} data-digits>
+        {digits.slice(0, 3)} {digits.slice(3)}
+      </p>
+      <p>
+        Ask {name}, face to face or by voice: does their page show the same six digits? It shows
+        them a moment after this one, and never before. Alarms go to this link already. Until the
+        digits are compared, somebody else may have it, and the lock says "digits not compared"
+        beside {name}.
+      </p>
+      <div className={classes.row}>
+        <Button onClick={() => void confirm()}>The same digits</Button>
+        <Button tone="secondary" onClick={onOther}>
+          Other digits: unlink
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
+  const { guardian, attention } = props;
+  const { name } = guardian;
+  const [tested, setTested] = useState<Tested | "sending" | null>(null);
+  const send = async () => {
+    setTested("sending");
+    setTested(await sendTest(guardian));
+  };
+  const known = attention.kind === "known" ? attention.link : null;
+  return (
+    <div className={classes.stack}>
+      {tested === null && isTestDue(guardian, wallTime()) && (
+        <Notice>
+          No test for 30 days. Send one, so that you know the link still works before you need it.
+        </Notice>
+      )}
+      <Button tone="secondary" disabled={tested === "sending"} onClick={() => void send()}>
+        Send a test to {name}
+      </Button>
+      <p role="status">
+        {tested === "sending" && "Sending..."}
+        {tested === "busy" && "Not sent: too many tries. Please wait a few minutes."}
+        {tested === "failed" && "Not sent. Check your connection and try again."}
+        {tested === "refused" && "Not sent: the server refused it."}
+        {tested === "ended" && "Not sent: this link has ended."}
+        {tested !== null && typeof tested === "object" && testText(tested.sent, known, name)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** A link that nobody has claimed yet: its code, and other ways to hand it over. */
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { copyText } from "#platform/clipboard.ts";
+import { canShare, shareText } from "#platform/share.ts";
+import { canSendSms, openSms } from "#platform/sms.ts";
+import type { WaitingGuardian } from "#store/guardians.ts";
+import type { Attention } from "./attending.ts";
+import classes from "./guardians.module.css";
+import { linkUrl } from "./making.ts";
+import { QrCode } from "./qr-code.tsx";
+import { unlink } from "./sending.ts";
+
+type WaitingCardProps = {
+  readonly guardian: WaitingGuardian;
+  readonly attention: Attention;
+};
+
+/** Why the link is of no use any more; null while it is. */
+function lostText({ kind }: Attention, name: string): string | null {
+  if (kind === "gone") return "Nobody opened this link within a day. Remove it and make a new one.";
+  if (kind !== "spoiled") return null;
+  return `Something claimed this link that did not have all of it. It was not ${name}. Remove it and make a new one.`;
+}
+
+/** Waits for the guardian; the code first, because it leaves no message behind. */
+export function WaitingCard({ guardian, attention }: WaitingCardProps) {
+  const { name } = guardian;
+  const lost = lostText(attention, name);
+  return (
+    <section className={classes.card} aria-label={name}>
+      <h3 className={classes.name}>{name}</h3>
+      {lost === null ? (
+        <HandOver guardian={guardian}>
+          <p role="status">
+            {attention.kind === "cut-off"
+              ? "No connection. Whether the link was opened is asked again."
+              : `Waiting for ${name} to open the link. It works once, for one day.`}
+          </p>
+        </HandOver>
+      ) : (
+        <Notice tone="bad" role="alert">
+          {lost}
+        </Notice>
+      )}
+      <Button tone="quiet" onClick={() => void unlink(guardian)}>
+        Remove this link
+      </Button>
+    </section>
+  );
+}
+
+function HandOver(props: { readonly guardian: WaitingGuardian; readonly children: ReactNode }) {
+  const { guardian, children } = props;
+  const [isCopied, setCopied] = useState(false);
+  const url = linkUrl(guardian);
+  const words = `Would you be there for me in an emergency? Open this link in the browser you use every day, and call me: ${url}`;
+  return (
+    <>
+      <p>
+        Best side by side: {guardian.name} points the camera app of their own phone at this code,
+        and opens the link that appears. It leaves no message behind.
+      </p>
+      <QrCode text={url} label={`The code of the link for ${guardian.name}`} />
+      {children}
+      <p className={classes.note}>
+        Or send it. Whoever reads the message before {guardian.name} does can use the link up, so
+        compare the digits that appear then, and delete the message.
+      </p>
+      <div className={classes.row}>
+        {canSendSms() && (
+          <Button tone="secondary" onClick={() => openSms("", words)}>
+            Send by text
+          </Button>
+        )}
+        {canShare() && (
+          <Button tone="secondary" onClick={() => void shareText(words)}>
+            Share
+          </Button>
+        )}
+        <Button tone="secondary" onClick={() => void copyText(url).then(setCopied)}>
+          {isCopied ? "Copied" : "Copy the link"}
+        </Button>
+      </div>
+    </>
+  );
+}

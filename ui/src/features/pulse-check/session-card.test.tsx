@@ -1,0 +1,81 @@
+/** Claims about the session on the heart monitor, which somebody else may look at. */
+import "fake-indexeddb/auto";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as paths from "#content/paths.ts";
+import { sealPin } from "#platform/pin-hash.ts";
+import { sessionRecord } from "#store/session.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { makeLink, storeGuardians } from "#test/link-pair.ts";
+import { SessionCard } from "./session-card.tsx";
+import { SessionKeeper } from "./session-keeper.tsx";
+
+/** Nothing that an ordinary fitness app would not say. */
+const telling = /alert|guardian|trust|danger|emergenc|safe|server|whatever/i;
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  await sessionRecord.change(() => ({ keep: null, answer: undefined }));
+  await storeGuardians([]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openChoices(): Promise<void> {
+  render(
+    <>
+      <SessionKeeper />
+      <SessionCard onEnd={() => undefined} />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Start session" }));
+}
+
+async function giveOwnPin(): Promise<void> {
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await sealPin("482915") });
+}
+
+test("without a guardian it leads to the settings, and does not say what a session is for", async () => {
+  await giveOwnPin();
+  await openChoices();
+  const link = await screen.findByRole("link", { name: "Open the settings" });
+  expect(link.getAttribute("href")).toBe(paths.settings);
+  expect(screen.queryByRole("button", { name: /min/ })).toBeNull();
+  expect(document.body.textContent).not.toMatch(telling);
+});
+
+test("without an own PIN, which alone ends a session, none can be started", async () => {
+  await storeGuardians([await makeLink("Ben")]);
+  await openChoices();
+  await screen.findByRole("link", { name: "Open the settings" });
+  expect(document.body.textContent).not.toMatch(telling);
+});
+
+test("the lengths are offered, and do not say what a session is for", async () => {
+  await giveOwnPin();
+  await storeGuardians([await makeLink("Ben")]);
+  await openChoices();
+  for (const minutes of [15, 30, 60, 90]) {
+    await screen.findByRole("button", { name: `${minutes} min` });
+  }
+  expect(document.body.textContent).not.toMatch(telling);
+  await userEvent.click(screen.getByRole("button", { name: "Start until then" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Please enter a time.");
+});
+
+test("a session of which the server says nothing is not said to be armed, and nobody else reads what it does", async () => {
+  await giveOwnPin();
+  await storeGuardians([await makeLink("Ben")]);
+  await openChoices();
+  await userEvent.click(await screen.findByRole("button", { name: "15 min" }));
+  await screen.findByRole("button", { name: "End session" });
+  expect(screen.getByRole("status").textContent).toBe(
+    "Not armed yet: the server has not answered. Nobody is alerted.",
+  );
+  // The person looks away.
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText(/^Session until \d\d:\d\d\. Not saved yet\.$/);
+  expect(document.body.textContent).not.toMatch(telling);
+  await userEvent.click(screen.getByRole("button", { name: "15 min more" }));
+  await screen.findByText(/^Not armed yet/);
+});

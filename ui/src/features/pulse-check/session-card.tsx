@@ -1,0 +1,207 @@
+/** The session as the heart monitor shows it: a training session. Only the person who starts it reads what it does. */
+import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { Field } from "#components/field.tsx";
+import { FigureCard } from "#components/figure-card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { sessionLimits } from "#content/limits.ts";
+import * as paths from "#content/paths.ts";
+import { after, every, wallTime } from "#platform/clock.ts";
+import { messageLink } from "#platform/sms.ts";
+import { onVisibility } from "#platform/visibility.ts";
+import { type Guardian, guardians } from "#store/guardians.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { reachableContacts, settingsRecord } from "#store/settings.ts";
+import { useLinks } from "#store/use-links.ts";
+import type { Session } from "./machine.ts";
+import classes from "./session-card.module.css";
+import { clockText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";
+import { pageSessions } from "./sessions.ts";
+
+type CardProps = {
+  /** The person wants to end the session, which needs the code. */
+  readonly onEnd: () => void;
+};
+
+/** How often what is said of the time is looked at, in milliseconds. */
+const LOOK_MS = 5_000;
+
+/** The session, and the time by which it is looked at. */
+function useSession(): { session: Session | null | undefined; now: number } {
+  const { state } = pageSessions();
+  const session = useSyncExternalStore(state.subscribe, state.get, () => undefined);
+  const [now, setNow] = useState(wallTime);
+  useEffect(() => every(LOOK_MS, () => setNow(wallTime())), []);
+  return { session, now: Math.max(now, session?.timers[0]?.confirmedAt ?? 0) };
+}
+
+/**
+ * Whether the person reads what the session does: for a moment after they changed it, and not after they looked away,
+ * because the next one who holds the phone may be somebody else.
+ */
+function useGlance(): readonly [isReading: boolean, read: () => void] {
+  const [reading, setReading] = useState(0);
+  const isReading = reading > 0;
+  useEffect(() => {
+    if (reading === 0) return undefined;
+    const end = () => setReading(0);
+    const stops = [after(sessionLimits.glanceMs, end), onVisibility(end)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [reading]);
+  return [isReading, () => setReading((count) => count + 1)];
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <FigureCard icon="pulse" title="Training session">
+      {children}
+    </FigureCard>
+  );
+}
+
+const NOBODY: readonly Guardian[] = [];
+
+/** Whether there are a guardian to alert and a PIN that ends a session; null until that is known. */
+function useReady(): boolean | null {
+  const all = useLinks(guardians, NOBODY);
+  const hasPin = hasOwnPin(settingsRecord.use());
+  return all === null ? null : hasPin && all.some(({ state }) => state === "linked");
+}
+
+/** A time of day to end at. */
+function UntilForm({ onStart }: { readonly onStart: (minutes: number) => void }) {
+  const [time, setTime] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const minutes = minutesUntil(time, wallTime());
+    if (minutes === null) setError("Please enter a time.");
+    else onStart(minutes);
+  };
+  return (
+    <form className={classes.until} onSubmit={submit}>
+      <Field
+        type="time"
+        label="Until"
+        value={time}
+        error={error}
+        onChange={(event) => {
+          setTime(event.target.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" tone="secondary">
+        Start until then
+      </Button>
+    </form>
+  );
+}
+
+/** The lengths to choose from. The settings, which ask for the code, say what a session does and what it needs. */
+function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
+  const isReady = useReady();
+  if (isReady === null) return null;
+  if (!isReady) {
+    return (
+      <>
+        <p className={classes.note}>Sessions are set up in the settings.</p>
+        <ButtonLink tone="secondary" href={paths.settings}>
+          Open the settings
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={classes.row}>
+        {sessionLimits.minutes.map((minutes) => (
+          <Button key={minutes} tone="secondary" onClick={() => onStart(minutes)}>
+            {minutes} min
+          </Button>
+        ))}
+      </div>
+      <UntilForm onStart={onStart} />
+      <p className={classes.note}>How sessions work: see the settings.</p>
+    </>
+  );
+}
+
+/** The session ended and the server does not know it yet: the person reads what happens, and can send a message. */
+function Untold({ session, now }: { readonly session: Session; readonly now: number }) {
+  const contacts = reachableContacts(settingsRecord.use());
+  return (
+    <Frame>
+      <p role="alert">{sessionText(session, now)}</p>
+      {contacts.map(({ id, name, phoneNumber }) => (
+        <ButtonLink key={id} tone="secondary" href={messageLink(phoneNumber, endedMessage())}>
+          <Icon name="message" />
+          Message {name || phoneNumber}
+        </ButtonLink>
+      ))}
+    </Frame>
+  );
+}
+
+/** Nothing here tells what the session is for, unless the person has just changed it. */
+function Running({
+  session,
+  now,
+  isOpen,
+  onOpen,
+  onEnd,
+}: CardProps & {
+  readonly session: Session;
+  readonly now: number;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  const isConfirmed = session.timers.some(({ confirmed }) => confirmed === session.change);
+  const until = clockText(session.dueAt);
+  const state = isConfirmed ? "" : " Not saved yet.";
+  const plain = now < session.dueAt ? `Session until ${until}.` : `Session over since ${until}.`;
+  const extend = () => {
+    onOpen();
+    void pageSessions().extend();
+  };
+  return (
+    <Frame>
+      <p role="status">{isOpen ? sessionText(session, now) : plain + state}</p>
+      <div className={classes.row}>
+        <Button tone="secondary" onClick={extend}>
+          {sessionLimits.extendMinutes} min more
+        </Button>
+        <Button onClick={onEnd}>End session</Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** Shows the session, or starts one. */
+export function SessionCard({ onEnd }: CardProps) {
+  const { session, now } = useSession();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isOpen, open] = useGlance();
+  if (session === undefined) return null;
+  if (session?.phase === "running") {
+    return <Running session={session} now={now} isOpen={isOpen} onOpen={open} onEnd={onEnd} />;
+  }
+  if (session?.phase === "ended") return <Untold session={session} now={now} />;
+  const start = (minutes: number) => {
+    setChoosing(false);
+    open();
+    void pageSessions().begin(minutes);
+  };
+  return (
+    <Frame>
+      {isChoosing ? (
+        <Choices onStart={start} />
+      ) : (
+        <Button tone="secondary" onClick={() => setChoosing(true)}>
+          Start session
+        </Button>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,75 @@
+/** What to do now: for a friend who is frightened and has never done this. */
+import { useState } from "react";
+import { Button, ButtonLink } from "#components/button.tsx";
+import { Panel } from "#components/panel.tsx";
+import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
+import { mobileNumber } from "#content/limits.ts";
+import { plusCode } from "#content/plus-code.ts";
+import { copyText } from "#platform/clipboard.ts";
+import { agoText, clockText, coordinatesText, type Story } from "./story-rules.ts";
+import { metresText } from "./trail-rules.ts";
+import classes from "./watch.module.css";
+
+type AdviceProps = { readonly name: string; readonly story: Story; readonly now: number };
+
+const numbers = [{ number: mobileNumber, place: "most countries" }, ...nationalNumbers];
+
+/** The words for the police. */
+function sayText(name: string, { situation, since, startedAt, trail }: Story, now: number): string {
+  const what =
+    situation === "overdue"
+      ? `My friend ${name} set a safety timer that ran out`
+      : `My friend ${name} started an emergency alarm on their phone`;
+  const began = situation === "overdue" ? since : startedAt;
+  const when = began === null ? "." : ` at ${clockText(began, now)}.`;
+  const newest = trail.at(-1);
+  if (newest === undefined) return `${what}${when} I do not know where they are.`;
+  const { latitude, longitude, accuracy } = newest.place;
+  const age = newest.isAgeUnknown ? "of unknown age" : `from ${agoText(now - newest.takenAt)}`;
+  return `${what}${when} Their last known place, ${age}, within ${metresText(accuracy)}, is ${coordinatesText(newest.place)}, Plus Code ${plusCode(latitude, longitude)}. I believe they are in danger from somebody.`;
+}
+
+/** Calls, words for the call, and what not to do. */
+export function Advice({ name, story, now }: AdviceProps) {
+  const [isCopied, setCopied] = useState(false);
+  const say = sayText(name, story, now);
+  return (
+    <Panel title="What to do now">
+      <ol className={classes.steps}>
+        <li>
+          <p>
+            <strong>If you believe that {name} is in danger, call the police now.</strong> If {name}{" "}
+            is in another country, say so first.
+          </p>
+          <div className={classes.calls}>
+            {numbers.map(({ number, place }) => (
+              <ButtonLink key={number} tone="danger" href={telLink(number)}>
+                Call {number}
+                <span className={classes.where}>{place}</span>
+              </ButtonLink>
+            ))}
+          </div>
+          <p className={classes.note}>Say:</p>
+          <blockquote className={classes.say}>{say}</blockquote>
+          <Button tone="quiet" onClick={() => void copyText(say).then(setCopied)}>
+            {isCopied ? "Copied" : "Copy these words"}
+          </Button>
+        </li>
+        <li>
+          <strong>Do not text {name}'s phone.</strong> Somebody else may hold it and read it.
+        </li>
+        <li>
+          <strong>Call {name} only if you agreed that ringing is safe.</strong> If somebody answers,
+          say nothing of this page, and ask what can be answered with yes or no.
+        </li>
+        <li>
+          <strong>Do not go there alone.</strong> Tell one other person what you know.
+        </li>
+        <li>
+          <strong>Keep this page open.</strong> New places appear by themselves while their app is
+          on the screen.
+        </li>
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+/** The three answers. They say what the guardian did, and never that help is coming. */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Panel } from "#components/panel.tsx";
+import { guardianAnswers } from "#content/guardian-answers.ts";
+import type { Answer } from "#seal/items.ts";
+import type { Watched } from "#store/watched.ts";
+import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
+import { agoText, type Story } from "./story-rules.ts";
+import classes from "./watch.module.css";
+
+type AnswerButtonsProps = {
+  readonly person: Watched;
+  readonly story: Story;
+  readonly now: number;
+};
+
+const all: readonly Answer[] = ["seen", "on-the-way", "police-called"];
+
+/** The answers that fit: a test has only been seen. */
+export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
+  const [outcome, setOutcome] = useState<AnswerOutcome | "sending" | null>(null);
+  const about = story.emergency;
+  const last = person.answers.findLast((given) => given.about === about);
+  const send = async (answer: Answer) => {
+    setOutcome("sending");
+    setOutcome(await sendAnswer(person, answer, about));
+  };
+  const offered = story.situation === "test" ? all.slice(0, 1) : all;
+  return (
+    <Panel title={`Answer ${person.name}`}>
+      <p className={classes.note}>
+        Their phone shows your answer in a way that only they understand. It makes no sound.
+      </p>
+      <div className={classes.calls}>
+        {offered.map((answer) => (
+          <Button
+            key={answer}
+            tone="secondary"
+            disabled={outcome === "sending"}
+            aria-pressed={last?.answer === answer}
+            onClick={() => void send(answer)}
+          >
+            {guardianAnswers[answer].words}
+          </Button>
+        ))}
+      </div>
+      <p role="status">
+        {outcome === "sending" && "Sending..."}
+        {outcome === "busy" && "Not sent: too many tries. Wait a minute and tap again."}
+        {outcome === "failed" && "Not sent. Check your connection and tap again."}
+        {outcome === "ended" && "Not sent: this link has ended."}
+        {(outcome === "sent" || outcome === null) &&
+          last !== undefined &&
+          `Sent: "${guardianAnswers[last.answer].words}", ${agoText(now - last.sentAt)}.`}
+      </p>
+    </Panel>
+  );
+}

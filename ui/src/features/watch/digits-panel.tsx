@@ -1,0 +1,44 @@
+/** The six digits to compare with the person, by which nobody can stand between the two phones unnoticed. */
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import type { Watched } from "#store/watched.ts";
+import classes from "./watch.module.css";
+
+/** Six digits in two groups. */
+export const grouped = (digits: string) => `${digits.slice(0, 3)} ${digits.slice(3)}`;
+
+type DigitsPanelProps = { readonly person: Pick<Watched, "name" | "digits" | "isForged"> };
+
+/** The digits, or why there are none. */
+export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelProps) {
+  if (isForged) {
+    return (
+      <Notice tone="bad" role="alert">
+        This link was changed on its way to you: somebody may stand between you and {name}. Do not
+        rely on what this page shows. Tell {name} by voice, and ask for a new link.
+      </Notice>
+    );
+  }
+  return (
+    <Panel title="Compare these digits">
+      {digits === null ? (
+        <p role="status">
+          Six digits appear here when {name}'s phone has seen that you took the link. It does so
+          while the app is open there, with a connection. Wait for them before you rely on this
+          link.
+        </p>
+      ) : (
+        <>
+          <p className={classes.digits} data-digits>
+            {grouped(digits)}
+          </p>
+          <p>
+            Ask {name}, face to face or by voice: does their phone show the same six digits? Other
+            digits mean that somebody else took the link. Then {name} must remove you and make a new
+            one.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

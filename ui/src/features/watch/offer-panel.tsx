@@ -1,0 +1,107 @@
+/** A link that was opened: what it asks for, and the tap that uses it. Link previews of chats must not use it up. */
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Field } from "#components/field.tsx";
+import { Notice } from "#components/notice.tsx";
+import { PageHeader } from "#components/page-header.tsx";
+import { guardianLimits } from "#content/limits.ts";
+import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
+import type { Offer } from "#seal/link.ts";
+import { type ClaimOutcome, claim, type Prepared, prepareClaim } from "./claim.ts";
+import { InstallFirst } from "./install-first.tsx";
+import classes from "./watch.module.css";
+
+type OfferPanelProps = {
+  readonly offer: Offer;
+  /** The link was used, here or elsewhere. */
+  readonly onDone: () => void;
+};
+
+const problems: Readonly<Record<Exclude<ClaimOutcome, "claimed">, string>> = {
+  used: "This link was already used. If that was not you on another device, somebody else took it: tell the person who sent it, by voice, and ask for a new one.",
+  unknown: "This link is not valid any more. Links wait one day. Ask for a new one.",
+  busy: "Too many tries. Wait a few minutes and tap again.",
+  offline: "No connection. The link was not used as far as this phone knows. Tap again.",
+  full: "This browser cannot store anything: its storage is full, or this is a private window. The link was not used. Make room and tap again, or open the link in another browser.",
+  failed: "This did not work. Tap again, or open the link in the browser that you use every day.",
+};
+
+/** The question whether to be a guardian. */
+export function OfferPanel(props: OfferPanelProps) {
+  const [isGoingOn, setGoingOn] = useState(false);
+  const mustInstall = isApplePhone() && !isStandalone() && !isGoingOn;
+  return (
+    <>
+      <PageHeader
+        title="Be a guardian?"
+        lead="Somebody trusts you. When they start an emergency on their phone, this browser shows you that they did, and where they are. Only this browser can read it."
+      />
+      {mustInstall ? <InstallFirst onGoOn={() => setGoingOn(true)} /> : <ClaimForm {...props} />}
+    </>
+  );
+}
+
+function ClaimForm({ offer, onDone }: OfferPanelProps) {
+  const [name, setName] = useState("");
+  const [isTried, setTried] = useState(false);
+  const [outcome, setOutcome] = useState<ClaimOutcome | "asking" | null>(null);
+  const prepared = useRef<Prepared | null>(null);
+  const submit = async () => {
+    setTried(true);
+    if (name.trim() === "") return;
+    setOutcome("asking");
+    try {
+      prepared.current ??= await prepareClaim(offer);
+      const ended = await claim(prepared.current, name.trim());
+      if (ended === "claimed") return onDone();
+      setOutcome(ended);
+    } catch {
+      setOutcome("failed");
+    }
+  };
+  const problem =
+    outcome === null || outcome === "asking" || outcome === "claimed" ? null : outcome;
+  const isLost = problem === "used" || problem === "unknown";
+  return (
+    <Card>
+      <form
+        className={classes.stack}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field
+          label="Who sent you this link?"
+          hint="A name for yourself. It stays in this browser."
+          value={name}
+          maxLength={guardianLimits.nameCharacters}
+          autoComplete="off"
+          error={isTried && name.trim() === "" ? "Enter a name." : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <ul className={classes.points}>
+          <li>It works only if you know that the link is from them. Ask them, by voice.</li>
+          <li>Use the browser that you use every day, and no private window.</li>
+          <li>You cannot look up where they are. Only their phone sends it, in an emergency.</li>
+        </ul>
+        {problem !== null && (
+          <Notice tone="bad" role="alert">
+            {problems[problem]}
+          </Notice>
+        )}
+        {isLost ? (
+          <Button tone="secondary" onClick={onDone}>
+            Close
+          </Button>
+        ) : (
+          <Button type="submit" disabled={outcome === "asking"}>
+            {outcome === "asking" ? "One moment..." : "Be a guardian"}
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+/** The field for a link: an installed page on an iPhone starts without the one that was opened. */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Field } from "#components/field.tsx";
+import { Panel } from "#components/panel.tsx";
+import { parseLink } from "#seal/link.ts";
+import classes from "./watch.module.css";
+
+/** Calls `onLink` with a text that is a link. */
+export function PasteLink({ onLink }: { readonly onLink: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const [isTried, setTried] = useState(false);
+  const { kind } = parseLink(text);
+  const problem = {
+    offer: null,
+    none: "This is no whole link. Copy all of it.",
+    "other-version": "This link was made by another version of the app. Ask for a new one.",
+  }[kind];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (kind === "offer") onLink(text);
+  };
+  return (
+    <Panel title="Open a link">
+      <form className={classes.stack} onSubmit={submit} noValidate>
+        <p className={classes.note}>
+          To use a code, point your phone's camera app at it and open the link that appears. A link
+          that you were sent can be pasted here; so can one that you copied for an installed page.
+        </p>
+        <Field
+          label="Link"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={isTried ? problem : null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" tone="secondary">
+          Open
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+/** One person: what is going on, what to do, where they are, and what came before. */
+import { type ReactNode, useEffect, useState } from "react";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import { keepWatchPage } from "#platform/service-worker.ts";
+import type { Watched } from "#store/watched.ts";
+import { Advice } from "./advice.tsx";
+import { AnswerButtons } from "./answer-buttons.tsx";
+import { DigitsPanel } from "./digits-panel.tsx";
+import { type Connection, follow } from "./follow.ts";
+import { LinkPanel } from "./link-panel.tsx";
+import { NotificationPanel } from "./notification-panel.tsx";
+import { PlacePanel } from "./place-panel.tsx";
+import { SituationBanner } from "./situation-banner.tsx";
+import { agoText, clockText, historyOf, isDanger, storyOf } from "./story-rules.ts";
+import { useTime } from "./use-time.ts";
+import classes from "./watch.module.css";
+
+type PersonViewProps = {
+  readonly person: Watched;
+  readonly pushKey: string | null;
+  /** The first person has the document's heading. */
+  readonly isFirst: boolean;
+};
+
+/** Follows the person while this is on the screen. */
+function useConnection({ id, isEnded }: Watched): Connection {
+  const [connection, setConnection] = useState<Connection>({
+    state: "connecting",
+    clockOffset: null,
+  });
+  useEffect(() => (isEnded ? undefined : follow(id, setConnection)), [id, isEnded]);
+  return connection;
+}
+
+/** Everything about one person, what matters most first. */
+export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
+  const connection = useConnection(person);
+  const offset = connection.clockOffset ?? 0;
+  const now = useTime() + offset;
+  useEffect(keepWatchPage, []);
+  const { name, items, isEnded } = person;
+  const story = storyOf(items);
+  const Heading = isFirst ? "h1" : "h2";
+  const canAnswer = !isEnded && (isDanger(story) || story.isDrill || story.situation === "test");
+  return (
+    <article className={classes.stack} aria-label={name}>
+      <header className={classes.top}>
+        <Heading className={classes.name}>{name}</Heading>
+        <LastHeard lastHeard={story.lastHeard} now={now}>
+          {!isEnded && connection.state === "cut-off" && (
+            <strong className={classes.cut}>{cutOffText(person, offset, now)}</strong>
+          )}
+        </LastHeard>
+      </header>
+      <SituationBanner name={name} story={story} now={now} isEnded={isEnded} />
+      {isDanger(story) && <Advice name={name} story={story} now={now} />}
+      {canAnswer && story.situation !== "ended" && (
+        <AnswerButtons person={person} story={story} now={now} />
+      )}
+      {story.trail.length > 0 && <PlacePanel story={story} now={now} />}
+      {(items.length === 0 || person.isForged) && !isEnded && <DigitsPanel person={person} />}
+      {!isEnded && <NotificationPanel person={person} pushKey={pushKey} />}
+      {items.length > 0 && <History person={person} now={now} />}
+      <LinkPanel person={person} />
+    </article>
+  );
+}
+
+/** Since when nothing newer can be here; `offset` is the server's clock minus this device's. */
+function cutOffText({ reachedAt }: Watched, offset: number, now: number): string {
+  if (reachedAt === undefined) return "No connection: this may be old. Trying again.";
+  const since = reachedAt + offset;
+  return `Cut off since ${clockText(since, now)}, ${agoText(now - since)}: this may be old. Trying again.`;
+}
+
+type LastHeardProps = {
+  readonly lastHeard: number | null;
+  readonly now: number;
+  readonly children: ReactNode;
+};
+
+function LastHeard({ lastHeard, now, children }: LastHeardProps) {
+  const heard = lastHeard === null ? "Nothing came yet" : `Last heard ${agoText(now - lastHeard)}`;
+  return (
+    <p className={classes.heard} role="status">
+      <span>{heard}</span>
+      {children}
+    </p>
+  );
+}
+
+function History({ person, now }: { readonly person: Watched; readonly now: number }) {
+  return (
+    <Panel title="What came">
+      <ol className={classes.history}>
+        {historyOf(person.items, person.name).map(({ key, text, at, isDrill }) => (
+          <li key={key}>
+            <span>
+              {isDrill && <strong>Drill: </strong>}
+              {text}
+            </span>
+            <span className={classes.when}>
+              {clockText(at, now)}, {agoText(now - at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Notice>Messages are kept in this browser, and sealed on the server for three days.</Notice>
+    </Panel>
+  );
+}

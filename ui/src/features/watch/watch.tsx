@@ -1,0 +1,102 @@
+/** The guardian's page: the people whose guardian this browser's owner is, and links to become one. */
+import { useEffect, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { PageHeader } from "#components/page-header.tsx";
+import * as paths from "#content/paths.ts";
+import { currentFragment, onFragment, replaceAddress } from "#platform/address.ts";
+import { toBase64url } from "#seal/bytes.ts";
+import { type ParsedLink, parseLink } from "#seal/link.ts";
+import { useLinks } from "#store/use-links.ts";
+import { people, type Watched } from "#store/watched.ts";
+import { OfferPanel } from "./offer-panel.tsx";
+import { PasteLink } from "./paste-link.tsx";
+import { PersonView } from "./person-view.tsx";
+import { isDanger, storyOf } from "./story-rules.ts";
+
+type WatchProps = {
+  /** The server's public key for pushes; null where it sends none. */
+  readonly pushKey: string | null;
+};
+
+const NOBODY: readonly Watched[] = [];
+
+/** Whoever may need help stands first. */
+function byNeed(all: readonly Watched[]): readonly Watched[] {
+  const isInNeed = ({ items, isEnded }: Watched) => !isEnded && isDanger(storyOf(items));
+  return [...all].sort((a, b) => Number(isInNeed(b)) - Number(isInNeed(a)));
+}
+
+/** The link in the address, which is looked at again when another one is opened here. */
+function useAddressLink(): [ParsedLink | null, (text: string) => void] {
+  const [link, setLink] = useState<ParsedLink | null>(null);
+  useEffect(() => {
+    const look = () => setLink(parseLink(currentFragment()));
+    look();
+    return onFragment(look);
+  }, []);
+  return [link, (text) => setLink(parseLink(text))];
+}
+
+/** Shows one of: starting, a link, the people, how to begin. */
+export function Watch({ pushKey }: WatchProps) {
+  const known = useLinks(people, NOBODY);
+  const [link, readLink] = useAddressLink();
+  const [isAdding, setAdding] = useState(false);
+  if (known === null || link === null) return <Starting />;
+  const leaveLink = () => {
+    replaceAddress(paths.watch);
+    readLink("");
+    setAdding(false);
+  };
+  if (link.kind === "offer") {
+    // Another link is another form: keys are made for one link only.
+    const key = toBase64url(link.offer.point);
+    return <OfferPanel key={key} offer={link.offer} onDone={leaveLink} />;
+  }
+  const isFirst = known.length === 0;
+  return (
+    <>
+      {link.kind === "other-version" && (
+        <Notice tone="bad" role="alert">
+          This link was made by another version of the app. Ask for a new one.
+        </Notice>
+      )}
+      {byNeed(known).map((person, at) => (
+        <PersonView key={person.id} person={person} pushKey={pushKey} isFirst={at === 0} />
+      ))}
+      {isFirst && link.kind === "none" && <Nobody />}
+      {isFirst || isAdding ? (
+        <PasteLink onLink={readLink} />
+      ) : (
+        <Button tone="quiet" onClick={() => setAdding(true)}>
+          Add another link
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Starting() {
+  return (
+    <>
+      <PageHeader title="Updates" />
+      <p role="status">Starting...</p>
+      <noscript>
+        <Notice tone="bad">
+          This page needs JavaScript: messages are opened on this device and nowhere else. Switch
+          JavaScript on for this site, or open the link in another browser.
+        </Notice>
+      </noscript>
+    </>
+  );
+}
+
+function Nobody() {
+  return (
+    <PageHeader
+      title="Updates"
+      lead="Somebody who trusts you can link this browser to their phone. When they start an emergency, this page shows where they are."
+    />
+  );
+}
