@@ -3,12 +3,14 @@ import { batteryLimits } from "#content/limits.ts";
 import { type ObservableValue, observable } from "#platform/observable.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
+import type { VoiceEffect, VoiceEvent } from "./listening/events.ts";
 import { heardNow, probeDevice } from "./listening/heard-now.ts";
 import { logLine } from "./listening/log.ts";
-import { nextVoice, type VoiceEffect, type VoiceEvent } from "./listening/machine.ts";
 import { powerPolicy } from "./listening/power-policy.ts";
 import { createSessions } from "./listening/session.ts";
+import { isBesideOpen } from "./listening/sharing.ts";
 import { pageVoiceState, VOICE_START, type VoiceState } from "./listening/state.ts";
+import { nextVoice } from "./listening/two-engines.ts";
 
 /** Listening on one device. */
 export interface VoiceController {
@@ -39,6 +41,18 @@ function runMachine(
         break;
       case "stop":
         sessions.stop();
+        break;
+      case "stop-session":
+        sessions.stopSession();
+        break;
+      case "open-beside":
+        sessions.openBeside();
+        break;
+      case "close-beside":
+        sessions.closeBeside();
+        break;
+      case "remember":
+        devices.keepSharing(effect.answer);
         break;
       case "wait":
         devices.after(effect.ms, () => report({ type: "waited", session: effect.session }));
@@ -75,7 +89,11 @@ export function createVoice(
     const next = JSON.stringify([settings.isListeningEnabled, target]);
     if (next === wanted) return;
     wanted = next;
-    report({ type: settings.isListeningEnabled ? "switched-on" : "switched-off", target });
+    if (settings.isListeningEnabled) {
+      report({ type: "switched-on", target, answer: devices.readSharing() });
+    } else {
+      report({ type: "switched-off", target });
+    }
   };
   const followAnew = () => {
     wanted = "";
@@ -121,8 +139,9 @@ function keepScreenOnWhile(
     release = null;
   };
   const follow = () => {
-    const { phase } = state.get();
-    if (phase === "off" || phase === "unavailable") return letGo();
+    const { phase, sharing } = state.get();
+    const isNothingOpen = phase === "unavailable" && !isBesideOpen(sharing);
+    if (phase === "off" || isNothingOpen) return letGo();
     release ??= devices.keepScreenOn((isKept) => report({ type: "screen-answered", isKept }));
   };
   const unsubscribe = state.subscribe(follow);

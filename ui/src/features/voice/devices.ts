@@ -18,6 +18,7 @@ import { keepScreenOn } from "#platform/wake-lock.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { onVoicePhrase, readVoicePhrase } from "#store/voice-phrase.ts";
+import { voiceSharingRecord } from "#store/voice-sharing.ts";
 
 /** The real device. */
 export const browserVoiceDevices = {
@@ -35,6 +36,7 @@ export const browserVoiceDevices = {
   isSpeechLocal,
   isStandalone,
   keepScreenOn,
+  keepSharing: voiceSharingRecord.write,
   leaveMicrophone,
   microphonePermission,
   onConnection,
@@ -44,6 +46,7 @@ export const browserVoiceDevices = {
   onVoicePhrase,
   readBattery,
   readSettings: settingsRecord.read,
+  readSharing: voiceSharingRecord.read,
   readVoicePhrase,
   recogniseSpeech,
   runningTime,

@@ -1,4 +1,5 @@
 /** The line on the main screen while listening is wanted. */
+import { heardKinds } from "./listening/heard-text.ts";
 import type { Target } from "./listening/state.ts";
 import { voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
@@ -6,9 +7,9 @@ import classes from "./voice-status-line.module.css";
 
 /** What is heard, without the words themselves: somebody may look over her shoulder. */
 const KINDS: Readonly<Record<Target["kind"], string>> = {
-  "safe-word": "Listening for safe word",
-  phrases: "Listening for the built-in phrases",
-  trained: "Listening for the trained phrase",
+  "safe-word": "safe word",
+  phrases: "the built-in phrases",
+  trained: "the trained phrase",
 };
 
 /** Shows nothing while listening is off. */
@@ -16,9 +17,10 @@ export function ListeningNote() {
   const voice = useVoice();
   const status = voiceStatus(voice);
   if (status.kind === "off") return null;
+  const heard = heardKinds(voice).map((kind) => KINDS[kind]);
   return (
     <p className={classes.line} role="status">
-      {status.kind === "listening" && KINDS[voice.target.kind]}
+      {status.kind === "listening" && `Listening for ${heard.join(" and ")}`}
       {status.kind === "starting" && (status.reason ?? "Starting to listen")}
       {"reason" in status && status.kind !== "starting" && `Not listening: ${status.reason}`}
     </p>

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { WAKE_PHRASES } from "#content/wake-phrases.ts";
 import { heardNow, type VoiceProbe } from "./heard-now.ts";
 import { heardText, unheardText } from "./heard-text.ts";
+import { NOT_SHARED } from "./sharing.ts";
+import { VOICE_START } from "./state.ts";
 import type { WakeChoice } from "./wake-words.ts";
 
 const desktop: VoiceProbe = {
@@ -67,13 +69,28 @@ test("the words are those of what was chosen, and the trained phrase where that 
 });
 
 test("the sentence names what is heard, and what the person may think is heard", () => {
-  const both = heardNow(desktop, custom, PHRASE);
-  expect([heardText(both), unheardText(both)]).toEqual([
-    'your safe word "pineapple"',
-    "Your trained phrase is not heard while your safe word is chosen.",
-  ]);
-  const instead = heardNow(firefox, custom, PHRASE);
+  const listening = (probe: VoiceProbe, choice: WakeChoice, phrase: string | null) => ({
+    ...VOICE_START,
+    target: heardNow(probe, choice, phrase),
+    phase: "listening" as const,
+  });
+  const alone = { ...NOT_SHARED, phase: "alone" } as const;
+  const either = { ...listening(desktop, custom, PHRASE), sharing: alone };
+  expect(heardText(either)).toBe('your safe word "pineapple"');
+  expect(unheardText(either)).toMatch(/^Your trained phrase is not heard: this device cannot/);
+  const instead = listening(firefox, custom, PHRASE);
   expect(heardText(instead)).toBe('your trained phrase "purple umbrella"');
-  expect(unheardText(instead)).toMatch(/^Your safe word and the built-in phrases are not heard/);
-  expect(unheardText(heardNow(desktop, custom, null))).toBeNull();
+  expect(unheardText(instead)).toMatch(/^Your safe word and the built-in phrases are not heard:/);
+  const only = listening(desktop, trained, PHRASE);
+  expect(heardText(only)).toBe('your trained phrase "purple umbrella"');
+  expect(unheardText(only)).toMatch(/ are not heard while the trained phrase is chosen\.$/);
+  expect(unheardText(listening(desktop, custom, null))).toBeNull();
+});
+
+test("a phrase trained before is heard beside the words, whatever they are", () => {
+  for (const choice of [builtIn, custom]) {
+    expect(heardNow(desktop, choice, PHRASE)).toMatchObject({ beside: PHRASE, unheard: null });
+  }
+  expect(heardNow({ ...desktop, hasWorklet: false }, custom, PHRASE).beside).toBeNull();
+  expect(heardNow(desktop, custom, null).beside).toBeNull();
 });

@@ -43,27 +43,28 @@ function recognitionOf(probe: VoiceProbe): Engine | Extract<Target["missing"], s
 }
 
 /**
- * What is heard on this device. The chosen words or the chosen phrase where they can be; otherwise a trained phrase,
- * because hearing something else is better than hearing nothing, as long as every screen says so.
+ * What is heard on this device. The chosen words, with the trained phrase beside them; where they cannot be heard the
+ * trained phrase instead, because hearing something else is better than hearing nothing, as long as every screen says
+ * so. A person who chose the trained phrase was told that no sound leaves the device: recognition stays off.
  */
 export function heardNow(probe: VoiceProbe, choice: WakeChoice, phrase: string | null): Target {
   const isTrained = phrase !== null && probe.hasWorklet;
   const isChosen = choice.wakeWordMode === "trained";
   const spotted = isTrained ? ({ engine: "spotter", words: [phrase] } as const) : null;
-  const trained = { kind: "trained", missing: null } as const;
+  const trained = { kind: "trained", missing: null, beside: null } as const;
   if (isChosen) {
     return spotted === null
       ? { ...trained, engine: "none", words: [], missing: "phrase", unheard: null }
-      : { ...trained, ...spotted, unheard: null };
+      : { ...trained, ...spotted, unheard: "not-chosen" };
   }
   const engine = recognitionOf(probe);
   const kind = choice.wakeWordMode === "custom" ? "safe-word" : "phrases";
   const isWord = kind === "phrases" || isLongEnough(choice.safeWord);
   if (isWord && (engine === "recognition-local" || engine === "recognition-remote")) {
-    const unheard = isTrained ? "trained" : null;
-    return { engine, words: wakeWords(choice), kind, missing: null, unheard };
+    const beside = isTrained ? phrase : null;
+    return { engine, words: wakeWords(choice), kind, missing: null, beside, unheard: null };
   }
-  if (spotted !== null) return { ...trained, ...spotted, unheard: "words" };
+  if (spotted !== null) return { ...trained, ...spotted, unheard: "no-recognition" };
   const missing = !isWord ? "safe-word" : engine === "connection" ? "connection" : "recognition";
-  return { engine: "none", words: [], kind, missing, unheard: null };
+  return { engine: "none", words: [], kind, missing, beside: null, unheard: null };
 }

@@ -1,26 +1,60 @@
 /** What is heard now, in words for the person. */
-import type { Target } from "./state.ts";
 
-/** What is listened for, for the person: the object of "Listening for". */
-export function heardText({ kind, words }: Target): string {
-  switch (kind) {
-    case "phrases":
-      return "the built-in phrases";
-    case "safe-word":
-      return `your safe word "${words[0] ?? ""}"`;
-    case "trained":
-      return `your trained phrase "${words[0] ?? ""}"`;
-  }
+import type { Target, VoiceState } from "./state.ts";
+import { sessionStatus } from "./status.ts";
+
+/** The kinds of words that are heard now; none while nothing is. */
+export function heardKinds(state: VoiceState): readonly Target["kind"][] {
+  const { target, sharing } = state;
+  const isSession = sessionStatus(state).kind === "listening";
+  // A spotter that is only tried beside recognition is not promised yet.
+  const isBeside = sharing.isHearing && (sharing.phase === "shared" || !isSession);
+  return [...(isSession ? [target.kind] : []), ...(isBeside ? (["trained"] as const) : [])];
 }
 
+/** What is listened for, for the person: the object of "Listening for". */
+export function heardText(state: VoiceState): string {
+  const { target } = state;
+  const texts: Readonly<Record<Target["kind"], string>> = {
+    phrases: "the built-in phrases",
+    "safe-word": `your safe word "${target.words[0] ?? ""}"`,
+    trained: `your trained phrase "${target.beside ?? target.words[0] ?? ""}"`,
+  };
+  return heardKinds(state)
+    .map((kind) => texts[kind])
+    .join(" and ");
+}
+
+const unheardTexts = {
+  "no-recognition":
+    "Your safe word and the built-in phrases are not heard: speech recognition does not work here now.",
+  "not-chosen":
+    "Your safe word and the built-in phrases are not heard while the trained phrase is chosen.",
+} as const;
+
 /** What the person may think is heard, and is not; null when there is no such thing. */
-export function unheardText({ unheard, kind }: Target): string | null {
-  if (unheard === null) return null;
-  if (unheard === "words") {
-    return "Your safe word and the built-in phrases are not heard: speech recognition does not work here now.";
+export function unheardText(state: VoiceState): string | null {
+  const { target, sharing, phase } = state;
+  if (target.unheard !== null) return unheardTexts[target.unheard];
+  if (target.beside === null || phase === "off") return null;
+  const words = target.kind === "phrases" ? "the built-in phrases" : "your safe word";
+  const status = sessionStatus(state);
+  if (sharing.isHearing && "reason" in status && status.reason !== null) {
+    const verb = target.kind === "phrases" ? "are" : "is";
+    return `${words[0]?.toUpperCase()}${words.slice(1)} ${verb} not heard now: ${status.reason}.`;
   }
-  const others = kind === "phrases" ? "the built-in phrases are" : "your safe word is";
-  return `Your trained phrase is not heard while ${others} chosen.`;
+  switch (sharing.phase) {
+    case "trying":
+      return "Finding out whether your trained phrase can be heard at the same time: say something.";
+    case "alone":
+      return `Your trained phrase is not heard: this device cannot listen for it and for ${words} at the same time. Choose it to hear it instead.`;
+    case "unasked":
+      return status.kind === "listening"
+        ? "Your trained phrase is not heard at the moment. It is tried again."
+        : null;
+    default:
+      return null;
+  }
 }
 
 /** Where the sound goes, for the person. */

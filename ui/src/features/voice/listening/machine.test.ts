@@ -1,6 +1,6 @@
 /** Claims about listening: told as stories of events. */
 import { describe, expect, test } from "vitest";
-import { nextVoice, type VoiceEvent } from "./machine.ts";
+import type { VoiceEvent } from "./events.ts";
 import { voiceStatus } from "./status.ts";
 import {
   battery,
@@ -21,6 +21,7 @@ import {
   waitOf,
   watched,
 } from "./stories.ts";
+import { nextVoice } from "./two-engines.ts";
 
 describe("recognition", () => {
   test("that ended is started again after 100 ms", () => {
@@ -53,12 +54,17 @@ describe("recognition", () => {
 
   test("that never begins is stopped and tried again", () => {
     expect(play(on(), watched(2_999)).effects).toEqual([]);
-    expect(play(on(), watched(3_000)).effects).toEqual([{ type: "stop" }, ...waitOf(1, 1_000)]);
+    expect(play(on(), watched(3_000)).effects).toEqual([
+      { type: "stop-session" },
+      ...waitOf(1, 1_000),
+    ]);
   });
 
   test("without a sign of life for 20 s is started afresh", () => {
     expect(play(on(), began(), watched(19_999)).effects).toEqual([]);
-    expect(play(on(), began(), watched(20_000)).effects).toContainEqual({ type: "stop" });
+    expect(play(on(), began(), watched(20_000)).effects).toContainEqual({
+      type: "stop-session",
+    });
   });
 
   test("pauses 5 s between sessions in low-power mode; the spotter listens on", () => {
@@ -85,7 +91,7 @@ describe("a failure", () => {
       kind: "cannot",
       reason: "Microphone access denied",
     });
-    expect(after.effects).toEqual([{ type: "stop" }, ...waitOf(1, 30_000)]);
+    expect(after.effects).toEqual([{ type: "stop-session" }, ...waitOf(1, 30_000)]);
     const again = playFrom(after.state, ended(), waited(30_000));
     expect(again.effects).toEqual([{ type: "start", session: 2 }]);
     expect(voiceStatus(again.state).kind, "while it is looked at").toBe("cannot");
@@ -110,7 +116,7 @@ describe("a failure", () => {
     (code) => {
       const after = play(on(), fails(code));
       expect(after.state.phase).toBe("unavailable");
-      expect(after.effects).toEqual([{ type: "stop" }, ...waitOf(1, 30_000)]);
+      expect(after.effects).toEqual([{ type: "stop-session" }, ...waitOf(1, 30_000)]);
       const back = playFrom(after.state, ended(), returns(1_000));
       expect(back.effects).toEqual([{ type: "start", session: 2 }]);
     },
@@ -187,7 +193,11 @@ describe("the switch", () => {
 
   test("to other words restarts a session that runs", () => {
     const other: Moment = [
-      { type: "switched-on", target: targetOf("recognition-remote", "pineapple") },
+      {
+        type: "switched-on",
+        target: targetOf("recognition-remote", "pineapple"),
+        answer: null,
+      },
       0,
     ];
     const { state, effects } = play(on(), began(), other);

@@ -1,6 +1,7 @@
-/** Listening for a wake word as a pure machine: it starts, restarts, and gives the microphone away and back. */
+/** Listening for a wake word as a pure machine: its engine starts, restarts, and gives the microphone away and back. */
 import { voiceLimits } from "#content/limits.ts";
-import type { PowerPolicy } from "./power-policy.ts";
+import type { SessionEvent, VoiceEffect, VoiceEvent, VoiceStep } from "./events.ts";
+import { isBesideOpen } from "./sharing.ts";
 import { type Target, VOICE_START, type VoiceProblem, type VoiceState } from "./state.ts";
 import { matchWake, remember } from "./wake-words.ts";
 
@@ -17,47 +18,6 @@ const QUIET_MS = 10_000;
 /** How long the recording that follows a wake word may take to claim the microphone, in milliseconds. */
 const CLAIM_MS = 5_000;
 
-/** What a session reports. */
-export type SessionEvent =
-  /** A sign of life, with the loudest sample since the one before (0 to 1), or null from an engine that does not measure. */
-  | { readonly type: "alive"; readonly peak: number | null }
-  /** The browser asks the person for the microphone. */
-  | { readonly type: "asking" }
-  | { readonly type: "muted"; readonly isMuted: boolean }
-  | { readonly type: "heard"; readonly text: string }
-  | { readonly type: "spotted"; readonly phrase: string }
-  | { readonly type: "failed"; readonly code: string; readonly isDenied: boolean }
-  | { readonly type: "ended" }
-  /** The pause after it is over. */
-  | { readonly type: "waited" };
-
-/** Everything that can happen. */
-export type VoiceEvent =
-  | { readonly type: "switched-on"; readonly target: Target }
-  | { readonly type: "switched-off"; readonly target: Target }
-  | (SessionEvent & { readonly session: number })
-  /** Looked at regularly: a hanging engine, and a microphone that became free. */
-  | { readonly type: "watched"; readonly isMicrophoneFree: boolean }
-  /** The page is visible again, or the permission changed: what failed before may work now. */
-  | { readonly type: "returned" }
-  | { readonly type: "microphone-taken" }
-  | { readonly type: "battery-read"; readonly power: PowerPolicy }
-  /** The browser keeps the screen on, or does not. */
-  | { readonly type: "screen-answered"; readonly isKept: boolean };
-
-/** What the machine asks for. */
-export type VoiceEffect =
-  | { readonly type: "start"; readonly session: number }
-  | { readonly type: "stop" }
-  | { readonly type: "wait"; readonly session: number; readonly ms: number }
-  | { readonly type: "announce"; readonly word: string };
-
-/** The next state and its effects, in their order. */
-export interface VoiceStep {
-  readonly state: VoiceState;
-  readonly effects: readonly VoiceEffect[];
-}
-
 /** Sessions end with these codes after silence, or when they are stopped: that is no failure. */
 const ORDINARY = new Set(["no-speech", "aborted"]);
 /** Codes after which only a change outside helps: they are tried again rarely, and when the person comes back. */
@@ -68,8 +28,8 @@ const FINAL = new Set([
   "phrases-not-supported",
 ]);
 
-/** The next state and its effects; `now` is the monotonic clock, in milliseconds. */
-export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): VoiceStep {
+/** The next state and its effects as far as the session's own engine goes; `now` as in `nextVoice`. */
+export function nextSession(state: VoiceState, event: VoiceEvent, now: number): VoiceStep {
   if ("session" in event && event.session !== state.session) return step(state);
   switch (event.type) {
     case "switched-on":
@@ -88,6 +48,12 @@ export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): Vo
       return heard(state, event.text, now);
     case "spotted":
       return isRunning(state) ? matched(state, event.phrase, now) : step(state);
+    case "beside-spotted":
+      return isBesideOpen(state.sharing) ? matched(state, event.phrase, now) : step(state);
+    case "sensed":
+    case "beside-alive":
+    case "beside-ended":
+      return step(state);
     case "failed":
       return failed(state, event, now);
     case "ended":
@@ -99,7 +65,8 @@ export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): Vo
     case "returned":
       return returned(state, now);
     case "microphone-taken":
-      return state.phase === "off" || state.phase === "unavailable"
+      return state.phase === "off" ||
+        (state.phase === "unavailable" && !isBesideOpen(state.sharing))
         ? step(state)
         : step(yielding(state, now), { type: "stop" });
     case "battery-read":
@@ -110,9 +77,10 @@ export function nextVoice(state: VoiceState, event: VoiceEvent, now: number): Vo
 }
 
 /** Nothing heard, nothing failed. */
-const reset = ({ session, power, target, isScreenKept }: VoiceState): VoiceState => ({
+const reset = ({ session, power, target, isScreenKept, sharing }: VoiceState): VoiceState => ({
   ...VOICE_START,
   isScreenKept,
+  sharing,
   session,
   power,
   target,
@@ -120,7 +88,8 @@ const reset = ({ session, power, target, isScreenKept }: VoiceState): VoiceState
 
 function switchedOn(state: VoiceState, target: Target, now: number): VoiceStep {
   const fresh = { ...reset(state), target };
-  const stop: VoiceEffect[] = isRunning(state) ? [{ type: "stop" }] : [];
+  const isOpen = isRunning(state) || isBesideOpen(state.sharing);
+  const stop: VoiceEffect[] = isOpen ? [{ type: "stop" }] : [];
   if (target.missing !== null) {
     const problem: VoiceProblem = { kind: "missing", what: target.missing };
     return step({ ...fresh, phase: "unavailable", problem }, ...stop);
@@ -199,7 +168,7 @@ function failed(
   const { session } = state;
   return step(
     { ...state, phase: "unavailable", isAsking: false, problem },
-    { type: "stop" },
+    { type: "stop-session" },
     { type: "wait", session, ms: voiceLimits.retryMs },
   );
 }
@@ -222,7 +191,7 @@ function watched(state: VoiceState, isMicrophoneFree: boolean, now: number): Voi
   if (isHanging(state, now)) {
     const known = isDeaf(state.problem) ? state.problem : null;
     const problem: VoiceProblem = known ?? { kind: "hanging" };
-    return pause({ ...state, failures: state.failures + 1, problem }, { type: "stop" });
+    return pause({ ...state, failures: state.failures + 1, problem }, { type: "stop-session" });
   }
   const isReturned =
     state.phase === "yielding" && isMicrophoneFree && CLAIM_MS <= now - state.yieldedAt;
@@ -235,7 +204,7 @@ function returned(state: VoiceState, now: number): VoiceStep {
   const isStale = state.phase === "listening" && QUIET_MS <= now - state.aliveAt;
   if (state.phase !== "deaf" && !isStale) return step(state);
   const next = start(state, now);
-  return step(next.state, { type: "stop" }, ...next.effects);
+  return step(next.state, { type: "stop-session" }, ...next.effects);
 }
 
 /** A microphone that was silent or muted stays so until it delivers something. */

@@ -1,6 +1,7 @@
 /** What listening does now: the vocabulary of its machine, and the page's current state for screens. */
 import { observable } from "#platform/observable.ts";
 import type { PowerPolicy } from "./power-policy.ts";
+import { NOT_SHARED, type Sharing } from "./sharing.ts";
 
 /**
  * `spotter`: our own, on the device; `recognition-local` and `recognition-remote`: the browser's,
@@ -17,8 +18,10 @@ export interface Target {
   readonly kind: "phrases" | "safe-word" | "trained";
   /** Why nothing can be listened for; null while there is an engine. */
   readonly missing: "recognition" | "connection" | "phrase" | "safe-word" | null;
-  /** What the person has as well, and this device does not hear now. */
-  readonly unheard: "trained" | "words" | null;
+  /** The trained phrase, which the spotter hears beside recognition where this device lets both have the microphone. */
+  readonly beside: string | null;
+  /** Why the words are not heard where only the trained phrase is. */
+  readonly unheard: "no-recognition" | "not-chosen" | null;
 }
 
 /**
@@ -75,6 +78,8 @@ export interface VoiceState {
   /** The last failure, until listening goes on. While `unavailable`, the reason for that. */
   readonly problem: VoiceProblem | null;
   readonly power: PowerPolicy;
+  /** The spotter beside recognition. */
+  readonly sharing: Sharing;
   /** Whether the browser keeps the screen on for listening; null until it answered. */
   readonly isScreenKept: boolean | null;
 }
@@ -87,6 +92,7 @@ export const VOICE_START: VoiceState = {
     words: [],
     kind: "phrases",
     missing: null,
+    beside: null,
     unheard: null,
   },
   session: 0,
@@ -100,6 +106,7 @@ export const VOICE_START: VoiceState = {
   yieldedAt: 0,
   problem: null,
   power: { isLowPower: false, intervalMs: 1_000 },
+  sharing: NOT_SHARED,
   isScreenKept: null,
 };
 

@@ -39,7 +39,7 @@ describe("a microphone", () => {
     const silent = play(on("spotter"), ...zeros(0, 25_000)).state;
     expect(playFrom(silent, watched(54_999)).effects).toEqual([]);
     const paused = playFrom(silent, watched(55_000));
-    expect(paused.effects).toEqual([{ type: "stop" }, ...waitOf(1, 1_000)]);
+    expect(paused.effects).toEqual([{ type: "stop-session" }, ...waitOf(1, 1_000)]);
     const again = playFrom(paused.state, ended(55_000), waited(56_000), pulse(0, 56_500)).state;
     expect([again.session, voiceStatus(again).kind]).toEqual([2, "paused"]);
     expect(voiceStatus(playFrom(again, pulse(0.2, 57_000)).state).kind).toBe("listening");
@@ -56,7 +56,9 @@ describe("a microphone", () => {
     const reason = "Waiting for you to allow the microphone";
     expect(voiceStatus(asked)).toEqual({ kind: "starting", reason });
     expect(playFrom(asked, watched(119_999)).effects).toEqual([]);
-    expect(playFrom(asked, watched(120_000)).effects).toContainEqual({ type: "stop" });
+    expect(playFrom(asked, watched(120_000)).effects).toContainEqual({
+      type: "stop-session",
+    });
   });
 
   test("whose level goes on after failures is a microphone that works", () => {
@@ -70,7 +72,7 @@ test("coming back starts at once what would start later or may have died, and no
   const starts = { type: "start", session: 2 };
   expect(play(on(), fails("network"), ended(), returns(10)).effects).toEqual([starts]);
   expect(play(on(), began(), returns(9_999)).effects).toEqual([]);
-  expect(play(on(), began(), returns(10_000)).effects).toEqual([{ type: "stop" }, starts]);
+  expect(play(on(), began(), returns(10_000)).effects).toEqual([{ type: "stop-session" }, starts]);
   expect(play(on("none"), returns(10)).effects).toEqual([]);
   expect(play(off, returns(10)).effects).toEqual([]);
 });

@@ -13,8 +13,14 @@ export type VoiceStatus =
   /** Something must change first. */
   | { readonly kind: "cannot"; readonly reason: string };
 
-/** The status for a screen. Between two sessions that follow each other at once it is listening. */
+/** The status for a screen: listening while anything is heard. */
 export function voiceStatus(state: VoiceState): VoiceStatus {
+  const status = sessionStatus(state);
+  return status.kind !== "off" && state.sharing.isHearing ? { kind: "listening" } : status;
+}
+
+/** The status of the session's own engine. Between two sessions that follow each other at once it is listening. */
+export function sessionStatus(state: VoiceState): VoiceStatus {
   const { phase, problem } = state;
   switch (phase) {
     case "off":

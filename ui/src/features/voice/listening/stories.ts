@@ -1,7 +1,8 @@
 /** For tests of listening: its events with short names, and stories made of them. */
-import { nextVoice, type SessionEvent, type VoiceEffect, type VoiceEvent } from "./machine.ts";
+import type { SessionEvent, VoiceEffect, VoiceEvent } from "./events.ts";
 import { type Engine, type Target, VOICE_START, type VoiceState } from "./state.ts";
 import { problemText } from "./status.ts";
+import { nextVoice } from "./two-engines.ts";
 
 /** An event at a time of the monotonic clock. */
 export type Moment = readonly [event: VoiceEvent | SessionEvent, now: number];
@@ -11,10 +12,11 @@ export const targetOf = (engine: Engine, word = "emergency help"): Target => ({
   words: [word],
   kind: "phrases",
   missing: engine === "none" ? "recognition" : null,
+  beside: null,
   unheard: null,
 });
 export const on = (engine: Engine = "recognition-remote", now = 0): Moment => [
-  { type: "switched-on", target: targetOf(engine) },
+  { type: "switched-on", target: targetOf(engine), answer: null },
   now,
 ];
 export const pulse = (peak: number | null, now: number): Moment => [{ type: "alive", peak }, now];
@@ -38,7 +40,7 @@ export const battery = (isLowPower: boolean): Moment => [
   { type: "battery-read", power: { isLowPower, intervalMs: isLowPower ? 5_000 : 1_000 } },
   0,
 ];
-const SESSION_EVENTS = "alive asking muted heard spotted failed ended waited".split(" ");
+const SESSION_EVENTS = "alive asking sensed muted heard spotted failed ended waited".split(" ");
 
 /** Plays moments from a state; an event of a session is one of the session that was started last. */
 export function playFrom(from: VoiceState, ...moments: readonly Moment[]) {

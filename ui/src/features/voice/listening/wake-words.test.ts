@@ -69,17 +69,6 @@ describe("no built-in phrase is heard in", () => {
   });
 });
 
-/** What the position of a phrase cannot tell: said like this, a mention sounds as a call does. */
-describe("known false alarms are", () => {
-  test.each([
-    ["emergency help is on the website", "emergency help"],
-    ["where do I get emergency help", "emergency help"],
-    ["you can always call for help", "call for help"],
-  ])("%s", (said, phrase) => {
-    expect(say(builtIn, [said])).toBe(phrase);
-  });
-});
-
 describe("a safe word is heard", () => {
   test.each([
     ["Pineapple", "I would like a pineapple juice with that and the bill"],

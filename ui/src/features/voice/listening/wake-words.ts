@@ -2,6 +2,7 @@
 import { defaults, voiceLimits } from "#content/limits.ts";
 import { spokenWords } from "#content/spoken-words.ts";
 import { LEAD_INS, WAKE_PHRASES } from "#content/wake-phrases.ts";
+import { isMention } from "./mentions.ts";
 import type { Heard } from "./state.ts";
 
 /** What the person chose to listen for. */
@@ -50,7 +51,7 @@ function isSaid(phrases: readonly (readonly string[])[], word: string): boolean 
   const places = phrases.flatMap((words, phrase) => words.map((_, index) => ({ phrase, index })));
   return places.some((start, at) => {
     const end = endOf(phrases, places.slice(at), wanted);
-    return end !== null && (isFreeOfContext(word) || stands(phrases, start, end));
+    return end !== null && (isFreeOfContext(word) || stands(word, phrases, start, end));
   });
 }
 
@@ -85,10 +86,17 @@ function keyOf(word: string): string {
 
 /**
  * Whether a phrase is called rather than mentioned: nothing but lead-ins ("oh my god", "please") before it in its
- * utterance, or at most two words after it ("help me please"). "In an emergency help is on the website" is neither.
+ * utterance, or at most two words after it ("help me please"), and no word that only a sentence about help has.
+ * "In an emergency help is on the website" is none of these.
  */
-function stands(phrases: readonly (readonly string[])[], start: Place, end: Place): boolean {
+function stands(
+  word: string,
+  phrases: readonly (readonly string[])[],
+  start: Place,
+  end: Place,
+): boolean {
   const before = phrases[start.phrase]?.slice(0, start.index) ?? [];
-  const after = (phrases[end.phrase]?.length ?? 0) - end.index - 1;
-  return after <= voiceLimits.wordsAfter || before.every((word) => LEAD_INS.has(word));
+  const after = phrases[end.phrase]?.slice(end.index + 1) ?? [];
+  const isShort = after.length <= voiceLimits.wordsAfter;
+  return (isShort || before.every((word) => LEAD_INS.has(word))) && !isMention(word, before, after);
 }

@@ -13,8 +13,8 @@ const screenTexts = {
 export function ListeningNow() {
   const voice = useVoice();
   const status = voiceStatus(voice);
-  const unheard = unheardText(voice.target);
-  const words = heardText(voice.target);
+  const unheard = unheardText(voice);
+  const words = heardText(voice);
   return (
     <>
       {(status.kind === "paused" || status.kind === "cannot") && (

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
+import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
 import { listeningLog } from "../listening/log.ts";
 import { VOICE_START } from "../listening/state.ts";
 import { testMicrophone, testSpeech } from "./self-test.ts";
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 test("without recognition the speech test says so", async () => {
-  await testSpeech(VOICE_START.target);
+  await testSpeech(VOICE_START.target, false);
   expect(lastToast()).toMatchObject(voiceMessages.unsupportedToast);
 });
 
@@ -32,9 +33,32 @@ test("an error of recognition is named by its code", async () => {
     }
   }
   vi.stubGlobal("webkitSpeechRecognition", FailingRecognition);
-  await testSpeech(VOICE_START.target);
+  await testSpeech(VOICE_START.target, false);
   const lines = listeningLog.get().map(({ text }) => text);
   expect(lines).toContain(voiceMessages.error("network"));
+});
+
+test("a test of recognition ends at once when a recording takes the microphone", async () => {
+  const aborts: string[] = [];
+  class Listening extends EventTarget {
+    start() {
+      this.dispatchEvent(new Event("start"));
+    }
+    abort() {
+      aborts.push("aborted");
+      this.dispatchEvent(new Event("end"));
+    }
+  }
+  vi.stubGlobal("webkitSpeechRecognition", Listening);
+  const test = testSpeech(VOICE_START.target, false);
+  await vi.waitFor(() =>
+    expect(listeningLog.get().map(({ text }) => text)).toContain("Listening, say something"),
+  );
+  const recorder = { letGo: async () => undefined };
+  expect(await takeMicrophone(recorder)).toBe("free");
+  expect(aborts).toEqual(["aborted"]);
+  await test;
+  leaveMicrophone(recorder);
 });
 
 test("without a microphone its test says what to allow", async () => {

@@ -2,7 +2,7 @@
 import { showToast } from "#components/toast-store.ts";
 import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import { captureSound, loudestLevel } from "#platform/audio-capture.ts";
+import { type Capture, captureSound, loudestLevel } from "#platform/audio-capture.ts";
 import { pause, wallTime } from "#platform/clock.ts";
 import { leaveMicrophone, microphonePermission, takeMicrophone } from "#platform/microphone.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
@@ -13,13 +13,25 @@ import { problemText } from "../listening/status.ts";
 import { matchWake } from "../listening/wake-words.ts";
 import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
 
-/** Runs a test with the microphone to itself; whoever wants it waits until the test is over, two seconds at most. */
-async function withMicrophone(test: () => Promise<void>): Promise<void> {
+/**
+ * Runs a test with the microphone to itself. When somebody else needs it, a recording perhaps, the signal is aborted
+ * and the test is to end.
+ */
+async function withMicrophone(test: (wanted: AbortSignal) => Promise<void>): Promise<void> {
+  const wanted = new AbortController();
   let over: () => void = () => undefined;
-  const user = { letGo: () => new Promise<void>((resolve) => (over = resolve)) };
+  const isOver = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const user = {
+    letGo: () => {
+      wanted.abort();
+      return isOver;
+    },
+  };
   await takeMicrophone(user);
   try {
-    await test();
+    await test(wanted.signal);
   } finally {
     over();
     leaveMicrophone(user);
@@ -42,13 +54,17 @@ export function testMicrophone(): Promise<void> {
   });
 }
 
-/** Tries what is heard now, and logs whether it was; starts no emergency. */
-export function testSpeech(target: Target): Promise<void> {
-  return target.engine === "spotter" ? testSpotter(target) : testRecognition(target);
+/**
+ * Tries what is heard now, and logs whether it was; starts no emergency. `isShared` says whether this device was seen
+ * to hear the trained phrase beside recognition.
+ */
+export function testSpeech(target: Target, isShared: boolean): Promise<void> {
+  if (target.engine === "spotter") return testSpotter(target.words[0] ?? "");
+  return testRecognition(target, isShared ? target.beside : null);
 }
 
-/** Recognises one utterance and logs whether it holds a wake word. */
-async function testRecognition(target: Target): Promise<void> {
+/** Recognises one utterance and logs whether it holds a wake word, or was the phrase `beside` it. */
+async function testRecognition(target: Target, beside: string | null): Promise<void> {
   if (!hasSpeechRecognition()) {
     log(voiceMessages.unsupported);
     showToast(voiceMessages.unsupportedToast);
@@ -56,55 +72,68 @@ async function testRecognition(target: Target): Promise<void> {
   }
   if (target.missing !== null) log(problemText({ kind: "missing", what: target.missing }));
   const isLocal = await isSpeechLocal();
-  await withMicrophone(
-    () =>
-      new Promise((resolve) => {
-        let hasHeard = false;
-        recogniseSpeech(isLocal, {
-          began: () => log("Listening, say something"),
-          heard: (text) => {
-            hasHeard = true;
-            const word = matchWake([{ text, at: 0 }], target.words);
-            log(
-              word === null ? `Heard: "${text}"` : `Heard: "${text}" - wake word "${word}" found`,
-            );
-          },
-          failed: (code) => void explain(code),
-          ended: () => {
-            if (!hasHeard) log("Nothing was understood");
-            resolve();
-          },
-        });
-      }),
-  );
+  await withMicrophone(async (wanted) => {
+    const heard = () => log(`Trained phrase "${beside}" heard`);
+    const capture = beside === null ? null : await spotOnce(heard).catch(() => null);
+    await new Promise<void>((resolve) => {
+      let hasHeard = false;
+      const session = recogniseSpeech(isLocal, {
+        began: () => log("Listening, say something"),
+        heard: (text) => {
+          hasHeard = true;
+          const word = matchWake([{ text, at: 0 }], target.words);
+          log(word === null ? `Heard: "${text}"` : `Heard: "${text}" - wake word "${word}" found`);
+        },
+        failed: (code) => void explain(code),
+        ended: () => {
+          if (!hasHeard) log("Nothing was understood");
+          resolve();
+        },
+      });
+      const stop = () => void session.stop();
+      if (wanted.aborted) stop();
+      else wanted.addEventListener("abort", stop);
+    });
+    await capture?.close();
+  });
+}
+
+/** Opens the microphone for the trained phrase; calls back when it was heard, or the microphone was lost. */
+async function spotOnce(heard: () => void, lost: () => void = () => undefined): Promise<Capture> {
+  const phrase = await readVoicePhrase();
+  if (phrase === null) throw new Error("No phrase is trained.");
+  const said = (message: unknown) => {
+    if ((message as FromWorklet).type === "spotted") heard();
+  };
+  const capture = await captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost });
+  const message: ToWorklet = { type: "spot", phrase };
+  capture.tell(message);
+  return capture;
 }
 
 /** How long the trained phrase is waited for, in milliseconds. */
 const PHRASE_TEST_MS = 6_000;
 
 /** Listens for the trained phrase alone, because the browser's recognition is not what would hear it. */
-async function testSpotter({ words }: Target): Promise<void> {
-  const phrase = await readVoicePhrase();
-  if (phrase === null) return log(voiceMessages.noPhrase);
-  await withMicrophone(async () => {
+async function testSpotter(phrase: string): Promise<void> {
+  if ((await readVoicePhrase()) === null) return log(voiceMessages.noPhrase);
+  await withMicrophone(async (wanted) => {
     let isHeard = false;
     let over: () => void = () => undefined;
-    const heard = new Promise<void>((resolve) => {
+    const isOver = new Promise<void>((resolve) => {
       over = resolve;
     });
-    const said = (message: unknown) => {
-      if ((message as FromWorklet).type !== "spotted") return;
+    const heard = () => {
       isHeard = true;
       over();
     };
     try {
-      const capture = await captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost: over });
-      const message: ToWorklet = { type: "spot", phrase };
-      capture.tell(message);
-      log(`Listening, say "${words[0]}"`);
-      await Promise.race([heard, pause(PHRASE_TEST_MS)]);
+      const capture = await spotOnce(heard, over);
+      wanted.addEventListener("abort", over);
+      log(`Listening, say "${phrase}"`);
+      if (!wanted.aborted) await Promise.race([isOver, pause(PHRASE_TEST_MS)]);
       await capture.close();
-      log(isHeard ? `Trained phrase "${words[0]}" heard` : "The trained phrase was not heard");
+      log(isHeard ? `Trained phrase "${phrase}" heard` : "The trained phrase was not heard");
     } catch {
       log(voiceMessages.required);
       showToast(voiceMessages.micTestFailed);

@@ -13,7 +13,7 @@ type Running = "microphone" | "speech" | null;
 /** One test at a time; the log stays on the screen and is never stored. */
 export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
   const { isListeningEnabled } = settingsRecord.use();
-  const { target } = useVoice();
+  const { target, sharing } = useVoice();
   const [running, setRunning] = useState<Running>(null);
   const run = (kind: Exclude<Running, null>, test: () => Promise<void>) => {
     setRunning(kind);
@@ -33,7 +33,7 @@ export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
         <Button
           tone="secondary"
           disabled={running !== null}
-          onClick={() => run("speech", () => testSpeech(target))}
+          onClick={() => run("speech", () => testSpeech(target, sharing.isProven))}
         >
           {running === "speech" ? "Say something..." : "Test Speech"}
         </Button>

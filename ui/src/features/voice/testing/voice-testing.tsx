@@ -76,7 +76,7 @@ function useListeningSwitch(): (isOn: boolean) => void {
   const [isAwaited, setAwaited] = useState(false);
   const status = voiceStatus(voice);
   const reason = "reason" in status ? status.reason : null;
-  const words = heardText(voice.target);
+  const words = heardText(voice);
   useEffect(() => {
     if (!isAwaited) return;
     if (status.kind === "listening") showToast(voiceMessages.started(words));

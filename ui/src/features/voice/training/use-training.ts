@@ -5,6 +5,8 @@ import { MicrophoneError } from "#platform/microphone.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { useVoicePhrase, type VoicePhrase, writeVoicePhrase } from "#store/voice-phrase.ts";
+import { voiceSharingRecord } from "#store/voice-sharing.ts";
+import { pageVoiceState } from "../listening/state.ts";
 import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "../spotter/enrolment.ts";
 import { phraseProblem } from "../spotter/phrase-rules.ts";
 import { inSlices } from "../spotter/work.ts";
@@ -51,11 +53,21 @@ async function judge(
   if (strength !== "weak") {
     const features = enrolled.takes.map((one) => [...one]);
     await writeVoicePhrase({ phrase, strength, threshold, takes: features });
-    // Who trains a phrase wants it to be heard; every screen that shows the choice shows it.
-    settingsRecord.write({ ...settingsRecord.read(), wakeWordMode: "trained" });
+    chooseIfNeeded();
     void keepStorage();
   }
   return enrolled;
+}
+
+/**
+ * A person who trains a phrase wants it to be heard: it becomes the choice unless it can be heard beside the words, or
+ * this is not known yet. Every screen that shows the choice shows it, and the voice screen says what is not heard.
+ */
+function chooseIfNeeded(): void {
+  const { target } = pageVoiceState.get();
+  const isBeside = target.engine !== "spotter" && target.engine !== "none";
+  if (isBeside && voiceSharingRecord.read() !== "alone") return;
+  settingsRecord.write({ ...settingsRecord.read(), wakeWordMode: "trained" });
 }
 
 /** Only features are stored, and only of a phrase that is reliable enough. */

@@ -1,0 +1,38 @@
+/** The set-up's choice to start an emergency by voice. Each part is saved as it is made. */
+
+import { Switch } from "#components/switch.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { listeningChoice } from "#content/listening-choice.ts";
+import { saveMessages } from "#content/messages.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { ListeningNote } from "./listening-note.tsx";
+import { SafeWordForm } from "./testing/safe-word-form.tsx";
+import classes from "./voice.module.css";
+
+/** The switch, what is heard now, and the safe word, which is asked for once listening is wanted. */
+export function SetupListening() {
+  const { isListeningEnabled, wakeWordMode, safeWord } = settingsRecord.use();
+  const isMissing = wakeWordMode === "custom" && safeWord.trim() === "";
+  const turn = (isOn: boolean) => {
+    const isSaved = settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: isOn });
+    if (!isSaved) showToast(saveMessages.settingsFailed);
+  };
+  return (
+    <>
+      <Switch
+        {...listeningChoice}
+        isOn={isListeningEnabled && !isMissing}
+        isDisabled={isMissing}
+        onChange={turn}
+      />
+      <ListeningNote />
+      {isListeningEnabled && wakeWordMode === "smart_assistant" && (
+        <p className={classes.note}>
+          The built-in phrases start an emergency until you save a safe word. Two or more words that
+          you never say by chance give fewer false alarms.
+        </p>
+      )}
+      {(isListeningEnabled || isMissing) && <SafeWordForm />}
+    </>
+  );
+}
