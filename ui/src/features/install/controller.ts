@@ -47,7 +47,10 @@ function run(effect: InstallEffect): void {
       setTimeout(() => reportInstall({ type: "delay-passed", now: wallTime() }), effect.ms);
       return;
     case "show-prompt":
-      void askToInstall().finally(() => reportInstall({ type: "prompt-answered" }));
+      // A browser may refuse a prompt that it offered; the steps by hand remain.
+      void askToInstall()
+        .catch(() => undefined)
+        .finally(() => reportInstall({ type: "prompt-answered" }));
       return;
     case "save-dismissal":
       installDismissalRecord.write(effect.at);

@@ -5,10 +5,9 @@ import classes from "./install.module.css";
 import { desktopButton } from "./machine.ts";
 import { useInstall } from "./use-install.ts";
 
-/** Disabled without a prompt. */
+/** Disabled without a prompt, which may come late: the note below stays, so that nothing moves then. */
 export function InstallButton() {
-  const install = useInstall();
-  const { label, isEnabled } = desktopButton(install);
+  const { label, isEnabled } = desktopButton(useInstall());
   return (
     <>
       <Button
@@ -18,12 +17,10 @@ export function InstallButton() {
       >
         {label}
       </Button>
-      {!isEnabled && !install.isInstalled && (
-        <p className={classes.note}>
-          This browser offers no button for it here. Its menu may: look for "Install app" or "Add to
-          Home screen".
-        </p>
-      )}
+      <p className={classes.note}>
+        Where the button does not work, the browser's menu may have it: look for "Install app" or
+        "Add to Home screen".
+      </p>
     </>
   );
 }

@@ -1,19 +1,18 @@
 /** The install section of the settings page. */
 
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { showToast } from "#components/toast-store.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { priceLabel, redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { pause } from "#platform/clock.ts";
-import { isApplePhone } from "#platform/display-mode.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { useHasAccess } from "#store/access.ts";
 import { reportInstall } from "./controller.ts";
 import classes from "./install.module.css";
 import { InstallButton } from "./install-button.tsx";
-import { ManualSteps } from "./manual-steps.tsx";
 import { useInstall } from "./use-install.ts";
 
 /** Says why the purchase page opens, and opens it once that could be read. */
@@ -23,12 +22,21 @@ function askToPurchase(event: MouseEvent): void {
   void pause(redirectTimes.purchaseRequiredMs).then(() => loadDocument(paths.subscribe));
 }
 
+const loadSteps = async () => (await import("./manual-steps.tsx")).ManualSteps;
+
+type InstallSectionProps = {
+  readonly displayName: string;
+  /** Copies what was set up in this browser. */
+  readonly takeAlong: ReactNode;
+};
+
 /** Offers to install or to buy, or says that the app is installed. */
-export function InstallSection({ displayName }: { readonly displayName: string }) {
+export function InstallSection({ displayName, takeAlong }: InstallSectionProps) {
   const install = useInstall();
   const hasAccess = useHasAccess();
   const [isChecking, setChecking] = useState(true);
   const [showsSteps, setShowsSteps] = useState(false);
+  const Steps = useLazyPart(loadSteps, showsSteps);
   // The records are on the device, so they are read after hydration.
   useEffect(() => setChecking(false), []);
 
@@ -63,10 +71,10 @@ export function InstallSection({ displayName }: { readonly displayName: string }
         Install {displayName}
       </Button>
       <InstallButton />
-      {showsSteps && (
-        <ManualSteps
+      {showsSteps && Steps !== null && (
+        <Steps
           displayName={displayName}
-          isApple={isApplePhone()}
+          takeAlong={takeAlong}
           onDone={() => setShowsSteps(false)}
         />
       )}

@@ -1,12 +1,12 @@
 /** The intro at the first visit, with texts of an ordinary heart monitor. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
 import { introTimes } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { introRecord } from "#store/intro.ts";
 import classes from "./intro.module.css";
+import { IntroDialog } from "./intro-dialog.tsx";
 import { introStepAt } from "./machine.ts";
 
 const STEPS = [
@@ -16,32 +16,42 @@ const STEPS = [
   { title: "Ready", text: "Tap the heart for settings." },
 ] as const;
 
-/** Advances from step 0 to step 3, one every three seconds; the user can skip it. */
+/** Advances from step 0 to step 3, one every three seconds or at a tap; the user can skip it. */
 export function Intro() {
   const isOpen = !introRecord.use();
-  const step = useIntroStep(isOpen);
+  const { step, goOn } = useIntroStep(isOpen);
+  const isLast = step === introTimes.maximumStep;
+  const end = () => introRecord.write(true);
   const content = STEPS[step] ?? STEPS[0];
+  if (!isOpen) return null;
   return (
-    <Dialog isOpen={isOpen} onClose={() => introRecord.write(true)} title="Welcome">
+    <IntroDialog onClose={end} title="Welcome">
       <div className={classes.step} aria-live="polite">
         <p className={classes.title}>{content.title}</p>
         <p className={classes.text}>{content.text}</p>
       </div>
       <ProgressDots step={step} count={STEPS.length} />
-      <Button className={classes.go} onClick={() => introRecord.write(true)}>
-        {step === introTimes.maximumStep ? "Get started" : "Skip"}
-      </Button>
-    </Dialog>
+      <div className={classes.ways}>
+        <Button onClick={isLast ? end : goOn}>{isLast ? "Get started" : "Continue"}</Button>
+        {!isLast && (
+          <Button tone="quiet" onClick={end}>
+            Skip
+          </Button>
+        )}
+      </div>
+    </IntroDialog>
   );
 }
 
-function useIntroStep(isRunning: boolean): number {
-  const [step, setStep] = useState(0);
+/** The step, and a way to the next one, from which the clock begins anew. */
+function useIntroStep(isRunning: boolean) {
+  const [start, setStart] = useState({ step: 0, at: runningTime() });
+  const [now, setNow] = useState(start.at);
   useEffect(() => {
     if (!isRunning) return;
-    const begin = runningTime();
-    const timer = setInterval(() => setStep(introStepAt(runningTime() - begin)), 250);
+    const timer = setInterval(() => setNow(runningTime()), 250);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return step;
+  const step = introStepAt(now - start.at, start.step);
+  return { step, goOn: () => setStart({ step: introStepAt(0, step + 1), at: runningTime() }) };
 }

@@ -21,3 +21,9 @@ test.each([
 ])("after %d ms the intro is at step %d", (elapsedMs, step) => {
   expect(introStepAt(elapsedMs)).toBe(step);
 });
+
+test("a tap that continues counts from the step to which it led", () => {
+  expect(introStepAt(0, 2)).toBe(2);
+  expect(introStepAt(3_000, 2)).toBe(3);
+  expect(introStepAt(60_000, 3)).toBe(3);
+});

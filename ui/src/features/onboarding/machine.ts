@@ -15,7 +15,8 @@ export function isWizardDone(step: number): boolean {
   return step === LAST_WIZARD_STEP;
 }
 
-/** The intro's step after `elapsedMs`: one more every 3 s, up to 3. */
-export function introStepAt(elapsedMs: number): number {
-  return Math.min(introTimes.maximumStep, Math.floor(elapsedMs / introTimes.stepMs));
+/** The intro's step `elapsedMs` after it stood at `from`: one more every 3 s, up to 3. */
+export function introStepAt(elapsedMs: number, from = 0): number {
+  const passed = Math.max(0, Math.floor(elapsedMs / introTimes.stepMs));
+  return Math.min(introTimes.maximumStep, from + passed);
 }

@@ -6,21 +6,30 @@ import { Card } from "#components/card.tsx";
 import { ProgressDots } from "#components/progress-dots.tsx";
 import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
+import { SETUP_STEPS } from "#store/setup.ts";
 import { isWizardDone, LAST_WIZARD_STEP, nextWizardStep } from "./machine.ts";
+import { progressText, stepsDone } from "./progress.ts";
 import classes from "./setup-wizard.module.css";
+import { useSetup } from "./use-setup.ts";
 
 type SetupWizardProps = {
   readonly displayName: string;
   readonly demoPin: string;
   /** Shows the main screen without a new document: that would be the landing page where nothing is bought. */
   readonly onReturn: () => void;
+  /** Shows the set-up. */
+  readonly onSetup: () => void;
 };
 
 /** Goes forward only; the links appear on the last step. */
 export function SetupWizard(props: SetupWizardProps) {
   const [step, setStep] = useState(0);
-  const { onReturn } = props;
-  const { title, text } = stepsFor(props)[step] ?? { title: "", text: [] };
+  const { onReturn, onSetup } = props;
+  const { facts } = useSetup();
+  const done = facts === null ? null : stepsDone(facts).length;
+  const isReady = done === SETUP_STEPS.length;
+  const isVoiceOff = facts?.settings.isListeningEnabled === false;
+  const { title, text } = stepsFor(props, done, isVoiceOff)[step] ?? { title: "", text: [] };
   return (
     <div className={classes.wizard}>
       <ProgressDots step={step} count={LAST_WIZARD_STEP + 1} />
@@ -29,14 +38,22 @@ export function SetupWizard(props: SetupWizardProps) {
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {step >= SETUP_AT && !isReady && <SetupLink onSetup={onSetup} />}
         {!isWizardDone(step) && (
-          <Button onClick={() => setStep(nextWizardStep)}>Continue Setup</Button>
+          <Button
+            tone={step === SETUP_AT && !isReady ? "secondary" : "primary"}
+            onClick={() => setStep(nextWizardStep)}
+          >
+            Continue Setup
+          </Button>
         )}
       </Card>
       {isWizardDone(step) && (
         <Card className={classes.step}>
-          <h2 className={classes.heading}>Setup Complete</h2>
-          <ButtonLink href={paths.heartMonitor}>Open Heart Monitor</ButtonLink>
+          <h2 className={classes.heading}>{isReady ? "Setup Complete" : "Where to go"}</h2>
+          <ButtonLink tone={isReady ? "primary" : "secondary"} href={paths.heartMonitor}>
+            Open Heart Monitor
+          </ButtonLink>
           <ButtonLink tone="secondary" href={paths.settings}>
             Configure Settings
           </ButtonLink>
@@ -57,7 +74,33 @@ export function SetupWizard(props: SetupWizardProps) {
   );
 }
 
-function stepsFor({ displayName, demoPin }: Omit<SetupWizardProps, "onReturn">) {
+/** The step that leads to the set-up. */
+const SETUP_AT = 2;
+
+function SetupLink({ onSetup }: { readonly onSetup: () => void }) {
+  return (
+    <ButtonLink
+      href={paths.setup}
+      onClick={(event) => {
+        event.preventDefault();
+        onSetup();
+      }}
+    >
+      Set it up now
+    </ButtonLink>
+  );
+}
+
+/**
+ * The last step's title is a claim, which it makes only while it is true; `done` is null until that is known.
+ * `isVoiceOff` says that nothing is listened for.
+ */
+function stepsFor(
+  { displayName, demoPin }: Pick<SetupWizardProps, "displayName" | "demoPin">,
+  done: number | null,
+  isVoiceOff: boolean,
+) {
+  const isReady = done === SETUP_STEPS.length;
   return [
     {
       title: "Installation Complete!",
@@ -75,9 +118,15 @@ function stepsFor({ displayName, demoPin }: Omit<SetupWizardProps, "onReturn">) 
       ],
     },
     {
-      title: "You're Protected!",
+      title: isReady
+        ? "You're Protected!"
+        : done === null
+          ? "Set-up"
+          : `Set-up: ${progressText(done)}`,
       text: [
+        ...(isReady ? [] : ["A few more minutes of set-up and everything is ready."]),
         "Keep the app open for voice monitoring.",
+        ...(isVoiceOff ? ["It is off now: switch Listening on in the settings."] : []),
         "On phones it listens only while it is on the screen: no browser lets an app listen from the background for long.",
       ],
     },

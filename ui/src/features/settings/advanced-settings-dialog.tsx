@@ -6,6 +6,7 @@ import { Switch } from "#components/switch.tsx";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
 import classes from "./advanced-settings-dialog.module.css";
+import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
 import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
 import { ShakeField } from "./shake-field.tsx";
@@ -39,18 +40,19 @@ export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
 
 function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
   const form = useSettingsForm(demoPin, checkPin);
-  const save = async () => {
-    if (await form.save()) onClose();
-  };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void save();
+    if (await form.save(event.currentTarget)) onClose();
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <VoiceFields form={form} />
       <ContactFields form={form} />
-      <MessageField values={form.values} change={form.change} />
+      <MessageField
+        values={form.values}
+        change={form.change}
+        error={form.errorAt("emergencyMessage")}
+      />
       <LockFields form={form} />
       <div className={classes.row}>
         <Button tone="secondary" onClick={onClose}>
@@ -62,7 +64,7 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
   );
 }
 
-function VoiceFields({ form: { values, change } }: { form: SettingsForm }) {
+function VoiceFields({ form: { values, change, errorAt } }: { form: SettingsForm }) {
   const hasWord = values.safeWord.trim() !== "";
   return (
     <fieldset className={classes.group}>
@@ -72,6 +74,7 @@ function VoiceFields({ form: { values, change } }: { form: SettingsForm }) {
         hint={wakeHint(wakeAfterDialog(values, settingsRecord.read()))}
         values={values}
         change={change}
+        error={errorAt("safeWord")}
       />
       <Switch
         label="Background Listening"
@@ -84,7 +87,7 @@ function VoiceFields({ form: { values, change } }: { form: SettingsForm }) {
   );
 }
 
-function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) {
+function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: SettingsForm }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Emergency Contacts (Max 2)</legend>
@@ -95,6 +98,7 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
             slot={slot}
             labels={[`Contact ${index + 1} Name`, `Contact ${index + 1} Phone Number`]}
             onChange={(change) => changeSlot(index, change)}
+            errors={[errorAt(`name-${index}`), errorAt(`number-${index}`)]}
           />
         </div>
       ))}
@@ -102,7 +106,8 @@ function ContactFields({ form: { slots, changeSlot } }: { form: SettingsForm }) 
   );
 }
 
-function LockFields({ form: { values, change, pin, changePin } }: { form: SettingsForm }) {
+function LockFields({ form }: { form: SettingsForm }) {
+  const { values, change, pin, changePin, errorAt } = form;
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Lock</legend>
@@ -114,8 +119,10 @@ function LockFields({ form: { values, change, pin, changePin } }: { form: Settin
         change={changePin}
         asksForCode={values.asksForCode}
         onAskChange={(asksForCode) => change({ asksForCode })}
+        errorAt={errorAt}
       />
       <ShakeField values={values} change={change} />
+      <DisguiseField values={values} change={change} />
     </fieldset>
   );
 }

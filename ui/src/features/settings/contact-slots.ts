@@ -43,3 +43,8 @@ export function mayAdd(slots: readonly ContactSlot[]): boolean {
 export function mayRemove(slots: readonly ContactSlot[], index: number): boolean {
   return slots.length > 1 && index > 0;
 }
+
+/** The slots without one, where it may be removed. */
+export function without(slots: readonly ContactSlot[], index: number): readonly ContactSlot[] {
+  return mayRemove(slots, index) ? slots.filter((_, at) => at !== index) : slots;
+}

@@ -23,17 +23,25 @@ export interface PinNeeds {
   readonly isRequired: boolean;
 }
 
+/** What is wrong, and which of the fields it is about. */
+export interface PinProblem {
+  readonly part: keyof PinDraft;
+  readonly message: Message;
+}
+
 /** What is wrong with the draft, or undefined. Whether the present PIN is right is asked elsewhere. */
-export function pinProblem(draft: PinDraft, needs: PinNeeds): Message | undefined {
+export function pinProblem(draft: PinDraft, needs: PinNeeds): PinProblem | undefined {
   const { present, wanted, repeated } = draft;
-  if (wanted === "") {
-    return needs.isRequired && !needs.hasPin ? saveMessages.invalidPin : undefined;
-  }
-  if (wanted.length < pinLimits.minimumDigits) return saveMessages.invalidPin;
-  if (wanted === needs.demoPin) return saveMessages.demoPin;
-  if (wanted !== repeated) return saveMessages.pinsDiffer;
+  const isMissing = wanted === "" && needs.isRequired && !needs.hasPin;
+  if (wanted === "" && !isMissing) return undefined;
+  if (wanted.length < pinLimits.minimumDigits)
+    return { part: "wanted", message: saveMessages.invalidPin };
+  if (wanted === needs.demoPin) return { part: "wanted", message: saveMessages.demoPin };
+  if (wanted !== repeated) return { part: "repeated", message: saveMessages.pinsDiffer };
   const isTyped = present.length >= pinLimits.minimumDigits;
-  return needs.hasPin && !isTyped ? saveMessages.presentPin : undefined;
+  return needs.hasPin && !isTyped
+    ? { part: "present", message: saveMessages.presentPin }
+    : undefined;
 }
 
 /**

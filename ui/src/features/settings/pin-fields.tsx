@@ -16,21 +16,24 @@ type PinFieldsProps = {
   readonly change: (draft: Partial<PinDraft>) => void;
   readonly asksForCode: boolean;
   readonly onAskChange: (asksForCode: boolean) => void;
+  /** What is wrong with one of the fields. */
+  readonly errorAt?: (part: keyof PinDraft) => string | null;
 };
 
 /** The new PIN twice and, where there is one, the present PIN; all masked. */
 export function PinFields(props: PinFieldsProps) {
-  const { label, hint, hasPin, draft, change, asksForCode, onAskChange } = props;
+  const { label, hint, hasPin, draft, change, asksForCode, onAskChange, errorAt } = props;
   const isWanted = draft.wanted !== "";
   const digits = (name: string, value: string, part: keyof PinDraft, more?: string) => (
     <Field
       label={name}
-      {...(more === undefined ? {} : { hint: more })}
+      hint={more}
       type="text"
       inputMode="numeric"
       autoComplete="off"
       data-masked
       value={value}
+      error={errorAt?.(part) ?? null}
       onChange={(event) => change({ [part]: pinDigits(event.target.value) })}
     />
   );

@@ -8,7 +8,7 @@ import type { PreviewForm } from "./use-preview-form.ts";
 
 /** The fields of each contact, with buttons to add and remove one. */
 export function PreviewContacts({ form }: { form: PreviewForm }) {
-  const { contacts, changeContact, addContact, removeContact } = form;
+  const { contacts, changeContact, addContact, removeContact, errorAt } = form;
   return (
     <Card className={classes.card}>
       <h2 className={classes.heading}>Emergency Contacts</h2>
@@ -20,6 +20,7 @@ export function PreviewContacts({ form }: { form: PreviewForm }) {
             slot={contact}
             labels={["Name", "Phone number"]}
             onChange={(change) => changeContact(index, change)}
+            errors={[errorAt(`name-${index}`), errorAt(`number-${index}`)]}
           />
           {mayRemove(contacts, index) && (
             <Button tone="quiet" onClick={() => removeContact(index)}>

@@ -4,9 +4,11 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
+import { listeningChoice } from "#content/listening-choice.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { useVoicePhrase } from "#store/voice-phrase.ts";
+import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
 import { PreviewContacts } from "./preview-contacts.tsx";
 import classes from "./preview-settings.module.css";
@@ -22,9 +24,9 @@ type PreviewSettingsProps = PreviewPlan & {
 /** Saves the settings, copies the contacts and goes back. */
 export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsProps) {
   const form = usePreviewForm(plan);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    form.save();
+    form.save(event.currentTarget);
   };
   return (
     <>
@@ -44,7 +46,7 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
   );
 }
 
-function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
+function WakeWords({ form: { values, change, errorAt } }: { form: PreviewForm }) {
   const phrase = useVoicePhrase();
   return (
     <Card className={classes.card}>
@@ -61,6 +63,7 @@ function WakeWords({ form: { values, change } }: { form: PreviewForm }) {
           hint="Two or more words that you never say by chance work best."
           values={values}
           change={change}
+          error={errorAt("safeWord")}
         />
       )}
       {values.wakeWordMode === "smart_assistant" && <Phrases />}
@@ -80,14 +83,18 @@ function Phrases() {
         Phrases that name another assistant may wake that assistant too, which then takes the
         microphone. Prefer the others.
       </p>
+      <p className={classes.note}>
+        They count in a short sentence too: "I had to call for help" starts an emergency. A safe
+        word that you never say by chance gives fewer false alarms.
+      </p>
     </>
   );
 }
 
-function Message({ form: { values, change } }: { form: PreviewForm }) {
+function Message({ form: { values, change, errorAt } }: { form: PreviewForm }) {
   return (
     <Card className={classes.card}>
-      <MessageField values={values} change={change} />
+      <MessageField values={values} change={change} error={errorAt("emergencyMessage")} />
       <p className={classes.location}>
         <span>Location</span>
         <strong className={classes.on}>Always ON</strong>
@@ -102,12 +109,12 @@ function Listening({ form: { values, change } }: { form: PreviewForm }) {
   return (
     <Card className={classes.card}>
       <Switch
-        label="Listening"
-        hint="Works while this app is open on the screen. Some browsers send what the microphone hears to their own service to recognise it."
+        {...listeningChoice}
         isOn={values.isListeningEnabled && !isMissing}
         isDisabled={isMissing}
         onChange={(isListeningEnabled) => change({ isListeningEnabled })}
       />
+      <DisguiseField values={values} change={change} />
     </Card>
   );
 }
@@ -124,6 +131,7 @@ function Pin({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
         change={changePin}
         asksForCode={values.asksForCode}
         onAskChange={(asksForCode) => change({ asksForCode })}
+        errorAt={form.errorAt}
       />
     </Card>
   );

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import { contactsOf, EMPTY_SLOT, mayAdd, mayRemove } from "./contact-slots.ts";
-import { type Needs, type SettingsDraft, settingsProblem } from "./rules.ts";
+import { errorAt, type Needs, type SettingsDraft, settingsProblem } from "./rules.ts";
 
 const ana = { id: "1", name: "Ana", phoneNumber: "+61 400 000 001" };
 const draft: SettingsDraft = {
@@ -14,7 +14,7 @@ const newPin = { hasPin: false, demoPin: "1234", isRequired: true };
 const dialog: Needs = { safeWord: true, contact: true, pin: newPin };
 const page: Needs = { safeWord: false, contact: false, pin: { ...newPin, isRequired: false } };
 const problem = (change: Partial<SettingsDraft>, needs = dialog) =>
-  settingsProblem({ ...draft, ...change }, needs);
+  settingsProblem({ ...draft, ...change }, needs)?.message;
 const typed = (wanted: string, repeated = wanted, present = "") => ({
   pin: { wanted, repeated, present },
 });
@@ -103,4 +103,19 @@ test("contacts are trimmed and get an id, and empty slots are dropped", () => {
   expect(others).toEqual([]);
   expect(kept).toMatchObject({ name: "Ana", phoneNumber: "1" });
   expect(kept?.id).toBe("new-id");
+});
+
+test.each([
+  ["safeWord", { safeWord: "" }],
+  ["wanted", typed("482")],
+  ["repeated", typed("4829", "4828")],
+  ["emergencyMessage", { emergencyMessage: "x".repeat(481) }],
+  ["number-1", { contacts: [ana, { ...ana, phoneNumber: "abc" }] }],
+  ["name-0", { contacts: [{ ...ana, name: "" }] }],
+  ["number-0", { contacts: [{ ...ana, phoneNumber: "" }] }],
+] as const)("the problem is at the field %s", (field, change) => {
+  const found = settingsProblem({ ...draft, ...change }, dialog);
+  expect(found?.field).toBe(field);
+  expect(errorAt(found, field)).toMatch(/\w/);
+  expect(errorAt(found, "present")).toBeNull();
 });

@@ -1,10 +1,11 @@
 /** The validation of settings. */
 import { textLimits } from "#content/limits.ts";
+import { messageText } from "#content/message.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { isDialable } from "#content/phone-number.ts";
 import { safeWordProblem } from "#content/safe-word.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
-import { type PinDraft, type PinNeeds, pinProblem } from "./pin-draft.ts";
+import { type PinDraft, type PinNeeds, type PinProblem, pinProblem } from "./pin-draft.ts";
 
 /** The validated values. */
 export interface SettingsDraft {
@@ -21,18 +22,39 @@ export interface Needs {
   readonly pin: PinNeeds;
 }
 
+/** A field of a settings form; those of contacts end with the contact's place. */
+export type SettingsField =
+  | PinProblem["part"]
+  | "safeWord"
+  | "emergencyMessage"
+  | `name-${number}`
+  | `number-${number}`;
+
+/** What is wrong, and the field that it is about. */
+export interface SettingsProblem {
+  readonly field: SettingsField;
+  readonly message: Message;
+}
+
+/** The words at `field`, when the problem is about it. */
+export function errorAt(problem: SettingsProblem | undefined, field: SettingsField): string | null {
+  return problem?.field === field ? messageText(problem.message) : null;
+}
+
 /** The first problem of the draft, or undefined. */
-export function settingsProblem(draft: SettingsDraft, needs: Needs): Message | undefined {
+export function settingsProblem(draft: SettingsDraft, needs: Needs): SettingsProblem | undefined {
   const wrongWord = needs.safeWord ? safeWordProblem(draft.safeWord) : null;
-  if (wrongWord !== null) return wrongWord;
+  if (wrongWord !== null) return { field: "safeWord", message: wrongWord };
   const wrongPin = pinProblem(draft.pin, needs.pin);
-  if (wrongPin !== undefined) return wrongPin;
+  if (wrongPin !== undefined) return { field: wrongPin.part, message: wrongPin.message };
   if ((draft.emergencyMessage?.length ?? 0) > textLimits.message) {
-    return saveMessages.messageTooLong;
+    return { field: "emergencyMessage", message: saveMessages.messageTooLong };
   }
-  const isWrong = ({ phoneNumber }: { phoneNumber: string }) =>
-    phoneNumber.trim() !== "" && !isDialable(phoneNumber);
-  if (draft.contacts.some(isWrong)) return saveMessages.invalidPhone;
-  const isReachable = !needs.contact || draft.contacts.some(isWhole);
-  return isReachable ? undefined : saveMessages.contactRequired;
+  const wrongAt = draft.contacts.findIndex(
+    ({ phoneNumber }) => phoneNumber.trim() !== "" && !isDialable(phoneNumber),
+  );
+  if (wrongAt !== -1) return { field: `number-${wrongAt}`, message: saveMessages.invalidPhone };
+  if (!needs.contact || draft.contacts.some(isWhole)) return undefined;
+  const isNameless = (draft.contacts[0]?.name ?? "").trim() === "";
+  return { field: isNameless ? "name-0" : "number-0", message: saveMessages.contactRequired };
 }

@@ -11,6 +11,8 @@ import type { ContactSlot } from "./contact-slots.ts";
 interface Edited {
   readonly values: Settings;
   readonly change: (values: Partial<Settings>) => void;
+  /** What was wrong when the form was to be saved. */
+  readonly error?: string | null;
 }
 
 type ContactPairProps = {
@@ -18,14 +20,20 @@ type ContactPairProps = {
   /** The labels of the two fields. */
   readonly labels: readonly [name: string, number: string];
   readonly onChange: (change: Partial<ContactSlot>) => void;
+  /** What was wrong with name and number when the form was to be saved. */
+  readonly errors: readonly [name: string | null, number: string | null];
 };
 
 /** Name and number of one contact. */
-export function ContactPair({ slot, labels: [name, number], onChange }: ContactPairProps) {
+export function ContactPair(props: ContactPairProps) {
+  const { slot, onChange } = props;
+  const [name, number] = props.labels;
+  const [nameError, numberError] = props.errors;
   return (
     <>
       <Field
         label={name}
+        error={nameError}
         value={slot.name}
         maxLength={textLimits.name}
         autoComplete="off"
@@ -33,6 +41,7 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
       />
       <PhoneField
         label={number}
+        error={numberError}
         value={slot.phoneNumber}
         onChange={(phoneNumber) => onChange({ phoneNumber })}
       />
@@ -43,11 +52,12 @@ export function ContactPair({ slot, labels: [name, number], onChange }: ContactP
 type LabelledProps = Edited & { readonly label: string; readonly hint: string };
 
 /** The safe word. */
-export function SafeWordField({ label, hint, values, change }: LabelledProps) {
+export function SafeWordField({ label, hint, values, change, error = null }: LabelledProps) {
   return (
     <Field
       label={label}
       hint={hint}
+      error={error}
       value={values.safeWord}
       maxLength={textLimits.phrase}
       autoComplete="off"
@@ -57,13 +67,13 @@ export function SafeWordField({ label, hint, values, change }: LabelledProps) {
 }
 
 /** The emergency message. */
-export function MessageField({ values, change }: Edited) {
+export function MessageField({ values, change, error = null }: Edited) {
   return (
     <TextArea
       label="Emergency Message"
       rows={3}
       hint={wordsHint(values.emergencyMessage)}
-      error={wordsProblem(values.emergencyMessage, textLimits.message)}
+      error={wordsProblem(values.emergencyMessage, textLimits.message) ?? error}
       value={values.emergencyMessage}
       onChange={(event) => change({ emergencyMessage: event.target.value })}
     />

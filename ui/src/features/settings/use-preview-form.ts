@@ -6,22 +6,23 @@ import { saveMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { type ContactCopy, contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
-import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
+import { settleSettings } from "#store/settings-copy.ts";
+import { useTakenOver } from "./carry/taken-over.ts";
 import {
   type ContactSlot,
   contactsOf,
   EMPTY_SLOT,
-  isWhole,
   mayAdd,
-  mayRemove,
   withChange,
+  without,
 } from "./contact-slots.ts";
+import { copyToServer } from "./copy-contacts.ts";
+import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { settingsProblem } from "./rules.ts";
+import { errorAt, type SettingsField, type SettingsProblem, settingsProblem } from "./rules.ts";
 
 /** The form's values and callbacks. */
 export interface PreviewForm {
@@ -34,22 +35,13 @@ export interface PreviewForm {
   readonly changeContact: (index: number, change: Partial<ContactSlot>) => void;
   readonly addContact: () => void;
   readonly removeContact: (index: number) => void;
-  readonly save: () => void;
+  /** What was wrong with a field at the last attempt to save, until something is changed. */
+  readonly errorAt: (field: SettingsField) => string | null;
+  readonly save: (form: HTMLElement) => void;
 }
 
 const slotsOf = (settings: Settings): readonly ContactSlot[] =>
   settings.contacts.length > 0 ? settings.contacts : [EMPTY_SLOT];
-
-/** Sends a copy of each contact that has name and number; without one, the older copy is overwritten. */
-function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
-  const copies = contacts.filter(isWhole).map(({ name, phoneNumber }, index) => {
-    const slot = index === 0 ? (0 as const) : (1 as const);
-    return { slot, serverId: null, name, phoneNumber, contactOrder: slot };
-  });
-  const due: readonly ContactCopy[] = copies.length === 0 ? [VOID_COPY] : copies;
-  if (!contactCopiesRecord.write(due)) return Promise.resolve("refused");
-  return sendCopiesInTime();
-}
 
 /** What the form is given: the demo PIN, the judge of the present PIN, and where to go after a save. */
 export interface PreviewPlan {
@@ -63,6 +55,7 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
   const [values, setValues] = useState<Settings>(DEFAULT_SETTINGS);
   const [contacts, setContacts] = useState<readonly ContactSlot[]>(() => slotsOf(DEFAULT_SETTINGS));
   const [pin, setPin] = useState(NO_PIN_DRAFT);
+  const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [isSaving, setSaving] = useState(false);
   // Read after hydration, because the server renders the defaults.
   useEffect(() => {
@@ -70,9 +63,13 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
     setValues(stored);
     setContacts(slotsOf(stored));
   }, []);
+  useTakenOver((changes) => {
+    setValues((before) => ({ ...before, ...changes }));
+    if (changes.contacts !== undefined) setContacts(changes.contacts);
+  });
 
-  const save = async () => {
-    const problem = settingsProblem(
+  const save = async (form: HTMLElement) => {
+    const found = settingsProblem(
       { ...values, pin, contacts },
       {
         safeWord: values.wakeWordMode === "custom",
@@ -80,7 +77,11 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
         pin: { hasPin: hasOwnPin(values), demoPin, isRequired: false },
       },
     );
-    if (problem !== undefined) return void showToast(problem);
+    setProblem(found);
+    if (found !== undefined) {
+      focusFirstError(form);
+      return void showToast(found.message);
+    }
     setSaving(true);
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return setSaving(false);
@@ -91,6 +92,7 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
       return void showToast(saveMessages.settingsError);
     }
     void keepStorage();
+    await settleSettings();
     showToast(saveMessages.settingsSaved);
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(kept);
@@ -100,19 +102,22 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
     goBack();
   };
 
+  const edit = (change: () => void) => {
+    setProblem(undefined);
+    change();
+  };
   return {
     values,
     contacts,
     pin,
     isSaving,
-    changePin: (changed) => setPin((before) => ({ ...before, ...changed })),
-    change: (changed) => setValues((before) => ({ ...before, ...changed })),
-    changeContact: (index, change) => setContacts((before) => withChange(before, index, change)),
+    changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
+    change: (changed) => edit(() => setValues((before) => ({ ...before, ...changed }))),
+    changeContact: (index, change) =>
+      edit(() => setContacts((before) => withChange(before, index, change))),
     addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),
-    removeContact: (index) =>
-      setContacts((before) =>
-        mayRemove(before, index) ? before.filter((_, at) => at !== index) : before,
-      ),
-    save: () => void save(),
+    removeContact: (index) => setContacts((before) => without(before, index)),
+    errorAt: (field) => errorAt(problem, field),
+    save: (form) => void save(form),
   };
 }

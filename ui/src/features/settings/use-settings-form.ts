@@ -5,14 +5,15 @@ import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { noteCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
-import { type SavedContact, type Settings, settingsRecord } from "#store/settings.ts";
-import { sendCopies } from "#sync/contact-copies.ts";
+import { type Settings, settingsRecord } from "#store/settings.ts";
+import { settleSettings } from "#store/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
+import { voidStaleCopy } from "./copy-contacts.ts";
+import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { settingsProblem } from "./rules.ts";
+import { errorAt, type SettingsField, type SettingsProblem, settingsProblem } from "./rules.ts";
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
@@ -23,8 +24,10 @@ export interface SettingsForm {
   readonly changeSlot: (index: number, change: Partial<ContactSlot>) => void;
   readonly pin: PinDraft;
   readonly changePin: (change: Partial<PinDraft>) => void;
+  /** What was wrong with a field at the last attempt to save, until something is changed. */
+  readonly errorAt: (field: SettingsField) => string | null;
   /** Saves on this device; true on success. */
-  readonly save: () => Promise<boolean>;
+  readonly save: (form: HTMLElement) => Promise<boolean>;
 }
 
 const slotsOf = (settings: Settings): ContactSlot[] =>
@@ -33,14 +36,6 @@ const slotsOf = (settings: Settings): ContactSlot[] =>
     (_, index) => settings.contacts[index] ?? EMPTY_SLOT,
   );
 
-/** This form's contacts stay on the device, so the server's copy of another first contact is overwritten. */
-function voidStaleCopy(before: SavedContact | undefined): void {
-  const now = settingsRecord.read().contacts[0];
-  if (before?.name === now?.name && before?.phoneNumber === now?.phoneNumber) return;
-  noteCopy(VOID_COPY);
-  void sendCopies().catch(() => undefined);
-}
-
 /** Starts with the stored settings; `checkPin` says whether a code is the present PIN. */
 export function useSettingsForm(
   demoPin: string,
@@ -48,11 +43,15 @@ export function useSettingsForm(
 ): SettingsForm {
   const [values, setValues] = useState<Settings>(() => settingsToEdit(settingsRecord.read()));
   const [pin, setPin] = useState(NO_PIN_DRAFT);
+  const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
-  const change = (changed: Partial<Settings>) => setValues((before) => ({ ...before, ...changed }));
+  const edit = (change: () => void) => {
+    setProblem(undefined);
+    change();
+  };
 
-  const save = async () => {
-    const problem = settingsProblem(
+  const save = async (form: HTMLElement) => {
+    const found = settingsProblem(
       { ...values, pin, contacts: slots },
       {
         safeWord: true,
@@ -60,8 +59,10 @@ export function useSettingsForm(
         pin: { hasPin: hasOwnPin(values), demoPin, isRequired: true },
       },
     );
-    if (problem !== undefined) {
-      showToast(problem);
+    setProblem(found);
+    if (found !== undefined) {
+      focusFirstError(form);
+      showToast(found.message);
       return false;
     }
     const before = settingsRecord.read().contacts[0];
@@ -74,6 +75,7 @@ export function useSettingsForm(
       contacts: contactsOf(slots, emergencyId),
     });
     if (saved) voidStaleCopy(before);
+    await settleSettings();
     showToast(saved ? saveMessages.settingsSaved : saveMessages.settingsFailed);
     void keepStorage();
     return saved;
@@ -82,10 +84,12 @@ export function useSettingsForm(
   return {
     values,
     slots,
-    change,
+    change: (changed) => edit(() => setValues((before) => ({ ...before, ...changed }))),
     pin,
-    changePin: (changed) => setPin((before) => ({ ...before, ...changed })),
-    changeSlot: (index, changed) => setSlots((before) => withChange(before, index, changed)),
+    changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
+    changeSlot: (index, changed) =>
+      edit(() => setSlots((before) => withChange(before, index, changed))),
+    errorAt: (field) => errorAt(problem, field),
     save,
   };
 }

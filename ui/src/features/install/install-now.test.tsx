@@ -1,0 +1,59 @@
+/** Claims about "Install App Now". */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import * as paths from "#content/paths.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { InstallNow } from "./install-now.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));
+const browser = (userAgent: string) =>
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+
+test("shows how to install on this device, and says on an iPhone that the app starts empty", async () => {
+  browser("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1");
+  render(<InstallNow displayName="Heart" />);
+  await press();
+  await screen.findByText(/the installed app starts empty/);
+  screen.getByText(/Your purchase or gift may have to be verified there once/);
+  expect(screen.queryByRole("link", { name: "Open the settings" })).toBeNull();
+  expect(screen.getByRole("button", { name: "iPhone or iPad", pressed: true })).not.toBeNull();
+  expect(screen.getAllByRole("listitem")).toHaveLength(4);
+  expect(screen.getByRole("link", { name: "Open it in this browser" })).not.toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Got It" }));
+  expect(screen.queryByText("Install by hand")).toBeNull();
+});
+
+test.each([
+  ["a contact", { contacts: [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }] }],
+  ["a message alone", { emergencyMessage: "Come to me now." }],
+])("leads on an iPhone to where settings are copied, once there is %s", async (_what, own) => {
+  browser("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1");
+  settingsRecord.write({ ...DEFAULT_SETTINGS, ...own });
+  render(<InstallNow displayName="Heart" />);
+  await press();
+  const way = await screen.findByRole("link", { name: "Open the settings" });
+  expect(way.getAttribute("href")).toBe(paths.settings);
+});
+
+test("says on Android that the installed app has what was set up, and shows other devices too", async () => {
+  browser("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/156.0.0.0 Mobile Safari/537.36");
+  render(<InstallNow displayName="Heart" />);
+  await press();
+  await screen.findByText(/It has what you set up in this browser/);
+  expect(screen.queryByText(/starts empty/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Computer" }));
+  expect(screen.getByText(/Add to Dock/)).not.toBeNull();
+});
+
+test("installs at once where the browser offers it", async () => {
+  render(<InstallNow displayName="Heart" />);
+  const prompt = vi.fn(async () => undefined);
+  const userChoice = Promise.resolve({ outcome: "dismissed" });
+  const offer = Object.assign(new Event("beforeinstallprompt"), { prompt, userChoice });
+  act(() => void window.dispatchEvent(offer));
+  await press();
+  expect(prompt).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,49 @@
+/** The button that installs on one tap, where the browser allows it, and shows how otherwise. */
+import { type MouseEvent, useEffect, useState } from "react";
+import { ButtonLink } from "#components/button.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import * as paths from "#content/paths.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { reportInstall, startInstall } from "./controller.ts";
+import { useInstall } from "./use-install.ts";
+
+type InstallNowProps = {
+  readonly displayName: string;
+  /** Whether it stands alone: another button on the page may have begun to listen for the browser's offer. */
+  readonly isAlone?: boolean;
+};
+
+const loadSteps = async () => (await import("./manual-steps.tsx")).ManualSteps;
+const openApp = () => loadDocument(paths.heartMonitor);
+
+/** A link to the app, which it stays without a script, with a modifier key, or when the app is installed. */
+export function InstallNow({ displayName, isAlone = true }: InstallNowProps) {
+  const install = useInstall();
+  const [isShown, setShown] = useState(false);
+  const Steps = useLazyPart(loadSteps, isShown, openApp);
+  useEffect(
+    () => (isAlone ? startInstall(() => loadDocument(paths.postDownload)) : undefined),
+    [isAlone],
+  );
+  const open = (event: MouseEvent): void => {
+    const isOrdinary = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!isOrdinary || install.isInstalled) return;
+    event.preventDefault();
+    if (install.isOffered) reportInstall({ type: "accepted" });
+    else setShown(true);
+  };
+  return (
+    <>
+      <ButtonLink tone="secondary" href={paths.heartMonitor} onClick={open}>
+        Install App Now
+      </ButtonLink>
+      {isShown && Steps !== null && (
+        <Steps displayName={displayName} onDone={() => setShown(false)}>
+          <ButtonLink tone="quiet" href={paths.heartMonitor}>
+            Open it in this browser
+          </ButtonLink>
+        </Steps>
+      )}
+    </>
+  );
+}

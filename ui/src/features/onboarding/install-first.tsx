@@ -1,0 +1,39 @@
+/** Says on an iPhone, before anything is typed, that the installed app begins empty. */
+import { type ReactNode, useEffect, useState } from "react";
+import { Card } from "#components/card.tsx";
+import { Notice } from "#components/notice.tsx";
+import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
+import classes from "./setup-flow.module.css";
+
+type InstallFirstProps = {
+  readonly displayName: string;
+  /** Copies what was set up in the browser; null when nothing was. */
+  readonly copy: ReactNode;
+  /** Takes it over in the installed app. */
+  readonly paste: ReactNode;
+};
+
+/** iOS gives an app on the home screen a storage of its own (WebKit, "Web apps on the Home Screen"). */
+export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
+  const [place, setPlace] = useState<"browser" | "home-screen" | null>(null);
+  useEffect(() => {
+    if (isApplePhone()) setPlace(isStandalone() ? "home-screen" : "browser");
+  }, []);
+  if (place === null) return null;
+  if (place === "home-screen") return <Card className={classes.step}>{paste}</Card>;
+  return (
+    <>
+      <Notice>
+        <p>
+          <strong>Put the app on your home screen first.</strong> There it starts empty: on iPhone
+          and iPad it can't see what you set up in the browser. Your purchase or gift may have to be
+          verified there once with your e-mail address; an emergency works without that.
+        </p>
+        <p>
+          Tap the share button, then "Add to Home Screen". Open "{displayName}" there and continue.
+        </p>
+      </Notice>
+      {copy}
+    </>
+  );
+}

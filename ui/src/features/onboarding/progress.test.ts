@@ -1,0 +1,76 @@
+/** Claims about what counts as set up. */
+import { describe, expect, test } from "vitest";
+import { sealPin } from "#platform/pin-hash.ts";
+import { DEFAULT_SETTINGS } from "#store/settings.ts";
+import { type SetupRecord, setupRecord } from "#store/setup.ts";
+import {
+  isAllowed,
+  isStepDone,
+  nextStep,
+  type SetupFacts,
+  screenAfter,
+  screenBefore,
+  stepsDone,
+} from "./progress.ts";
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
+const start: SetupFacts = {
+  settings: DEFAULT_SETTINGS,
+  setup: setupRecord.read(),
+  allowed: { location: "prompt", microphone: "prompt" },
+};
+const granted = { location: "granted", microphone: "granted" } as const;
+const practised: SetupRecord = { ...start.setup, isPractised: true };
+const pinCode = await sealPin("482915");
+const all: SetupFacts = {
+  settings: { ...DEFAULT_SETTINGS, contacts, pinCode },
+  setup: practised,
+  allowed: granted,
+};
+
+test("nothing is done at first, and everything once each step is true", () => {
+  expect(stepsDone(start)).toEqual([]);
+  expect(nextStep(start)).toBe("person");
+  expect(stepsDone(all)).toEqual(["person", "pin", "permissions", "test"]);
+  expect(nextStep(all)).toBe("summary");
+});
+
+test.each([
+  [{ name: "", phoneNumber: "+61400000001" }],
+  [{ name: "Ana", phoneNumber: "" }],
+  [{ name: "Ana", phoneNumber: "abc" }],
+])("a contact like %j is nobody who can be told", (contact) => {
+  const settings = { ...all.settings, contacts: [{ id: "a", ...contact }] };
+  expect(isStepDone("person", { ...all, settings })).toBe(false);
+});
+
+test("a contact that was deleted later makes its step undone again", () => {
+  const facts = { ...all, settings: { ...all.settings, contacts: [] } };
+  expect(stepsDone(facts)).toEqual(["pin", "permissions", "test"]);
+  expect(nextStep(facts)).toBe("person");
+});
+
+test.each([[{ ...granted, location: "denied" }], [{ ...granted, microphone: "prompt" }]] as const)(
+  "permissions of %j are not enough",
+  (allowed) => {
+    expect(isStepDone("permissions", { ...all, allowed })).toBe(false);
+  },
+);
+
+describe("where the browser does not tell what it allows", () => {
+  test("what was tried decides", () => {
+    expect(isAllowed("unknown", true)).toBe(true);
+    expect(isAllowed("unknown", false)).toBe(false);
+  });
+
+  test("but never against what it tells", () => {
+    expect(isAllowed("prompt", true)).toBe(false);
+    expect(isAllowed("denied", true)).toBe(false);
+  });
+});
+
+test("each screen has a way on, and all but the first a way back", () => {
+  const screens = ["person", "pin", "permissions", "test", "summary"] as const;
+  expect(screens.map(screenAfter)).toEqual(["pin", "permissions", "test", "summary", "summary"]);
+  expect(screens.map(screenBefore)).toEqual([null, "person", "pin", "permissions", "test"]);
+});

@@ -1,0 +1,119 @@
+/** The set-up: four short screens, one at a time, and a summary of what is done. */
+import { useEffect, useRef } from "react";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { noteSetup, SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/setup.ts";
+import { InstallFirst } from "./install-first.tsx";
+import { PermissionsStep } from "./permissions-step.tsx";
+import { isStepDone, type SetupFacts, screenAfter, screenBefore, stepsDone } from "./progress.ts";
+import classes from "./setup-flow.module.css";
+import type { SetupParts } from "./setup-parts.ts";
+import { SetupSummary } from "./setup-summary.tsx";
+import { stepTexts } from "./setup-texts.ts";
+import { TestStep } from "./test-step.tsx";
+import { useSetup } from "./use-setup.ts";
+
+const goTo = (at: SetupRecord["at"]) => noteSetup({ at });
+
+/** Shows the screen at which the set-up stands; it comes back to it after a test emergency or a reload. */
+export function SetupFlow(parts: SetupParts) {
+  const { facts, ask } = useSetup();
+  if (facts === null) return <p role="status">One moment...</p>;
+  return <Screen {...{ parts, facts, ask }} />;
+}
+
+type ScreenProps = {
+  readonly parts: SetupParts;
+  readonly facts: SetupFacts;
+  readonly ask: () => void;
+};
+
+function Screen({ parts, facts, ask }: ScreenProps) {
+  const { at } = facts.setup;
+  const heading = useFocusOnChange(at);
+  if (at === "summary") {
+    return (
+      <>
+        <Progress at={at} facts={facts} />
+        <SetupSummary heading={heading} facts={facts} parts={parts} goTo={goTo} />
+      </>
+    );
+  }
+  const { title, reason } = stepTexts[at];
+  const before = screenBefore(at);
+  const isDone = isStepDone(at, facts);
+  const goOn = () => goTo(screenAfter(at));
+  return (
+    <>
+      <Progress at={at} facts={facts} />
+      {at === "person" && (
+        <InstallFirst displayName={parts.displayName} copy={parts.copy} paste={parts.paste(goOn)} />
+      )}
+      <Card className={classes.step}>
+        <div className={classes.words}>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <p className={classes.reason}>{reason}</p>
+        </div>
+        {at === "person" && parts.person(goOn)}
+        {at === "pin" && parts.pin(goOn)}
+        {at === "permissions" && (
+          <PermissionsStep facts={facts} ask={ask} triggers={parts.triggers} onDone={goOn} />
+        )}
+        {at === "test" && (
+          <TestStep facts={facts} start={parts.startTest} onDone={goOn} goTo={goTo} />
+        )}
+      </Card>
+      <div className={classes.ways}>
+        {before !== null && (
+          <Button tone="quiet" onClick={() => goTo(before)}>
+            Back
+          </Button>
+        )}
+        {!isDone && (
+          <Button tone="quiet" className={classes.skip} onClick={goOn}>
+            Skip for now
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Moves the focus to the heading of each new screen, which is read out then; not to that of the first. */
+function useFocusOnChange(at: SetupRecord["at"]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  return heading;
+}
+
+const stateText = (isDone: boolean) => (isDone ? "done" : "not done");
+
+function Progress({ at, facts }: { at: SetupRecord["at"]; facts: SetupFacts }) {
+  const done = stepsDone(facts);
+  const isDone = (step: SetupStep) => done.includes(step);
+  return (
+    <ol className={classes.progress} aria-label={`Set-up: ${done.length} of ${SETUP_STEPS.length}`}>
+      {SETUP_STEPS.map((step) => (
+        <li
+          key={step}
+          className={classes.mark}
+          data-done={isDone(step) || undefined}
+          aria-current={step === at ? "step" : undefined}
+        >
+          <button type="button" className={classes.jump} onClick={() => goTo(step)}>
+            {stepTexts[step].short}
+            <span className={classes.unseen}>, {stateText(isDone(step))}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

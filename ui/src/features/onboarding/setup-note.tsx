@@ -1,0 +1,30 @@
+/** The quiet line on the main screen that leads back to an unfinished set-up. Loaded lazily. */
+import * as paths from "#content/paths.ts";
+import { noteSetup, SETUP_STEPS } from "#store/setup.ts";
+import { nextStep, progressText, stepsDone } from "./progress.ts";
+import classes from "./setup-note.module.css";
+import { useSetup } from "./use-setup.ts";
+
+/** Nothing once everything is done. `onGo` shows the set-up without a new document. */
+export function SetupNote({ onGo }: { readonly onGo: () => void }) {
+  const { facts } = useSetup();
+  if (facts === null) return null;
+  const done = stepsDone(facts).length;
+  if (done === SETUP_STEPS.length) return null;
+  return (
+    <p className={classes.note}>
+      <span>Set-up: {progressText(done)}</span>
+      <a
+        className={classes.link}
+        href={paths.setup}
+        onClick={(event) => {
+          event.preventDefault();
+          noteSetup({ at: nextStep(facts) });
+          onGo();
+        }}
+      >
+        {done === 0 ? "Set it up now" : "Continue"}
+      </a>
+    </p>
+  );
+}

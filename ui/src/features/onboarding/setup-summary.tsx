@@ -1,0 +1,70 @@
+/** The end of the set-up: what is done, and what is not. */
+import type { RefObject } from "react";
+import { Button } from "#components/button.tsx";
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { SETUP_STEPS, type SetupStep } from "#store/setup.ts";
+import { progressText, type SetupFacts, stepsDone } from "./progress.ts";
+import classes from "./setup-flow.module.css";
+import type { SetupParts } from "./setup-parts.ts";
+import { stepTexts } from "./setup-texts.ts";
+
+type SetupSummaryProps = {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly facts: SetupFacts;
+  readonly parts: Pick<SetupParts, "goHome" | "goToHeart">;
+  readonly goTo: (step: SetupStep) => void;
+};
+
+const UNREADY =
+  "You can start an emergency already. It may be slower or protect you less until the rest is done.";
+
+const OPTIONAL =
+  "If you like: link a guardian in the settings. Their browser is told of an emergency without another tap from you.";
+
+/** What is ready, and that voice monitoring is off where nobody switched it on: it is no step of the set-up. */
+function readyText({ settings }: SetupFacts): string {
+  return settings.isListeningEnabled
+    ? "Everything is ready. Keep the app open on the screen for voice monitoring, and repeat the test now and then."
+    : `Everything below is ready. Voice monitoring is off: to start an emergency by voice, switch Listening on under ${stepTexts.permissions.short}. Repeat the test now and then.`;
+}
+
+/** Says "You're Protected!" only while every step is done. */
+export function SetupSummary({ heading, facts, parts, goTo }: SetupSummaryProps) {
+  const done = stepsDone(facts);
+  const isAll = done.length === SETUP_STEPS.length;
+  return (
+    <Card className={classes.step}>
+      <div className={classes.words}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {isAll ? "You're Protected!" : progressText(done.length)}
+        </h2>
+        <p className={classes.reason}>{isAll ? readyText(facts) : UNREADY}</p>
+      </div>
+      <ul className={classes.summary}>
+        {SETUP_STEPS.map((step) => (
+          <li key={step} className={classes.result} data-done={done.includes(step) || undefined}>
+            <Icon name={done.includes(step) ? "check" : "info"} />
+            <span>
+              {stepTexts[step].title}
+              <span className={classes.note}>{done.includes(step) ? "Done" : "Not yet"}</span>
+            </span>
+            {!done.includes(step) && (
+              <Button tone="secondary" onClick={() => goTo(step)}>
+                Do it now<span className={classes.unseen}>: {stepTexts[step].title}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{OPTIONAL}</p>
+      {isAll ? (
+        <Button onClick={parts.goToHeart}>Open Heart Monitor</Button>
+      ) : (
+        <Button tone="quiet" onClick={parts.goHome}>
+          Later
+        </Button>
+      )}
+    </Card>
+  );
+}

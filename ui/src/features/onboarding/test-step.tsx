@@ -1,0 +1,41 @@
+/** The set-up's last step: a test emergency, run to its end. */
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import type { SetupStep } from "#store/setup.ts";
+import { isStepDone, type SetupFacts } from "./progress.ts";
+import classes from "./setup-flow.module.css";
+
+type TestStepProps = {
+  readonly facts: SetupFacts;
+  readonly start: () => void;
+  readonly onDone: () => void;
+  readonly goTo: (step: SetupStep) => void;
+};
+
+/** Needs a person, because the test prepares a message; it is done once the PIN has ended it. */
+export function TestStep({ facts, start, onDone, goTo }: TestStepProps) {
+  const isDone = isStepDone("test", facts);
+  if (!isStepDone("person", facts)) {
+    return (
+      <>
+        <p>The test prepares a message, so it needs the person first.</p>
+        <Button onClick={() => goTo("person")}>Add a person</Button>
+      </>
+    );
+  }
+  const hasPin = isStepDone("pin", facts);
+  return (
+    <>
+      <ol className={classes.lines}>
+        <li>Press the button: the lock comes, and your messages app may open.</li>
+        <li>Come back without sending, or send it to try the whole way.</li>
+        <li>{hasPin ? "Type your PIN to end the test." : "Type the demo PIN to end the test."}</li>
+      </ol>
+      {isDone && <Notice tone="good">You ran a test and ended it.</Notice>}
+      <Button tone={isDone ? "secondary" : "primary"} onClick={start}>
+        TEST EMERGENCY
+      </Button>
+      {isDone && <Button onClick={onDone}>Continue</Button>}
+    </>
+  );
+}

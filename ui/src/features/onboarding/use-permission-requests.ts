@@ -1,0 +1,69 @@
+/** The set-up's requests for location and microphone, for components. */
+import { useEffect, useState } from "react";
+import { locationErrors, recordingErrors } from "#content/messages.ts";
+import { askPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import { closeStream, MicrophoneError, openMicrophone } from "#platform/microphone.ts";
+import { noteSetup } from "#store/setup.ts";
+
+/** Asks for the position at a tap, and says what came of it. `ask` looks at the permission after each answer. */
+export function usePlaceRequest(ask: () => void) {
+  const [known, setKnown] = useState(whereabouts);
+  const [isAsked, setAsked] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is called for each answer only.
+  useEffect(
+    () =>
+      onWhereabouts(() => {
+        const now = whereabouts();
+        setKnown(now);
+        if (!now.isAsking) ask();
+      }),
+    [],
+  );
+  const request = () => {
+    setAsked(true);
+    askPosition();
+  };
+  const isUnanswered = isAsked && known.fix === null && !known.isAsking;
+  const { problem } = known;
+  return {
+    request,
+    isAsking: isAsked && known.isAsking,
+    isFound: known.fix !== null && problem === null && !known.isAsking,
+    isDenied: problem === "denied",
+    problem:
+      isUnanswered && problem !== null && problem !== "denied" ? placeProblem(problem) : undefined,
+  };
+}
+
+const placeProblem = (problem: string) =>
+  problem === "unsupported"
+    ? locationErrors.unsupported
+    : "Your location was not found. Switch on the device's location services, go near a window and try again.";
+
+/** Opens the microphone for a moment at a tap, and says what came of it. */
+export function useMicrophoneRequest(ask: () => void) {
+  const [state, setState] = useState<"idle" | "asking" | "opened" | MicrophoneError["reason"]>(
+    "idle",
+  );
+  const request = async () => {
+    setState("asking");
+    try {
+      closeStream(await openMicrophone());
+      noteSetup({ hasOpenedMicrophone: true });
+      setState("opened");
+    } catch (error) {
+      noteSetup({ hasOpenedMicrophone: false });
+      setState(error instanceof MicrophoneError ? error.reason : "unavailable");
+    }
+    ask();
+  };
+  const failure =
+    state === "missing" || state === "unavailable" ? recordingErrors[state] : undefined;
+  return {
+    request: () => void request(),
+    isAsking: state === "asking",
+    hasOpened: state === "opened",
+    isDenied: state === "denied",
+    problem: failure,
+  };
+}

@@ -1,0 +1,63 @@
+/** The progress of the set-up, for components. */
+import { useEffect, useState } from "react";
+import { onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import { onPermissions, permissionOf } from "#platform/permissions.ts";
+import { onVisibility } from "#platform/visibility.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { noteSetup, SETUP_STEPS, setupRecord } from "#store/setup.ts";
+import { type Allowed, type SetupFacts, stepsDone } from "./progress.ts";
+
+const KINDS = ["geolocation", "microphone"] as const;
+
+/** Asks the browser what it allows, again at each visit and at each change; null before its first answer. */
+function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => void } {
+  const [allowed, setAllowed] = useState<Allowed | null>(null);
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((count) => count + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is asked anew.
+  useEffect(() => {
+    let isOver = false;
+    void Promise.all(KINDS.map(permissionOf)).then(([location, microphone]) => {
+      if (isOver || location === undefined || microphone === undefined) return;
+      setAllowed({ location, microphone });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [asked]);
+  useEffect(() => {
+    const again = () => setAsked((count) => count + 1);
+    const stops = [onPermissions(KINDS, again), onVisibility((isVisible) => isVisible && again())];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return { allowed, ask };
+}
+
+/** Notes whether the location may be used, by what came of the last request, for browsers that do not tell. */
+function notePlace(): void {
+  const { isAsking, fix, problem } = whereabouts();
+  if (isAsking) return;
+  const isRefused = problem === "denied";
+  if (!isRefused && (fix === null || problem !== null)) return;
+  if (setupRecord.read().hasFoundPlace === isRefused) noteSetup({ hasFoundPlace: !isRefused });
+}
+
+/** What is done of the set-up, and how to look again; null while that is not known. */
+export function useSetup(): { readonly facts: SetupFacts | null; readonly ask: () => void } {
+  const settings = settingsRecord.use();
+  const setup = setupRecord.use();
+  const { allowed, ask } = useAllowed();
+  useEffect(() => {
+    notePlace();
+    return onWhereabouts(notePlace);
+  }, []);
+  const facts = allowed === null ? null : { settings, setup, allowed };
+  const isFinished = facts !== null && stepsDone(facts).length === SETUP_STEPS.length;
+  const isNews = isFinished && !setup.wasFinished;
+  useEffect(() => {
+    if (isNews) noteSetup({ wasFinished: true });
+  }, [isNews]);
+  return { facts, ask };
+}

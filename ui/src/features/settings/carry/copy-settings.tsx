@@ -1,0 +1,87 @@
+/** Copies the settings for the installed app, as a sealed text. Loaded lazily; the page asks for the code. */
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { TextArea } from "#components/text-area.tsx";
+import { copyComingText } from "#platform/clipboard.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { type Carried, carriedOf, isNothing, unfit } from "./carried-rules.ts";
+import classes from "./carry.module.css";
+import { goesText, PASTE, RISK_TEXT, STAYS_TEXT, unfitText } from "./carry-words.ts";
+import { EmptyClipboard } from "./empty-clipboard.tsx";
+import { carriedText } from "./taking-over.ts";
+
+type CopySettingsProps = {
+  /** In place of everything, where nothing was set up. */
+  readonly otherwise?: ReactNode;
+};
+
+/** Says what goes along and what does not, then copies it on a tap. */
+export function CopySettings({ otherwise = null }: CopySettingsProps) {
+  const settings = settingsRecord.use();
+  const goes = carriedOf(settings);
+  if (isNothing(goes)) return otherwise;
+  return (
+    <div className={classes.stack}>
+      <p>{goesText(goes)}</p>
+      {unfit(settings).map((what) => (
+        <Notice key={what}>{unfitText(what)}</Notice>
+      ))}
+      <p className={classes.note}>{STAYS_TEXT}</p>
+      <p className={classes.note}>{RISK_TEXT}</p>
+      <CopyButton goes={goes} />
+    </div>
+  );
+}
+
+/** The outcome of a tap: the text itself where the browser does not copy; none where it cannot seal. */
+type Outcome =
+  | { readonly kind: "copied" }
+  /** Taken off the clipboard again. */
+  | { readonly kind: "emptied" }
+  | { readonly kind: "refused"; readonly text: string }
+  | { readonly kind: "failed" };
+
+function CopyButton({ goes }: { readonly goes: Carried }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const copy = async () => {
+    // What was said of the copy before holds no more.
+    setOutcome(null);
+    const text = carriedText(goes);
+    const isCopied = await copyComingText(text);
+    const made = await text.catch(() => null);
+    if (isCopied) setOutcome({ kind: "copied" });
+    else setOutcome(made === null ? { kind: "failed" } : { kind: "refused", text: made });
+  };
+  return (
+    <>
+      <Button tone="secondary" onClick={() => void copy()}>
+        {outcome?.kind === "copied" ? "Copy again" : "Copy my settings"}
+      </Button>
+      {outcome?.kind === "copied" && (
+        <Notice tone="good" role="status">
+          Copied. Open the app from your home screen within an hour, and press "{PASTE}" in its
+          set-up or settings.
+        </Notice>
+      )}
+      {(outcome?.kind === "copied" || outcome?.kind === "emptied") && (
+        <EmptyClipboard onEmptied={() => setOutcome({ kind: "emptied" })} />
+      )}
+      {outcome?.kind === "failed" && (
+        <Notice tone="bad" role="alert">
+          This browser could not seal the settings. Set the app up by hand.
+        </Notice>
+      )}
+      {outcome?.kind === "refused" && (
+        <TextArea
+          label="The line to copy"
+          error="This browser did not copy it. Mark the whole line and copy it by hand."
+          rows={4}
+          readOnly
+          value={outcome.text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** What a pasted text says, before anything of it is stored. */
+import { useEffect, useRef } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import { saveMessages } from "#content/messages.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { CarriedList } from "./carried-list.tsx";
+import { type Carried, replacedBy } from "./carried-rules.ts";
+import classes from "./carry.module.css";
+import { replacedText } from "./carry-words.ts";
+
+type PastePreviewProps = {
+  readonly carried: Carried;
+  readonly isStoring: boolean;
+  readonly hasFailed: boolean;
+  readonly onTake: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks before it replaces what was set up here. */
+export function PastePreview(props: PastePreviewProps) {
+  const { carried, isStoring, hasFailed, onTake, onCancel } = props;
+  const replaced = replacedBy(carried, settingsRecord.use());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const word = replaced.length === 0 ? "Take this over" : "Replace and save";
+  return (
+    <div className={classes.stack}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+        This was copied. Is it yours?
+      </h3>
+      <CarriedList carried={carried} />
+      {replaced.length > 0 && <Notice>{replacedText(replaced)}</Notice>}
+      {hasFailed && (
+        <Notice tone="bad" role="alert">
+          {saveMessages.settingsFailed.description}
+        </Notice>
+      )}
+      <div className={classes.row}>
+        <Button disabled={isStoring} onClick={onTake}>
+          {isStoring ? "Saving..." : word}
+        </Button>
+        <Button tone="secondary" disabled={isStoring} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** What was taken over, what became of the clipboard, and what is still to do. */
+import { useEffect, useRef } from "react";
+import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
+import * as paths from "#content/paths.ts";
+import { useHasAccess } from "#store/access.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { CarriedList } from "./carried-list.tsx";
+import type { Carried } from "./carried-rules.ts";
+import classes from "./carry.module.css";
+import { GONE_TEXT } from "./carry-words.ts";
+import { EmptyClipboard } from "./empty-clipboard.tsx";
+
+type TakenOverProps = {
+  readonly carried: Carried;
+  /** Null until the browser has answered. */
+  readonly isEmptied: boolean | null;
+  readonly onDone: (() => void) | undefined;
+};
+
+/** Everything here has happened. */
+export function TakenOver({ carried, isEmptied, onDone }: TakenOverProps) {
+  const hasAccess = useHasAccess();
+  const hasPin = hasOwnPin(settingsRecord.use());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.stack}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+        Saved in this app
+      </h3>
+      <CarriedList carried={carried} />
+      {isEmptied ? (
+        <p>{GONE_TEXT}</p>
+      ) : (
+        <>
+          <Notice>
+            {isEmptied === null
+              ? "The text may still be on the clipboard."
+              : "The text is still on the clipboard."}
+          </Notice>
+          <EmptyClipboard />
+        </>
+      )}
+      {!hasPin && <p>Your PIN did not come along. Choose one here.</p>}
+      {!hasAccess && (
+        <p>
+          Your purchase or gift did not come along either.{" "}
+          <a href={paths.verify}>Verify it once with your e-mail address.</a> An emergency works
+          without it.
+        </p>
+      )}
+      {onDone && <Button onClick={onDone}>Continue</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The copy of a form's contacts on the server. */
+import {
+  type ContactCopy,
+  contactCopiesRecord,
+  noteCopy,
+  VOID_COPY,
+} from "#store/contact-copies.ts";
+import { type SavedContact, settingsRecord } from "#store/settings.ts";
+import { type CopyOutcome, sendCopies, sendCopiesInTime } from "#sync/contact-copies.ts";
+import { type ContactSlot, isWhole } from "./contact-slots.ts";
+
+/** Sends a copy of each contact that has name and number; without one, the older copy is overwritten. */
+export function copyToServer(contacts: readonly ContactSlot[]): Promise<CopyOutcome> {
+  const copies = contacts.filter(isWhole).map(({ name, phoneNumber }, index) => {
+    const slot = index === 0 ? (0 as const) : (1 as const);
+    return { slot, serverId: null, name, phoneNumber, contactOrder: slot };
+  });
+  const due: readonly ContactCopy[] = copies.length === 0 ? [VOID_COPY] : copies;
+  if (!contactCopiesRecord.write(due)) return Promise.resolve("refused");
+  return sendCopiesInTime();
+}
+
+/** For contacts that stay on the device: the server's copy of another first contact, `before`, is overwritten. */
+export function voidStaleCopy(before: SavedContact | undefined): void {
+  const now = settingsRecord.read().contacts[0];
+  if (before?.name === now?.name && before?.phoneNumber === now?.phoneNumber) return;
+  noteCopy(VOID_COPY);
+  void sendCopies().catch(() => undefined);
+}

@@ -1,0 +1,81 @@
+/** The set-up's form for the own PIN. */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { messageText } from "#content/message.ts";
+import { saveMessages } from "#content/messages.ts";
+import { keepStorage } from "#platform/storage.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { settleSettings } from "#store/settings-copy.ts";
+import { focusFirstError } from "./first-error.ts";
+import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
+import { PinFields } from "./pin-fields.tsx";
+import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
+import classes from "./preview-settings.module.css";
+
+type SetupPinProps = {
+  /** The demo PIN, which is public and therefore rejected. */
+  readonly demoPin: string;
+  readonly checkPin: (pin: string) => Promise<boolean>;
+  /** Comes before a new PIN is stored: the person who typed it is not asked for it at once. */
+  readonly onTyped: () => void;
+  readonly onDone: () => void;
+};
+
+/** Takes the PIN twice and stores its hash. With a PIN it may stay as it is. */
+export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) {
+  const settings = settingsRecord.use();
+  const hasPin = hasOwnPin(settings);
+  const [draft, setDraft] = useState(NO_PIN_DRAFT);
+  const [asksForCode, setAsksForCode] = useState(() => settingsToEdit(settings).asksForCode);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<PinProblem | undefined>();
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = pinProblem(draft, { hasPin, demoPin, isRequired: true });
+    setProblem(found);
+    if (found !== undefined) return focusFirstError(form);
+    setBusy(true);
+    const isSaved = await store();
+    setBusy(false);
+    if (isSaved) onDone();
+  };
+  const store = async () => {
+    const pinCode = await pinCodeAfter(draft, checkPin);
+    if (pinCode === null) return false;
+    onTyped();
+    if (!settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode })) {
+      showToast(saveMessages.settingsFailed);
+      return false;
+    }
+    void keepStorage();
+    await settleSettings();
+    return true;
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      <PinFields
+        label="Security PIN"
+        hint="4 to 6 digits that nobody near you would guess."
+        hasPin={hasPin}
+        draft={draft}
+        change={(change) => {
+          setProblem(undefined);
+          setDraft({ ...draft, ...change });
+        }}
+        asksForCode={asksForCode}
+        onAskChange={setAsksForCode}
+        errorAt={(part) => (problem?.part === part ? messageText(problem.message) : null)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy
+          ? "Saving..."
+          : hasPin && draft.wanted === ""
+            ? "Keep it and continue"
+            : "Save and continue"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+/** The set-up's choices of how an emergency starts, besides the button. Each is saved as it is made. */
+import { showToast } from "#components/toast-store.ts";
+import { saveMessages } from "#content/messages.ts";
+import { type Settings, settingsRecord } from "#store/settings.ts";
+import { DisguiseField } from "./disguise-field.tsx";
+import { ShakeField } from "./shake-field.tsx";
+
+/** Shaking, which is tried here, and the disguise. */
+export function SetupTriggers() {
+  const values = settingsRecord.use();
+  const change = (changed: Partial<Settings>) => {
+    const isSaved = settingsRecord.write({ ...settingsRecord.read(), ...changed });
+    if (!isSaved) showToast(saveMessages.settingsFailed);
+  };
+  return (
+    <>
+      <ShakeField values={values} change={change} />
+      <DisguiseField values={values} change={change} />
+    </>
+  );
+}
