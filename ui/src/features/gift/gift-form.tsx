@@ -15,8 +15,7 @@ import { areAddressesFilled } from "./rules.ts";
 type GiftFormProps = {
   readonly first: GiftDetails;
   readonly error: string | null;
-  readonly isBusy: boolean;
-  /** Whether the payment form is shown; the button that opens it is then hidden. */
+  /** Whether the place of the payment form is shown; the button that opens it is then hidden. */
   readonly isPaying: boolean;
   readonly onChange: () => void;
   /** Null lets the browser post the form, also with script. */
@@ -61,7 +60,7 @@ export function GiftForm(props: GiftFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     if (props.onContinue === null) return;
     event.preventDefault();
-    if (!props.isBusy && !props.isPaying) props.onContinue(readDetails(event.currentTarget));
+    if (!props.isPaying) props.onContinue(readDetails(event.currentTarget));
   };
 
   return (
@@ -96,12 +95,8 @@ export function GiftForm(props: GiftFormProps) {
         defaultValue={props.first.personalMessage}
       />
       {!props.isPaying && (
-        <Button
-          type="submit"
-          disabled={isHydrated && !areAddressesFilled(details)}
-          aria-disabled={props.isBusy}
-        >
-          {props.isBusy ? "Setting up secure payment..." : "Continue to Payment"}
+        <Button type="submit" disabled={isHydrated && !areAddressesFilled(details)}>
+          Continue to Payment
         </Button>
       )}
     </form>

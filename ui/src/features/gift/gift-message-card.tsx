@@ -1,42 +1,53 @@
-/** The gift message and the buttons that copy it. */
-import { Button } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
+/** The gift message: a preview before the payment, and what to send after it. */
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
-import { giftMessages, linkCopied } from "#content/shop-messages.ts";
-import { copyWithToast } from "./copy.ts";
 import classes from "./gift.module.css";
-import { giftMessage } from "./message.ts";
+import { GiftChoices } from "./gift-choices.tsx";
+import { giftMessage, sendTitle } from "./message.ts";
 
 type GiftMessageCardProps = {
-  /** The gift link, or null before the payment. */
-  readonly link: string | null;
+  /** The gift that this device bought last, or null before the payment. */
+  readonly bought: { readonly link: string; readonly recipientEmail: string | null } | null;
   readonly demoPin: string;
 };
 
-/** The buttons appear when there is a link. */
-export function GiftMessageCard({ link, demoPin }: GiftMessageCardProps) {
-  const message = giftMessage(link ?? "(your gift link, ready after payment)", demoPin);
+/** The card's place on its page, for a link to it. */
+export const giftMessageId = "gift-message";
+
+/** Messages are read by others than the friend: both cards say so. */
+export function GiftMessageCard(props: GiftMessageCardProps) {
   return (
-    <Panel title="Gift message">
-      <p>
-        {link === null
-          ? "After the payment, copy the link or this message and hand it on yourself."
-          : "Your gift link is ready. Hand it on yourself, the way that is safest for your friend."}
-      </p>
-      <Notice>
-        Messages and inboxes may be read by others. The link alone says nothing about the app, the
-        full message does.
-      </Notice>
-      {link !== null && (
-        <div className={formClasses.actions}>
-          <Button onClick={() => copyWithToast(link, linkCopied)}>Copy Link Only</Button>
-          <Button tone="secondary" onClick={() => copyWithToast(message, giftMessages.copied)}>
-            Copy Full Message
-          </Button>
-        </div>
-      )}
-      <p className={classes.message}>{message}</p>
+    <div id={giftMessageId}>
+      <GiftMessage {...props} />
+    </div>
+  );
+}
+
+function GiftMessage({ bought, demoPin }: GiftMessageCardProps) {
+  if (bought === null) {
+    return (
+      <Panel key="preview" title="Gift message">
+        <p>
+          After the payment, copy the link or this message and hand it on yourself. The link alone
+          says nothing about the app, the full message does.
+        </p>
+        <ReadByOthers />
+        <p className={classes.message}>
+          {giftMessage("(your gift link, ready after payment)", demoPin)}
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel key="bought" title={sendTitle(bought.recipientEmail)}>
+      <p>Hand it on yourself, the way that is safest for your friend. It works once.</p>
+      <ReadByOthers />
+      <GiftChoices link={bought.link} demoPin={demoPin} />
     </Panel>
   );
+}
+
+/** The warning about messages. */
+export function ReadByOthers() {
+  return <Notice>Messages and inboxes may be read by others.</Notice>;
 }

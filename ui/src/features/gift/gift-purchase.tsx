@@ -1,6 +1,6 @@
 /** The page that sells a gift: price, details, payment, message and how it works. */
 import { type ReactNode, useReducer, useState } from "react";
-import { isUnanswered } from "#api/client.ts";
+import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -9,7 +9,7 @@ import { showToast } from "#components/toast-store.ts";
 import { priceLabel } from "#content/limits.ts";
 import { giftSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
-import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
+import { paymentNotSetUp, paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
@@ -17,39 +17,47 @@ import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
-import { GiftMessageCard } from "./gift-message-card.tsx";
-import { nextGiftPurchase } from "./machine.ts";
+import { GiftMessageCard, giftMessageId } from "./gift-message-card.tsx";
+import { type GiftPurchaseState, nextGiftPurchase } from "./machine.ts";
 import { checkGiftDetails, trimmedDetails } from "./rules.ts";
 
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
   readonly demoPin: string;
-  /** Renders the embedded card form for a prepared payment; null where the hosted page is used. */
-  readonly renderPayment: ((clientSecret: string, details: GiftDetails) => ReactNode) | null;
+  /** Renders the place of the embedded card form; null where the hosted page is used. */
+  readonly renderPayment: ((payment: GiftPayment) => ReactNode) | null;
 };
 
 const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
-/** After a purchase on this device the gift message comes first. */
+/** A payment that was begun: where it stands, what it is for, and how it is tried again. */
+export type GiftPayment = {
+  readonly state: Exclude<GiftPurchaseState, { readonly name: "details" }>;
+  readonly details: GiftDetails;
+  readonly retry: () => void;
+};
+
+/** The gift message comes last: the device alone knows of a gift that was bought in this window, and nothing may move then. */
 export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps) {
   const { state, continueToPayment, detailsChanged } = useGiftPurchase();
   const [paid, setPaid] = useState(noDetails);
-  const link = boughtGiftRecord.use()?.link ?? null;
-  const message = <GiftMessageCard link={link} demoPin={demoPin} />;
-
+  const bought = boughtGiftRecord.use();
   return (
     <>
-      {link !== null && message}
       <Card className={classes.price}>
         <p className={classes.amount}>{priceLabel} One-Time</p>
-        <p>Your friend gets lifetime access - no subscriptions!</p>
+        <div className={classes.either}>
+          <p className={bought === null ? undefined : classes.replaced}>
+            Your friend gets lifetime access - no subscriptions!
+          </p>
+          {bought !== null && <a href={`#${giftMessageId}`}>Paid: to your friend's link</a>}
+        </div>
       </Card>
-      <Panel title={link === null ? "Who is it for?" : "Give another one"}>
+      <Panel title={bought === null ? "Who is it for?" : "Give another one"}>
         <GiftForm
           first={data?.details ?? noDetails}
           error={data?.error ?? null}
-          isBusy={state.name === "creating"}
-          isPaying={state.name === "paying"}
+          isPaying={state.name !== "details"}
           onChange={detailsChanged}
           onContinue={
             renderPayment === null
@@ -60,12 +68,13 @@ export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps
                 }
           }
         />
-        {state.name === "paying" && renderPayment?.(state.clientSecret, paid)}
+        {state.name !== "details" &&
+          renderPayment?.({ state, details: paid, retry: () => continueToPayment(paid) })}
       </Panel>
-      {link === null && message}
       <Panel title="How it works">
         <Steps items={giftSteps} />
       </Panel>
+      <GiftMessageCard bought={bought} demoPin={demoPin} />
     </>
   );
 }
@@ -94,9 +103,10 @@ function useGiftPurchase() {
           loadDocument(paths.boughtGift());
           return;
         }
-        const reason = isUnanswered(error) ? paymentOffline : error.message;
-        showToast(purchaseMessages.setupFailed(reason));
-        dispatch({ type: "intent-failed" });
+        const isOffline = isUnanswered(error);
+        showToast(purchaseMessages.setupFailed(isOffline ? paymentOffline : error.message));
+        const reason = isOffline ? paymentOffline : (sentenceOf(error) ?? paymentNotSetUp);
+        dispatch({ type: "intent-failed", reason });
       },
     );
   };

@@ -22,8 +22,13 @@ test("the payment form appears when the intent was created", () => {
   expect(buy({ type: "continued" }, created)).toEqual({ name: "paying", clientSecret: "s" });
 });
 
-test("a failed intent leads back to the details", () => {
-  expect(buy({ type: "continued" }, { type: "intent-failed" })).toEqual({ name: "details" });
+test("a failed intent keeps its reason until it is tried again or the details change", () => {
+  const failed: GiftPurchaseEvent = { type: "intent-failed", reason: "Too many attempts." };
+  const { reason } = failed;
+  expect(buy({ type: "continued" }, failed)).toEqual({ name: "failed", reason });
+  expect(buy({ type: "continued" }, failed, { type: "continued" })).toEqual({ name: "creating" });
+  const changed: GiftPurchaseEvent = { type: "details-changed" };
+  expect(buy({ type: "continued" }, failed, changed)).toEqual({ name: "details" });
 });
 
 test("changed details hide the form, and an intent for the old details does not show it", () => {

@@ -1,33 +1,34 @@
 /** The machines for buying a gift and for redeeming one. */
 import type { RedeemData, ShownGift } from "#wire/pages.ts";
 
-/** Buying: details are entered, an intent is created, then the payment form is shown. */
+/** Buying: details are entered, an intent is created, then the payment form or the reason why there is none is shown. */
 export type GiftPurchaseState =
   | { readonly name: "details" }
   | { readonly name: "creating" }
-  | { readonly name: "paying"; readonly clientSecret: string };
+  | { readonly name: "paying"; readonly clientSecret: string }
+  | { readonly name: "failed"; readonly reason: string };
 
 /** The events of buying a gift. */
 export type GiftPurchaseEvent =
   | { readonly type: "continued" }
   | { readonly type: "intent-created"; readonly clientSecret: string }
-  | { readonly type: "intent-failed" }
+  | { readonly type: "intent-failed"; readonly reason: string }
   | { readonly type: "details-changed" };
 
-/** The state after `event`. Changed details belong to another payment, so they hide the form again. */
+/** The state after `event`. Changed details belong to another payment, so they hide the form, or the reason, again. */
 export function nextGiftPurchase(
   state: GiftPurchaseState,
   event: GiftPurchaseEvent,
 ): GiftPurchaseState {
   switch (event.type) {
     case "continued":
-      return state.name === "details" ? { name: "creating" } : state;
+      return state.name === "details" || state.name === "failed" ? { name: "creating" } : state;
     case "intent-created":
       return state.name === "creating"
         ? { name: "paying", clientSecret: event.clientSecret }
         : state;
     case "intent-failed":
-      return state.name === "creating" ? { name: "details" } : state;
+      return state.name === "creating" ? { name: "failed", reason: event.reason } : state;
     case "details-changed":
       return { name: "details" };
   }

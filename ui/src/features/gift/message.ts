@@ -21,3 +21,8 @@ export function giftMessage(link: string, demoPin: string): string {
 export function shareText(link: string): string {
   return `I've gifted you a discreet emergency safety app! Download it here: ${link}`;
 }
+
+/** What the buyer does after the payment; the recipient is named by the address, where it is known. */
+export function sendTitle(recipientEmail: string | null): string {
+  return `Now send ${recipientEmail ?? "your friend"} the link`;
+}

@@ -83,7 +83,14 @@ function Available({ personalMessage, children }: AvailableProps) {
           <p className={classes.message}>{personalMessage}</p>
         </Panel>
       )}
-      <Panel title="Activate Your Gift">{children}</Panel>
+      <Panel title="Activate Your Gift">
+        <Notice>
+          <strong>Is this a device only you use?</strong> Others may find the app on it, and this
+          page in its history. If you are not sure, close this page and open the link later on
+          another device: it does not expire.
+        </Notice>
+        {children}
+      </Panel>
       <Panel title="What You're Getting">
         <Checklist items={giftFeatures} />
       </Panel>

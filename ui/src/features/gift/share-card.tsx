@@ -1,19 +1,25 @@
 /** The card with the gift link after the payment. */
 
 import { Button } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
-import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
-import * as paths from "#content/paths.ts";
-import { giftMessages, linkCopied } from "#content/shop-messages.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import { canShare, shareText as openShareSheet } from "#platform/share.ts";
 import { copyWithToast } from "./copy.ts";
 import classes from "./gift.module.css";
+import { GiftChoices } from "./gift-choices.tsx";
+import { ReadByOthers } from "./gift-message-card.tsx";
 import { shareText } from "./message.ts";
 
-/** Without script the link can be copied by hand. */
-export function ShareCard({ link }: { readonly link: string }) {
+type ShareCardProps = {
+  readonly link: string;
+  /** The words with which the card begins. */
+  readonly lead: string;
+  readonly demoPin: string;
+};
+
+/** Without script the texts can be copied by hand, and the button is not there. */
+export function ShareCard({ link, lead, demoPin }: ShareCardProps) {
   const isHydrated = useHydrated();
   const share = async (): Promise<void> => {
     const text = shareText(link);
@@ -22,24 +28,15 @@ export function ShareCard({ link }: { readonly link: string }) {
   };
   return (
     <Panel title="Share Gift Link">
-      <p>Your friend opens this link to activate the app. It works once.</p>
-      <p className={classes.link}>{link}</p>
-      {isHydrated && (
-        <div className={formClasses.actions}>
-          <Button onClick={() => copyWithToast(link, linkCopied)}>Copy Link Only</Button>
-          <Button tone="secondary" onClick={share}>
-            Share Gift Link
-          </Button>
-        </div>
-      )}
-      <Notice>
-        Messages and inboxes may be read by others. The link alone says nothing about the app.
-      </Notice>
-      {isHydrated && (
-        <a className={formClasses.link} href={paths.gift}>
-          Get the full gift message
-        </a>
-      )}
+      <p>
+        <b className={classes.lead}>{lead}</b>
+      </p>
+      <p>Your friend opens it to activate the app. It works once.</p>
+      <GiftChoices link={link} demoPin={demoPin} />
+      <Button tone="quiet" className={classes.scripted} disabled={!isHydrated} onClick={share}>
+        Share Gift Link
+      </Button>
+      <ReadByOthers />
     </Panel>
   );
 }

@@ -158,11 +158,71 @@ describe("a stored purchase", () => {
     expect(screen.getByText("premium")).not.toBeNull();
   });
 
-  it("is not reviewed when there is none", async () => {
+  it("is not reviewed when there is none, in a browser", async () => {
     localStorage.clear();
     const calls = stubServer({ [endpoints.access]: yes });
     render(<Page />);
     await wait();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("an installed app without a stored purchase", () => {
+  const asInstalled = () =>
+    vi
+      .spyOn(window, "matchMedia")
+      .mockImplementation((query) => ({ matches: query.includes("standalone") }) as MediaQueryList);
+
+  beforeEach(() => {
+    localStorage.clear();
+    asInstalled();
+  });
+
+  it("gets the one that the server knows this device by, and asks once", async () => {
+    const calls = stubServer({ [endpoints.access]: yes });
+    render(<Page />);
+    expect(screen.getByText("demo")).not.toBeNull();
+    await wait();
+    await reconnect();
+    expect(screen.getByText("premium")).not.toBeNull();
+    expect(purchaseRecord.read()).toMatchObject({ status: "purchased", verified: true });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each<[string, Answer | null]>([
+    ["does not know this device", unknown],
+    ["says that a purchase was revoked", revoked],
+    ["knows a gift that it bought", { json: { ...noFacts, access: false, giftCode: "ABCD" } }],
+    ["does not answer", null],
+  ])("stays a preview when the server %s, and says nothing of it", async (_, answer) => {
+    stubServer({ [endpoints.access]: answer });
+    render(
+      <>
+        <Page />
+        <AccessBanner />
+      </>,
+    );
+    await wait();
+    expect(screen.getByText("demo")).not.toBeNull();
+    expect(purchaseRecord.read()).toBeNull();
+    expect(screen.queryByRole("link", { name: "Verify again" })).toBeNull();
+  });
+
+  it("asks again when the connection is back", async () => {
+    stubServer({ [endpoints.access]: null });
+    render(<Page />);
+    await wait();
+    stubServer({ [endpoints.access]: yes });
+    await reconnect();
+    expect(screen.getByText("premium")).not.toBeNull();
+  });
+
+  it("asks nothing during an emergency", async () => {
+    emergencyStateRecord.write(locked);
+    const calls = stubServer({ [endpoints.access]: yes });
+    render(<Page />);
+    await wait();
+    await reconnect();
     expect(calls).toEqual([]);
   });
 });

@@ -1,4 +1,8 @@
-/** Asks the server, when the app starts, whether a stored purchase is still valid. */
+/**
+ * Asks the server, when the app starts, whether a stored purchase is still valid, and in an installed app without one
+ * whether it has one: an app on an iPhone's home screen starts with its browser's cookies and nothing else
+ * (https://developer.apple.com/documentation/safariservices/sfaddtohomescreeninfo/websitecookies).
+ */
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
@@ -7,7 +11,7 @@ import { showAppFirst } from "#platform/view-cookie.ts";
 import { useHasAccess } from "#store/access.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 
-/** Loaded lazily, when there is a purchase to review. */
+/** Loaded lazily, when there is something to ask. */
 const loadReview = () => import("./settle-claim.ts").catch(() => null);
 
 /**
@@ -19,17 +23,18 @@ export function AccessReview() {
   const { isLocked } = emergencyStateRecord.use();
   const isAnswered = useRef(false);
   useEffect(() => {
-    // Browsers let a cookie live for 400 days at most: each start of the app renews it.
+    // On a device that bought or installed the app, the main path shows it.
     if (isKept || isStandalone()) showAppFirst();
   }, [isKept]);
   useEffect(() => {
-    if (!isKept || isLocked || isAnswered.current) return;
+    if (!(isKept || isStandalone()) || isLocked || isAnswered.current) return;
     let isOver = false;
     const review = async (): Promise<void> => {
       if (!isOnline() || isAnswered.current) return;
       const hears = () => !isOver && !emergencyStateRecord.read().isLocked;
       const loaded = await loadReview();
-      if (loaded !== null && (await loaded.reviewAccess(hears))) isAnswered.current = true;
+      const ask = isKept ? loaded?.reviewAccess : loaded?.findAccess;
+      if (await ask?.(hears)) isAnswered.current = true;
     };
     const timer = setTimeout(() => void review(), accessReviewDelayMs);
     const stop = onConnection(() => void review());

@@ -12,11 +12,14 @@ import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
+import { Payer } from "./payer.tsx";
 import { TestPaymentNotice } from "./test-payment-notice.tsx";
 
 type CheckoutPanelProps = {
   readonly email: string;
   readonly error: string | null;
+  /** What the card statement shows. */
+  readonly statement: ReactNode;
   /** Whether payments are simulated. */
   readonly isTest: boolean;
   /** The embedded card form, or null for the hosted page only. */
@@ -33,8 +36,10 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
       {props.isTest && <TestPaymentNotice />}
       <Panel title={`Secure Payment - ${priceLabel}`}>
         <Checklist items={checkoutTerms} />
+        {props.statement}
         {isEmbedded && (
           <div className={classes.embedded}>
+            <Payer />
             {props.embedded}
             <a className={formClasses.link} href="#hosted">
               Trouble with this form? Pay on Stripe's own page
@@ -45,8 +50,9 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           <HostedForm {...props} />
         </div>
         <p className={classes.notice}>
-          By continuing you agree to a one-time payment of {priceLabel}. Your card details go to
-          Stripe, never to us. <a href={`${paths.landing}#privacy`}>Privacy policy</a>
+          By continuing you agree to a one-time payment of {priceLabel} and to the{" "}
+          <a href={`${paths.landing}#terms`}>terms</a>. Your card details go to Stripe, never to us:{" "}
+          <a href={`${paths.landing}#privacy`}>privacy policy</a>.
         </p>
       </Panel>
       <a className={formClasses.link} href={paths.landing}>

@@ -17,7 +17,7 @@ export function ConfirmPanel({ token }: ConfirmPanelProps) {
   if (token === null) {
     return (
       <NarrowPage title="This link no longer works">
-        <Notice tone="bad">It was used already, or it is too old.</Notice>
+        <Notice tone="bad">It was used already, it is too old, or a part of it is missing.</Notice>
         <ButtonLink href={paths.redownload}>Ask for a new link</ButtonLink>
       </NarrowPage>
     );

@@ -22,9 +22,9 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 
 type DownloadPanelProps = {
   readonly data: DownloadData | null;
-  /** Renders the card with a gift's link. */
-  readonly renderShare: (link: string) => ReactNode;
-  /** The button that installs the app on this device. */
+  /** Renders the card with a gift's link, for the recipient with this address where it is known. */
+  readonly renderShare: (link: string, recipientEmail: string | null) => ReactNode;
+  /** The buttons that install the app on this device. */
   readonly install?: ReactNode;
   readonly help: ReactNode;
 };
@@ -62,7 +62,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
             ? "The app has been gifted to your friend."
             : `The app has been gifted to ${recipient}.`}
         </Notice>
-        {link !== null && props.renderShare(link)}
+        {link !== null && props.renderShare(link, recipient)}
         <Install title="Download for Yourself" {...props}>
           The gift is your friend's. On your own device the app opens as a preview.
         </Install>
@@ -74,7 +74,11 @@ export function DownloadPanel(props: DownloadPanelProps) {
   }
   return (
     <Success {...props}>
-      <Install title="Install" {...props}>
+      <Install
+        title="Install"
+        {...props}
+        setup={<ButtonLink href={paths.setup}>Set it up now</ButtonLink>}
+      >
         The app opens in this browser. From there it can be put on your home screen.
       </Install>
       <Panel title="What's Next?">
@@ -107,15 +111,17 @@ function toastFor(data: DownloadData): Message {
 type InstallProps = {
   readonly title: string;
   readonly install?: ReactNode;
+  /** The way to the set-up, which a buyer of a gift does not need. */
+  readonly setup?: ReactNode;
   readonly children: ReactNode;
 };
 
-function Install({ title, install, children }: InstallProps) {
+function Install({ title, install, setup, children }: InstallProps) {
   return (
     <Panel title={title}>
       <p>{children}</p>
       <div className={formClasses.actions}>
-        <ButtonLink href={paths.heartMonitor}>Install App Now</ButtonLink>
+        {setup}
         {install}
       </div>
     </Panel>

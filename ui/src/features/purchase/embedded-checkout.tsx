@@ -2,9 +2,6 @@
 import { useEffect, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
 import { createPaymentIntent, isPaidAlready } from "#api/payments.ts";
-import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
-import { Spinner } from "#components/spinner.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { priceLabel, redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
@@ -12,9 +9,12 @@ import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { replaceDocument } from "#platform/navigation.ts";
 import { reportFailure } from "#platform/report.ts";
+import { loadStripeScript } from "#platform/stripe.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
 import type { StripeScript } from "#wire/pages.ts";
+import { MissingForm, WaitingForm } from "./form-place.tsx";
 import { Payment } from "./payment.tsx";
+import { purchaseStart } from "./purchase-start.ts";
 
 type EmbeddedCheckoutProps = {
   readonly site: StripeScript;
@@ -22,29 +22,29 @@ type EmbeddedCheckoutProps = {
   readonly onOwned: () => void;
 };
 
+const label = `Complete Purchase - ${priceLabel}`;
+
+/** What stands in its place until the payment is prepared, and on the server. */
+export function PreparingCheckout() {
+  return <WaitingForm words="Setting up secure payment..." label={label} />;
+}
+
 /** Render it in the browser only: it depends on this device's records. */
 export function EmbeddedCheckout({ site, onOwned }: EmbeddedCheckoutProps) {
-  const { checkout, retry } = useCheckout(onOwned);
+  const { checkout, retry } = useCheckout(site, onOwned);
   switch (checkout.name) {
     case "preparing":
     case "refused":
-      return <Spinner label="Setting up secure payment..." />;
+      return <PreparingCheckout />;
     case "offline":
-      return (
-        <Notice tone="bad" role="alert">
-          <p>{paymentOffline}</p>
-          <Button tone="secondary" onClick={retry}>
-            Try again
-          </Button>
-        </Notice>
-      );
+      return <MissingForm reason={paymentOffline} label={label} onRetry={retry} />;
     case "ready":
       return (
         <Payment
           site={site}
           clientSecret={checkout.clientSecret}
           returnUrl={currentOrigin() + paths.paymentSuccess}
-          label={`Complete Purchase - ${priceLabel}`}
+          label={label}
         />
       );
   }
@@ -56,11 +56,14 @@ type Checkout =
   | { readonly name: "ready"; readonly clientSecret: string }
   /** No response; the user may retry. */
   | { readonly name: "offline" }
-  /** The server refused; the landing page follows. */
+  /** The server refused; the page where a purchase begins follows. */
   | { readonly name: "refused" };
 
-/** Prepares the payment at once. Without a stored address it goes to the landing page, which asks for it. */
-function useCheckout(onOwned: () => void): { checkout: Checkout; retry: () => void } {
+/** Prepares the payment at once. Without a stored address it goes back to where a purchase begins. */
+function useCheckout(
+  site: StripeScript,
+  onOwned: () => void,
+): { checkout: Checkout; retry: () => void } {
   const [checkout, setCheckout] = useState<Checkout>({ name: "preparing" });
   const [attempt, setAttempt] = useState(0);
 
@@ -69,7 +72,7 @@ function useCheckout(onOwned: () => void): { checkout: Checkout; retry: () => vo
     const email = readPurchaseEmail();
     if (email === null) {
       // Without an entry of its own, so that "back" does not end here again.
-      replaceDocument(paths.landing);
+      replaceDocument(purchaseStart());
       return;
     }
     let isOver = false;
@@ -86,8 +89,10 @@ function useCheckout(onOwned: () => void): { checkout: Checkout; retry: () => vo
       setCheckout({ name: "refused" });
       reportFailure("The payment could not be set up", error);
       showToast(purchaseMessages.setupFailed(error.message));
-      timer = setTimeout(() => replaceDocument(paths.landing), redirectTimes.checkoutFailedMs);
+      timer = setTimeout(() => replaceDocument(purchaseStart()), redirectTimes.checkoutFailedMs);
     };
+    // Meanwhile, because on a slow line one request after the other takes a second. The form says when it failed.
+    loadStripeScript(site).catch(() => undefined);
     createPaymentIntent(email).then(
       (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),
       (error: Error) => !isOver && fail(error),

@@ -7,9 +7,11 @@ import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { showToast } from "#components/toast-store.ts";
 import type { Message } from "#content/messages.ts";
-import { paymentFormMissing, purchaseMessages } from "#content/shop-messages.ts";
+import { longRefusal, paymentFormMissing, purchaseMessages } from "#content/shop-messages.ts";
 import { startStripe } from "#platform/stripe.ts";
 import type { StripeScript } from "#wire/pages.ts";
+import { CardFrame } from "./card-frame.tsx";
+import { MissingForm } from "./form-place.tsx";
 import classes from "./payment.module.css";
 
 type CardFormProps = {
@@ -30,10 +32,7 @@ const elementOptions: StripePaymentElementOptions = {
   wallets: { applePay: "never", googlePay: "never", link: "never" },
 };
 
-/**
- * Loads the provider's script and then shows the form. Render it only once a payment is prepared:
- * the script is loaded from the provider.
- */
+/** Shows the form of a prepared payment once the provider's script is there. */
 export function Payment({ site, ...form }: CardFormProps & { readonly site: StripeScript }) {
   const [stripe, setStripe] = useState<Stripe | "missing" | null>(null);
   const { publishableKey, jsUrl } = site;
@@ -49,13 +48,8 @@ export function Payment({ site, ...form }: CardFormProps & { readonly site: Stri
     };
   }, [publishableKey, jsUrl]);
 
-  if (stripe === null) return <Spinner label="Loading the card form..." />;
   if (stripe === "missing") {
-    return (
-      <Notice tone="bad" role="alert">
-        {paymentFormMissing}
-      </Notice>
-    );
+    return <MissingForm reason={paymentFormMissing} label={form.label} />;
   }
   const { clientSecret } = form;
   return (
@@ -71,6 +65,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [wasPressed, setPressed] = useState(false);
   const fail = (message: Message): void => {
     showToast(message);
     setRefusal(message.description ?? message.title);
@@ -80,6 +75,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
     event.preventDefault();
     if (stripe === null || elements === null || isBusy || !isReady) return;
     setIsBusy(true);
+    setPressed(true);
     setRefusal(null);
     try {
       // Resolves only when the payment failed: otherwise the browser goes to `returnUrl`.
@@ -96,18 +92,36 @@ function CardForm({ returnUrl, label }: CardFormProps) {
 
   return (
     <form className={classes.form} onSubmit={pay}>
-      <div className={classes.element}>
+      <CardFrame>
         {!isReady && <Spinner label="Loading the card form..." />}
-        <PaymentElement options={elementOptions} onReady={() => setIsReady(true)} />
-      </div>
-      {refusal !== null && (
-        <Notice tone="bad" role="alert">
-          {refusal}
-        </Notice>
-      )}
+        <div className={isReady ? undefined : classes.loading}>
+          <PaymentElement options={elementOptions} onReady={() => setIsReady(true)} />
+        </div>
+      </CardFrame>
       <Button type="submit" disabled={!isReady} aria-disabled={isBusy}>
-        {isBusy ? "Processing..." : label}
+        {isBusy ? (
+          <span className={classes.busy}>
+            <span aria-hidden="true">{label}</span>
+            <span>Processing...</span>
+          </span>
+        ) : (
+          label
+        )}
       </Button>
+      {wasPressed && (
+        <div className={classes.answer}>
+          <div className={classes.room} aria-hidden="true">
+            <Notice tone="bad">{longRefusal}</Notice>
+          </div>
+          {refusal !== null && (
+            <div className={classes.refusal}>
+              <Notice tone="bad" role="alert">
+                {refusal}
+              </Notice>
+            </div>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { type Purchase, purchaseRecord } from "#store/purchase.ts";
 import { clearPurchaseEmail } from "#store/purchase-email.ts";
 import { verificationRecord } from "#store/verification.ts";
-import { type AccessDecision, decideAccess, type Reply } from "./access.ts";
+import { type AccessDecision, decideAccess, type Reply, recordOfAnswer } from "./access.ts";
 import type { Claim } from "./claim.ts";
 
 /** Whether this device's records give access. */
@@ -40,6 +40,19 @@ export async function settleClaim(claim: Claim): Promise<AccessDecision> {
   }
   if (!decision.isPending) accessClaimRecord.clear();
   return decision;
+}
+
+/**
+ * Asks for the purchase of a device that has none stored; one that the server knows becomes a record. Resolves to whether
+ * there was an answer while `hears`.
+ */
+export async function findAccess(hears: () => boolean): Promise<boolean> {
+  const reply = await readAccess().catch((): Reply => "unreachable");
+  if (reply === "unreachable" || !hears()) return false;
+  const purchase = recordOfAnswer(reply);
+  // A record written during the request is newer than the answer.
+  if (purchase !== null && !isKnownDevice()) keepPurchase(purchase);
+  return true;
 }
 
 /**

@@ -20,7 +20,9 @@ import { useServerPurchase } from "./use-server-purchase.ts";
 type SuccessPanelProps = {
   readonly data: SuccessData | null;
   readonly displayName: string;
-  /** More buttons beside Install. */
+  /** The button that installs the app. */
+  readonly install: ReactNode;
+  /** More buttons beside it. */
   readonly actions?: ReactNode;
   /** The content below "Payment Issue". */
   readonly issue: ReactNode;
@@ -59,12 +61,13 @@ export function SuccessPanel(props: SuccessPanelProps) {
   return (
     <NarrowPage title="Payment Successful!">
       {email !== null && <Notice tone="good">Verified for: {email}</Notice>}
-      <div className={formClasses.actions}>
-        <ButtonLink href={paths.heartMonitor}>Install App Now</ButtonLink>
-        {props.actions}
-      </div>
+      <ButtonLink href={paths.setup}>Set it up now</ButtonLink>
       <Panel title="Installation">
         <Steps items={installSteps} />
+        <div className={formClasses.actions}>
+          {props.install}
+          {props.actions}
+        </div>
       </Panel>
       <Panel title="Set it up">
         <Steps items={setupSteps} />

@@ -10,7 +10,9 @@ import * as paths from "#content/paths.ts";
 import { linkSentMessage } from "#content/shop-messages.ts";
 import { AccessNow } from "./access-now.tsx";
 import type { VerifyState } from "./machine.ts";
+import { PasteMailedLink } from "./paste-mailed-link.tsx";
 import { purchaseDateText } from "./purchase-date.ts";
+import { usePurchaseStart } from "./purchase-start.ts";
 import { useServerPurchase } from "./use-server-purchase.ts";
 import { useVerify, type VerifyKind } from "./use-verify.ts";
 import { VerifyForm } from "./verify-form.tsx";
@@ -19,6 +21,8 @@ import classes from "./verify-panel.module.css";
 type VerifyPanelProps = {
   readonly kind: VerifyKind;
   readonly first: VerifyState;
+  /** Whether the answer may be a link in a mail. */
+  readonly byLink: boolean;
   /** The install button, where the page has one. */
   readonly install?: ReactNode;
 };
@@ -29,7 +33,8 @@ type PageWords = {
   readonly submit: string;
   readonly verified: string;
   readonly purchase: string;
-  readonly purchasePath: string;
+  /** The purchase page, or null for where a purchase begins. */
+  readonly purchasePath: string | null;
 };
 
 const words: Record<VerifyKind, PageWords> = {
@@ -45,12 +50,12 @@ const words: Record<VerifyKind, PageWords> = {
     submit: "Verify Email & Access App",
     verified: "Email Verified Successfully!",
     purchase: "Purchase",
-    purchasePath: paths.landing,
+    purchasePath: null,
   },
 };
 
 /** Starts as the server rendered it. */
-export function VerifyPanel({ kind, first, install }: VerifyPanelProps) {
+export function VerifyPanel({ kind, first, byLink, install }: VerifyPanelProps) {
   const { state, submit, tryAnotherEmail } = useVerify(kind, first);
   useServerPurchase(first.name === "verified");
   switch (state.name) {
@@ -66,6 +71,12 @@ export function VerifyPanel({ kind, first, install }: VerifyPanelProps) {
             isBusy={state.name === "checking"}
             onSubmit={submit}
           />
+          {byLink && (
+            <details className={classes.details}>
+              <summary>Use a link from an email</summary>
+              <PasteMailedLink />
+            </details>
+          )}
         </Panel>
       );
     case "verified":
@@ -82,6 +93,7 @@ export function VerifyPanel({ kind, first, install }: VerifyPanelProps) {
         <Panel title={linkSentMessage.title}>
           <p role="status">{linkSentMessage.description}</p>
           <p>Open the link on the device where you want to use the app. It works once.</p>
+          <PasteMailedLink />
           <a className={formClasses.link} href={words[kind].path}>
             Try Different Email
           </a>
@@ -120,6 +132,7 @@ type NotFoundProps = {
 };
 
 function NotFound({ words: { path, purchase, purchasePath }, onTryAnother }: NotFoundProps) {
+  const start = usePurchaseStart();
   return (
     <Panel title="No Purchase Found">
       <p role="status">We could not find a purchase for this address. You can:</p>
@@ -138,7 +151,7 @@ function NotFound({ words: { path, purchase, purchasePath }, onTryAnother }: Not
         >
           Try Different Email
         </ButtonLink>
-        <ButtonLink tone="secondary" href={purchasePath}>
+        <ButtonLink tone="secondary" href={purchasePath ?? start}>
           {purchase}
         </ButtonLink>
       </div>

@@ -1,0 +1,48 @@
+/** The place of the card form while there is none: the same frame and the same button, so that nothing moves. */
+import type { ReactNode } from "react";
+import { Button } from "#components/button.tsx";
+import { Spinner } from "#components/spinner.tsx";
+import { CardFrame } from "./card-frame.tsx";
+import { MissingNotice } from "./missing-notice.tsx";
+import classes from "./payment.module.css";
+
+type FormPlaceProps = {
+  /** The words of the button that will pay. */
+  readonly label: string;
+  /** What is said in the form's place. */
+  readonly children: ReactNode;
+};
+
+function FormPlace({ label, children }: FormPlaceProps) {
+  return (
+    <div className={classes.form}>
+      <CardFrame>{children}</CardFrame>
+      <Button disabled>{label}</Button>
+    </div>
+  );
+}
+
+/** The payment or the form is being prepared; `words` say what is going on. */
+export function WaitingForm({ words, label }: { readonly words: string; readonly label: string }) {
+  return (
+    <FormPlace label={label}>
+      <Spinner label={words} />
+    </FormPlace>
+  );
+}
+
+type MissingFormProps = {
+  /** Why there is no form, in a sentence. */
+  readonly reason: string;
+  readonly label: string;
+  readonly onRetry?: () => void;
+};
+
+/** There is no form; with `onRetry` there is a button that tries again. */
+export function MissingForm({ reason, label, onRetry }: MissingFormProps) {
+  return (
+    <FormPlace label={label}>
+      <MissingNotice role="alert" reason={reason} onRetry={onRetry} />
+    </FormPlace>
+  );
+}

@@ -1,0 +1,43 @@
+/** The address that the purchase belongs to, with a button that changes it. */
+import { useState } from "react";
+import { Button } from "#components/button.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import * as paths from "#content/paths.ts";
+import { lazyStyles } from "#platform/lazy-styles.ts";
+import { loadDocument } from "#platform/navigation.ts";
+import { readPurchaseEmail } from "#store/purchase-email.ts";
+import classes from "./payer.module.css";
+
+const loadModal = async () => {
+  const [{ EmailModal }] = await Promise.all([import("./email-modal.tsx"), lazyStyles()]);
+  return EmailModal;
+};
+
+/** The fallback when the dialog cannot be loaded. */
+const goToLanding = () => loadDocument(paths.landing);
+
+/** Its place is there before the address is known, so that nothing moves. */
+export function Payer() {
+  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const EmailModal = useLazyPart(loadModal, isOpen, goToLanding);
+  const email = isHydrated ? readPurchaseEmail() : null;
+  return (
+    <div className={classes.payer}>
+      <span className={classes.label}>Your email address</span>
+      <Button
+        tone="quiet"
+        className={classes.change}
+        disabled={!isHydrated}
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      <p className={classes.place}>
+        <span className={classes.email}>{email}</span>
+      </p>
+      {EmailModal !== null && <EmailModal isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { dayOf, kindText, statusText } from "./facts.ts";
+
+describe("what is kept of an order", () => {
+  it("is named from the side of the person whose address it has", () => {
+    const named = [
+      ["own_use", "a@b.co"],
+      ["gift", "a@b.co"],
+      ["gift", null],
+      ["gift_redemption", "a@b.co"],
+    ] as const;
+    expect(named.map(([kind, buyerEmail]) => kindText({ kind, buyerEmail }))).toEqual([
+      "Your purchase",
+      "A gift that you bought",
+      "A gift for this address",
+      "A gift that you redeemed",
+    ]);
+  });
+
+  it("says how far the payment is, and nothing where somebody else paid", () => {
+    expect(statusText({ kind: "own_use", status: "pending" })).toBe("not paid");
+    expect(statusText({ kind: "gift", status: "later" })).toBe("later");
+    expect(statusText({ kind: "gift_redemption", status: "paid" })).toBeNull();
+  });
+
+  it("has the day on which it began", () => {
+    expect(dayOf({ createdAt: "2026-11-22T05:00:00.000Z" })).toBe("2026-11-22");
+  });
+});

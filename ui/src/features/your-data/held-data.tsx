@@ -1,0 +1,94 @@
+/** What is kept about the address of a link: shown, as a file, and to be deleted. */
+import { Button } from "#components/button.tsx";
+import formClasses from "#components/form.module.css";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Panel } from "#components/panel.tsx";
+import * as paths from "#content/paths.ts";
+import type { HeldOrder } from "#wire/pages.ts";
+import { dayOf, kindText, statusText } from "./facts.ts";
+import classes from "./held-data.module.css";
+
+type HeldDataProps = { readonly token: string; readonly orders: readonly HeldOrder[] };
+
+/** The forms are posted by the browser; the token is their only field. */
+export function HeldData({ token, orders }: HeldDataProps) {
+  return (
+    <NarrowPage
+      title="What we keep about your address"
+      lead="We know nothing else about you. What the app stores on your phone is only there."
+    >
+      {orders.map((order) => (
+        <OrderPanel key={`${order.kind} ${order.createdAt} ${order.payment}`} order={order} />
+      ))}
+      <Panel title="Keep a copy">
+        <p>The file has the same in full, as text (JSON).</p>
+        <form className={formClasses.form} method="post" action={paths.yourDataFile}>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" tone="secondary">
+            Download the file
+          </Button>
+        </form>
+      </Panel>
+      <ErasurePanel token={token} />
+    </NarrowPage>
+  );
+}
+
+function OrderPanel({ order }: { readonly order: HeldOrder }) {
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    ["Date", dayOf(order)],
+    ["Payment", statusText(order)],
+    ["Reference", order.payment],
+    ["Your address", order.buyerEmail],
+    ["Gift for", order.recipientEmail],
+    ["Your message", order.personalMessage],
+    ["Devices", order.devices === 0 ? null : String(order.devices)],
+  ];
+  return (
+    <Panel title={kindText(order)}>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className={classes.fact}>
+                <dt>{name}</dt>
+                <dd className={classes.message}>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function ErasurePanel({ token }: { readonly token: string }) {
+  return (
+    <Panel title="Delete all of it">
+      <p>This cannot be undone. You lose:</p>
+      <ul className={classes.list}>
+        <li>
+          your access, on all devices: nobody can get the app again with this address. A phone that
+          has it keeps what is stored on it until you clear that.
+        </li>
+        <li>the sealed copies of the contacts of these devices</li>
+        <li>
+          gifts for this address that are not redeemed yet, and your way back to gift links that you
+          bought. A link that you have passed on still works.
+        </li>
+      </ul>
+      <p>
+        Of a payment its reference, amount and dates stay, because we must keep accounts. They no
+        longer name you. Stripe and your bank keep their own records.
+      </p>
+      <form className={formClasses.form} method="post" action={paths.yourDataErasure}>
+        <input type="hidden" name="token" value={token} />
+        <label className={classes.sure}>
+          <input type="checkbox" name="sure" required />I understand
+        </label>
+        <Button type="submit" tone="danger">
+          Delete everything
+        </Button>
+      </form>
+    </Panel>
+  );
+}

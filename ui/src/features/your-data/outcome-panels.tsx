@@ -1,0 +1,48 @@
+/** What came of asking for the link, or of deleting. */
+import { ButtonLink } from "#components/button.tsx";
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Panel } from "#components/panel.tsx";
+import * as paths from "#content/paths.ts";
+
+/** The same for every address. */
+export function SentPanel() {
+  return (
+    <NarrowPage title="Check your email">
+      <Panel>
+        <p role="status">If we keep anything about this address, we have sent a link to it.</p>
+        <p>It works for one hour. We send at most three a day.</p>
+        <ButtonLink tone="secondary" href={paths.yourData}>
+          Use another address
+        </ButtonLink>
+      </Panel>
+    </NarrowPage>
+  );
+}
+
+/** Everything is deleted. */
+export function DeletedPanel() {
+  return (
+    <NarrowPage title="Deleted">
+      <Notice tone="good" role="status">
+        <p>We no longer keep anything that names your address. We send no mail about this.</p>
+      </Notice>
+      <Panel title="What you may still want to delete">
+        <p>
+          Mails from us in your mailbox, this page in the browser's history, and what the app has
+          stored on your phone: clear this site's data in the browser.
+        </p>
+      </Panel>
+    </NarrowPage>
+  );
+}
+
+/** The link cannot be used. */
+export function GonePanel() {
+  return (
+    <NarrowPage title="This link no longer works">
+      <Notice tone="bad">It is too old, or it was not copied completely.</Notice>
+      <ButtonLink href={paths.yourData}>Ask for a new link</ButtonLink>
+    </NarrowPage>
+  );
+}
