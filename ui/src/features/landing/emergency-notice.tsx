@@ -3,13 +3,14 @@ import { Icon } from "#components/icon.tsx";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import classes from "./emergency-notice.module.css";
 
-/** The emergency numbers, and what the quick exit does and does not do. */
+/** One line on a phone: the emergency numbers. */
 export function EmergencyNotice() {
   return (
     <aside className={classes.notice} aria-label="Emergency notice">
       <div className={classes.inner}>
-        <p className={classes.words}>
-          <strong>In immediate danger?</strong> This app complements emergency services. Call now:
+        <p>
+          <strong className={classes.danger}>In danger?</strong>
+          <span className={classes.wide}> This app complements emergency services. Call now:</span>
         </p>
         <ul className={classes.numbers}>
           {nationalNumbers.map(({ number, place }) => (
@@ -23,11 +24,6 @@ export function EmergencyNotice() {
             </li>
           ))}
         </ul>
-        <p className={classes.exit}>
-          Quick exit opens a weather page
-          <span className={classes.scripted}> (or press Shift three times)</span>. It does not erase
-          your browser's history.
-        </p>
       </div>
     </aside>
   );

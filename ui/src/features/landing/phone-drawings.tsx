@@ -1,6 +1,6 @@
 /** The five drawn previews of the carousel. */
 import type { ComponentType } from "react";
-import { heartMonitor, stepsText, weeklySteps } from "#content/heart-monitor.ts";
+import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import type { Slide } from "#content/slides.ts";
 import { Box, Phone, Words } from "./phone.tsx";
 import classes from "./phone-drawings.module.css";
@@ -14,10 +14,18 @@ export const drawings: Record<Slide["drawing"], ComponentType> = {
   settings: SettingsDrawing,
 };
 
-/** The heart-rate monitor; the hero shows it too. */
-export function HeartDrawing() {
+function HeartDrawing() {
   return (
     <Phone label="Drawing of a heart-rate monitor app with a heart, a step count and a weekly chart">
+      <HeartScreen />
+    </Phone>
+  );
+}
+
+/** The heart-rate monitor. */
+export function HeartScreen() {
+  return (
+    <>
       <Words y={54} look="title">
         Heart Rate
       </Words>
@@ -36,13 +44,13 @@ export function HeartDrawing() {
           Step Count Today
         </Words>
         <Words y={285} look="title">
-          {stepsText()}
+          {heartMonitor.steps}
         </Words>
       </Box>
       <Box y={308} height={112} />
-      {weeklySteps.map(({ day, steps }, index) => {
+      {weeklyActivity.map(({ day, minutes }, index) => {
         const x = 30 + index * 21;
-        const height = steps / 5;
+        const height = minutes / 5;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two days share a letter, and none ever moves.
           <g key={index}>
@@ -60,7 +68,7 @@ export function HeartDrawing() {
           </g>
         );
       })}
-    </Phone>
+    </>
   );
 }
 
@@ -107,6 +115,15 @@ function VoiceDrawing() {
 function LockdownDrawing() {
   return (
     <Phone label="Drawing of the lock screen during an emergency with a PIN keypad">
+      <LockScreen />
+    </Phone>
+  );
+}
+
+/** The lock screen of an emergency. */
+export function LockScreen() {
+  return (
+    <>
       <rect className={classes.alarm} x="16" y="36" width="188" height="66" rx="12" />
       <Words y={64} look="title" isCentred>
         EMERGENCY ACTIVE
@@ -143,7 +160,7 @@ function LockdownDrawing() {
           </g>
         );
       })}
-    </Phone>
+    </>
   );
 }
 
@@ -167,15 +184,24 @@ function ContactsDrawing() {
           </Words>
         </Box>
       ))}
+      <Bubble />
+      <Words y={402} look="soft" isCentred>
+        Message ready - tap to send
+      </Words>
+    </Phone>
+  );
+}
+
+/** The message with its map link. */
+export function Bubble() {
+  return (
+    <>
       <rect className={classes.halo} x="16" y="226" width="188" height="150" rx="16" />
       <Words y={252}>Send help, I am in danger.</Words>
       <rect className={classes.map} x="30" y="266" width="160" height="94" rx="10" />
       <path className={classes.road} d="M30 330 96 298l30 28 64-44M92 266l20 94" />
       <path className={classes.pin} d="M118 318s-13-12-13-23a13 13 0 0 1 26 0c0 11-13 23-13 23z" />
-      <Words y={402} look="soft" isCentred>
-        Message ready - tap to send
-      </Words>
-    </Phone>
+    </>
   );
 }
 

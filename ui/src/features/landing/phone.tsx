@@ -2,10 +2,18 @@
 import type { ReactNode } from "react";
 import classes from "./phone.module.css";
 
+type PhoneProps = {
+  readonly label: string;
+  /** Whether there is room for a line of text below the phone. */
+  readonly isCaptioned?: boolean;
+  readonly children: ReactNode;
+};
+
 /** A phone with a 220 by 440 screen for `children`, as one image with the text alternative `label`. */
-export function Phone({ label, children }: { label: string; children: ReactNode }) {
+export function Phone({ label, isCaptioned = false, children }: PhoneProps) {
+  const viewBox = `-10 -10 240 ${isCaptioned ? 500 : 460}`;
   return (
-    <svg className={classes.phone} viewBox="-10 -10 240 460" role="img" aria-label={label}>
+    <svg className={classes.phone} viewBox={viewBox} role="img" aria-label={label}>
       <rect className={classes.body} x="-8" y="-8" width="236" height="456" rx="38" />
       <rect className={classes.screen} width="220" height="440" rx="30" />
       <rect className={classes.body} x="80" y="9" width="60" height="14" rx="7" />

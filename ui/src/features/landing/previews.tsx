@@ -1,9 +1,10 @@
 /** The section with the preview carousel. */
 import * as paths from "#content/paths.ts";
 import { PreviewCarousel } from "./preview-carousel.tsx";
+import { RealScreens } from "./real-screens-static.tsx";
 import { Section } from "./section.tsx";
 
-/** The carousel and a link to the demo. */
+/** The carousel, pictures of the real screens, and a link to the demo. */
 export function Previews() {
   return (
     <Section
@@ -11,12 +12,13 @@ export function Previews() {
       title="See it before you buy"
       lead={
         <>
-          Five screens, drawn here; the <a href={paths.heartMonitor}>live demo</a> shows the real
-          ones.
+          Five screens, drawn, and three as they are. The <a href={paths.heartMonitor}>live demo</a>{" "}
+          shows the rest.
         </>
       }
     >
       <PreviewCarousel />
+      <RealScreens />
     </Section>
   );
 }

@@ -12,10 +12,12 @@ import { Section } from "./section.tsx";
 type PriceBoxProps = {
   /** The purchase button. */
   readonly buyLink: ReactNode;
+  /** What the card statement shows. */
+  readonly statement: ReactNode;
 };
 
-/** The price, its terms, the purchase button, and a link for buyers. */
-export function PriceBox({ buyLink }: PriceBoxProps) {
+/** The price, its terms, the name on the statement, the purchase button, and a link for buyers. */
+export function PriceBox({ buyLink, statement }: PriceBoxProps) {
   return (
     <Section
       id="price"
@@ -27,6 +29,7 @@ export function PriceBox({ buyLink }: PriceBoxProps) {
         <div className={classes.price}>
           <p className={classes.amount}>{priceLabel}</p>
           <p>One-time payment</p>
+          {statement}
         </div>
         <Checklist items={purchaseTerms} />
         <div className={classes.actions}>

@@ -1,5 +1,6 @@
 /** The privacy policy. */
 
+import * as paths from "#content/paths.ts";
 import classes from "./privacy.module.css";
 import { Section } from "./section.tsx";
 
@@ -12,7 +13,7 @@ export function Privacy() {
           <h3>What stays on your device</h3>
           <p>
             All your data - contacts, settings, PIN, safe word, location and recordings - stays on
-            your device. There is no account. There are two exceptions:
+            your device. There is no account. There are three exceptions:
           </p>
           <ol className={classes.exceptions}>
             <li>
@@ -25,21 +26,31 @@ export function Privacy() {
               into text on their maker's servers. If that is not acceptable, leave voice activation
               off.
             </li>
+            <li>
+              <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when
+              an emergency starts. Only the guardian's phone can open it. We see that something was
+              sent, and when. Nothing of this happens before you link somebody.
+            </li>
           </ol>
         </div>
         <div className={classes.part}>
           <h3>What a purchase leaves behind</h3>
           <p>
             We keep the e-mail address and the payment's reference, so that you get access again and
-            refunds work. Card details go to the payment provider, Stripe, and never to us.
+            refunds work. A gift's message and your friend's address are deleted when the gift is
+            redeemed or refunded; an order that is not paid is deleted after a day. Card details go
+            to the payment provider, Stripe, and never to us.
           </p>
-          <h3>What your device still shows</h3>
+          <h3 id="device">What your device still shows</h3>
           <p>
             The app's pages are titled "Heart Rate". But the browser's history, its list of site
-            permissions and the app's details name this site's address, and history keeps this
-            page's title too. Names in the browser's storage can tell somebody who knows where to
-            look, and the phone shows when its microphone is on. Delete this page from the history
-            if somebody checks your phone.
+            permissions and the app's details name this site's address. This page's title names the
+            app while you look at it; once you leave, the history shows "Heart Rate" instead, unless
+            scripts are switched off or the browser is killed. In the browser's storage, names such
+            as "emergencyState" and "evidence" tell somebody who knows where to look, and the phone
+            shows when its microphone or its camera is on. The camera is used only while you measure
+            your pulse: its pictures are neither kept nor sent, and the readings stay on the phone.
+            Delete this page from the history if somebody checks your phone.
           </p>
           <h3>What we never do</h3>
           <p>
@@ -47,9 +58,13 @@ export function Privacy() {
             Stripe's on payment pages. The visitor count at the end of this page is made in your
             browser and sent to nobody.
           </p>
+          <h3>See or delete it</h3>
           <p>
-            To have your purchase data deleted, write to us. To delete what is on this device, clear
-            this site's data in the browser.
+            <a href={paths.yourData}>See or delete what we keep about your address</a>: a link in
+            your mailbox shows it, as a page and as a file, and deletes it at once. Of a payment its
+            reference, amount and dates stay, because we must keep accounts; they no longer name
+            you. Stripe keeps its own records. To delete what is on this device, clear this site's
+            data in the browser.
           </p>
         </div>
       </div>

@@ -4,17 +4,13 @@ import { visitorCounterBase } from "#content/limits.ts";
 import { countVisit } from "#store/visits.ts";
 import classes from "./visitor-counter.module.css";
 
-/** Counts this visit after hydration; the space is reserved before, so that the layout does not shift. */
+/** Shows the base at once, and counts this visit after hydration. */
 export function VisitorCounter() {
-  const [visits, setVisits] = useState<number | null>(null);
+  const [visits, setVisits] = useState(0);
   useEffect(() => setVisits(countVisit()), []);
   return (
-    <p className={classes.counter}>
-      {visits !== null && (
-        <>
-          Visitors: <span className={classes.number}>{visitorCounterBase + visits}</span>
-        </>
-      )}
+    <p>
+      Visitors: <span className={classes.number}>{visitorCounterBase + visits}</span>
     </p>
   );
 }

@@ -1,0 +1,36 @@
+/** The section that compares the app with what else there is. */
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { alternatives } from "#content/alternatives.ts";
+import classes from "./alternatives.module.css";
+import { Section } from "./section.tsx";
+
+/** What each does better, and what it does not do. */
+export function Alternatives() {
+  return (
+    <Section
+      id="compare"
+      title="What else there is"
+      lead="More than one is better than one. Compare them by who looks at your phone, and by what happens when you cannot tap."
+      isSunken
+    >
+      <ul className={classes.grid}>
+        {alternatives.map(({ name, better, lacks }) => (
+          <li key={name}>
+            <Card className={classes.one}>
+              <h3>{name}</h3>
+              <p className={classes.better}>
+                <Icon name="check" />
+                {better}
+              </p>
+              <p className={classes.lacks}>
+                <Icon name="close" />
+                {lacks}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+/** The section on what happens in an emergency, and on what the app does not do. */
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { emergencySteps, honestLimits } from "#content/steps.ts";
+import classes from "./how-it-works.module.css";
+import { Section } from "./section.tsx";
+
+/** What the quick exit does and does not do, the steps, and the limits. */
+export function HowItWorks() {
+  return (
+    <div>
+      <p className={classes.exit}>
+        Quick exit opens a weather page
+        <span className={classes.scripted}> (or press Shift three times)</span>. It does not erase
+        your browser's history.
+      </p>
+      <Section id="how-it-works" title="Three steps, and you press send">
+        <ol className={classes.steps}>
+          {emergencySteps.map(({ icon, title, text }) => (
+            <li key={title} className={classes.step}>
+              <span className={classes.icon}>
+                <Icon name={icon} />
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Card className={classes.limits}>
+          <h3>What it cannot do</h3>
+          <ul className={classes.list}>
+            {honestLimits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    </div>
+  );
+}

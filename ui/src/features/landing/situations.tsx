@@ -1,0 +1,29 @@
+/** The section with illustrative situations, marked as such. */
+import { Card } from "#components/card.tsx";
+import { Icon } from "#components/icon.tsx";
+import { situations } from "#content/situations.ts";
+import { Section } from "./section.tsx";
+import classes from "./situations.module.css";
+
+/** The situations as cards. */
+export function Situations() {
+  return (
+    <Section
+      id="testimonials"
+      title="Who it is for"
+      lead="Illustrative situations, not customers' words: we ask nobody what happened to them."
+    >
+      <ul className={classes.grid}>
+        {situations.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Card className={classes.situation}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
