@@ -5,6 +5,7 @@ import { Dialog } from "#components/dialog.tsx";
 import { Field } from "#components/field.tsx";
 import { PhoneField } from "#components/phone-field.tsx";
 import { textLimits } from "#content/limits.ts";
+import { phoneNumberProblem } from "#content/phone-number.ts";
 import classes from "./basic-settings-dialog.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
@@ -31,8 +32,13 @@ export function BasicSettingsDialog({ isOpen, primary, onClose }: BasicSettingsD
 function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpen">) {
   const [name, setName] = useState(primary.contact?.name ?? "");
   const [phoneNumber, setPhoneNumber] = useState(primary.contact?.phoneNumber ?? "");
-  const save = async (event: FormEvent) => {
+  const [error, setError] = useState<string | null>(null);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
+    const problem = phoneNumberProblem(phoneNumber);
+    setError(problem);
+    if (problem !== null) form.querySelector<HTMLInputElement>("[type=tel]")?.focus();
     if (await primary.save({ name, phoneNumber })) {
       onClose();
     }
@@ -46,7 +52,15 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
-      <PhoneField label="Emergency Contact Number" value={phoneNumber} onChange={setPhoneNumber} />
+      <PhoneField
+        label="Emergency Contact Number"
+        value={phoneNumber}
+        error={error}
+        onChange={(number) => {
+          setError(null);
+          setPhoneNumber(number);
+        }}
+      />
       {primary.isCopyMissing && (
         <p className={classes.note} role="status">
           This phone has the contact and uses it in an emergency. Couldn't back it up to our server.

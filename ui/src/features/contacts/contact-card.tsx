@@ -2,7 +2,9 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
 import { contactLimits } from "#content/limits.ts";
+import { starting } from "#content/messages.ts";
 import classes from "./contact-card.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
@@ -13,16 +15,19 @@ export function ContactCard(props: {
   children?: ReactNode;
 }) {
   const { contact } = props.primary;
+  // The server does not know this phone's contacts.
+  const isKnown = useHydrated();
   return (
     <Card>
       <div className={classes.card}>
         <div className={classes.words}>
           <h2 className={classes.title}>Emergency Contact</h2>
           <p className={classes.number}>
-            {contact?.phoneNumber || contactLimits.placeholderNumber}
+            {isKnown ? contact?.phoneNumber || contactLimits.placeholderNumber : starting}
           </p>
           {contact === null ? (
-            <p className={classes.missing}>No contacts saved</p>
+            // Keeps its line meanwhile, so that nothing moves.
+            <p className={classes.missing}>{isKnown ? "No contacts saved" : "\u00a0"}</p>
           ) : (
             <p className={classes.name}>{contact.name}</p>
           )}

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import { useHydrated } from "#components/use-hydrated.ts";
+import { starting } from "#content/messages.ts";
 import { askPosition, locationPermission } from "#platform/geolocation.ts";
 import { askMotion, motionSupport } from "#platform/motion.ts";
 import { canSendSms } from "#platform/sms.ts";
@@ -60,12 +62,13 @@ export function PermissionsList() {
 
 function LocationAccess({ permission }: { permission: PermissionState }) {
   const isGranted = permission === "granted";
+  const isKnown = useHydrated();
   return (
     <li className={classes.item} data-good={isGranted}>
       <Icon name="pin" />
       <span>Location Access</span>
-      <strong>{texts[permission]}</strong>
-      {!isGranted && (
+      <strong>{isKnown ? texts[permission] : starting}</strong>
+      {isKnown && !isGranted && (
         <Button tone="quiet" onClick={askPosition}>
           Allow
         </Button>
