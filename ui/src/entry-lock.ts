@@ -1,6 +1,7 @@
-/** The early script of app pages, which runs before the first paint: it covers the page of a locked device. */
+/** The early script of app pages, which runs before the first paint: it covers the page of a locked device, and takes the first taps on the emergency button. */
 
-import { type KnownLock, knownLock } from "#boot/known-lock.ts";
+import { isStartDue, takeEarlyTaps } from "#boot/early-trigger.ts";
+import { isLockHidden, type KnownLock, knownLock, knownMessages } from "#boot/known-lock.ts";
 import {
   type CoverLink,
   coverPage,
@@ -10,7 +11,7 @@ import {
 } from "#boot/lock-cover.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { returnToDecoy } from "#boot/return-to-lock.ts";
-import { emergencyNumbers, emergencyTimes } from "#content/limits.ts";
+import { emergencyNumbers, hydrationPatienceMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Position } from "#features/emergency/machine/state.ts";
 import { smsBody } from "#features/emergency/messages/sms-message.ts";
@@ -32,7 +33,7 @@ function messagesOf(lock: KnownLock): CoverLink[] {
       kind: kind === "test" ? "test" : "real",
       text: String(text),
       position: location as Position | null,
-      at: Number(triggeredAt),
+      at: Number(triggeredAt ?? wallTime()),
       now: { wall: wallTime(), running: null },
     });
     return (messages as { name: string; phoneNumber: string }[]).map(({ name, phoneNumber }) => ({
@@ -44,26 +45,33 @@ function messagesOf(lock: KnownLock): CoverLink[] {
   }
 }
 
+/** Takes the page's place, with what works without the app. */
+function cover(title: string, lock: KnownLock): void {
+  const messages = messagesOf(lock);
+  const can = messages.length > 0 ? "call and send messages" : "call";
+  coverPage(title, `Still loading. You can ${can} now.`, [...calls, ...messages]);
+}
+
+const coverStart = () => cover("Starting...", knownMessages());
+
 catchInstallOffer();
 hideSecrets();
 markScripted();
+takeEarlyTaps(coverStart);
 // The back/forward cache shows the page as it was left: without what other pages did since, and with its code gate open.
 onRestored(() => {
   hidePage();
   window.location.reload();
 });
 const lock = knownLock();
-if (lock?.isDecoy === true) {
+if (lock !== null && isLockHidden(lock)) {
   // Hidden until it is hydrated: the server's document has what an ordinary heart monitor has not.
   hidePage();
   returnToDecoy();
 } else if (lock !== null) {
-  const sentence = "Still loading. You can call and send messages now.";
-  coverPage("EMERGENCY ACTIVE", sentence, [...calls, ...messagesOf(lock)]);
+  cover("EMERGENCY ACTIVE", lock);
+} else if (isStartDue()) {
+  coverStart();
 } else if (paths.mainScreens.includes(window.location.pathname)) {
-  offerUnlessHydrated(
-    emergencyTimes.hydrationPatienceMs,
-    "Still loading. You can call now.",
-    calls,
-  );
+  offerUnlessHydrated(hydrationPatienceMs, "Still loading. You can call now.", calls);
 }

@@ -1,6 +1,7 @@
-/** The eager script of public pages: install prompt, private address, return to a lock, quick exit, deferred hydration, service worker. */
+/** The eager script of public pages: install prompt, private address, discreet title, return to a lock, quick exit, deferred hydration, service worker. */
 
 import { startDeferredPage } from "#boot/deferred-page.ts";
+import { keepTitleDiscreet } from "#boot/discreet-title.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { startQuickExit } from "#boot/quick-exit.ts";
 import { returnToLock } from "#boot/return-to-lock.ts";
@@ -11,6 +12,7 @@ import { onRestored } from "#platform/visibility.ts";
 
 catchInstallOffer();
 hideSecrets();
+keepTitleDiscreet();
 returnToLock();
 startQuickExit();
 startDeferredPage();

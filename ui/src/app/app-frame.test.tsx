@@ -6,6 +6,7 @@ import { Link, MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
+import { showAppFirst } from "#platform/view-cookie.ts";
 import { payloadOf } from "#test/payload.ts";
 import { AppFrame, type AppPages } from "./app-frame.tsx";
 
@@ -20,6 +21,14 @@ function NextPage(): ReactNode {
   );
 }
 
+function MainPage(): ReactNode {
+  return <h1>The main screen</h1>;
+}
+
+const mainPage: AppPages = {
+  emergency: { pattern: paths.landing, title, load: () => Promise.resolve(MainPage) },
+};
+
 const voicePage = (load: () => Promise<ComponentType>): AppPages => ({
   voice: { pattern: paths.voice, title, load },
 });
@@ -31,6 +40,7 @@ function show(pages: AppPages): void {
         <AppFrame pages={pages}>
           <h1>The first page</h1>
           <Link to={paths.voice}>Go on</Link>
+          <Link to={paths.landing}>Main</Link>
         </AppFrame>
       </PageDataProvider>
     </MemoryRouter>,
@@ -57,6 +67,21 @@ describe("the app frame", () => {
     await click("Return");
     expect(screen.getByRole("heading").textContent).toBe("The first page");
     expect(document.title).toBe("The first title");
+  });
+
+  it("keeps the main path for the app once it was shown there", async () => {
+    show(mainPage);
+    expect(document.cookie).toBe("");
+    await click("Main");
+    await screen.findByRole("heading", { name: "The main screen" });
+    expect(document.cookie).toContain("view=app");
+  });
+
+  it("renews the cookie of the main path with each use", () => {
+    showAppFirst();
+    const set = vi.spyOn(document, "cookie", "set");
+    show({});
+    expect(set).toHaveBeenCalledWith(expect.stringMatching(/^view=app; .*Max-Age=34560000/));
   });
 
   it("loads a document for a page that is not an app page", async () => {

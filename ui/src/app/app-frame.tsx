@@ -13,12 +13,14 @@ import { matchPath, Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import * as paths from "#content/paths.ts";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
 import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
+import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
 import type { PageName } from "#wire/pages.ts";
 
 /** An app page that can be shown without a new document. */
@@ -42,7 +44,9 @@ type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages }
 /** Shows `children`, the page that the server sent, until the user navigates to another app page. */
 export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const moved = useMovedPage(pages);
+  useMainPath();
   const first = usePageName();
+  const shown = moved?.name ?? first;
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
   // because an emergency must not wait for a chunk.
@@ -63,8 +67,8 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   ];
   return (
     <>
-      <EmergencyGate demoPin={demoPin}>
-        <CodeGate page={moved?.name ?? first}>
+      <EmergencyGate demoPin={demoPin} page={shown}>
+        <CodeGate page={shown}>
           {moved === null ? (
             children
           ) : (
@@ -81,6 +85,17 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
       ))}
     </>
   );
+}
+
+/**
+ * Where the main path showed the app, a reload shows it too, also in a demo that was neither bought nor installed.
+ * Browsers end a cookie after 400 days at most, so each use of the app renews it.
+ */
+function useMainPath(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname === paths.landing || isAppFirst()) showAppFirst();
+  }, [pathname]);
 }
 
 /** The app page that the user navigated to, or null on the page that the server sent. */

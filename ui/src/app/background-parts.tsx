@@ -1,13 +1,24 @@
 /** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
+import { useEffect } from "react";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
+import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
+import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
+import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
+import { noteSetup } from "#store/setup.ts";
 
 /** Each of these may fail without taking the others with it. */
 export function BackgroundParts({ displayName }: { readonly displayName: string }) {
   return (
     <>
+      <PanelBoundary isUnseen>
+        <GuardianAlerts />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <SessionKeeper />
+      </PanelBoundary>
       <PanelBoundary isUnseen>
         <ContactCopier />
       </PanelBoundary>
@@ -15,8 +26,21 @@ export function BackgroundParts({ displayName }: { readonly displayName: string 
         <AccessReview />
       </PanelBoundary>
       <PanelBoundary isUnseen>
+        <PracticeNote />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
         <InstallDialog displayName={displayName} />
       </PanelBoundary>
     </>
   );
+}
+
+/** Notes for the set-up that a test emergency was run to its end, wherever it began. */
+function PracticeNote() {
+  const { ended } = useEmergencyState();
+  const isPractised = ended?.kind === "test" && ended.isByOwner;
+  useEffect(() => {
+    if (isPractised) noteSetup({ isPractised: true });
+  }, [isPractised]);
+  return null;
 }

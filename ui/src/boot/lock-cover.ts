@@ -37,6 +37,10 @@ export function coverPage(title: string, sentence: string, links: readonly Cover
   words.textContent = sentence;
   cover.append(heading, words, ...links.map(linkOf));
   document.body.prepend(cover);
+  // The cover has the same calls, and the offer may have come before it.
+  document.querySelector(`.${OFFER_CLASS}`)?.remove();
+  heading.tabIndex = -1;
+  heading.focus();
 }
 
 /** Shows links above a page that is not hydrated after `ms`. */
@@ -46,7 +50,8 @@ export function offerUnlessHydrated(
   links: readonly CoverLink[],
 ): void {
   setTimeout(() => {
-    if ("hydrated" in document.documentElement.dataset) {
+    const { dataset } = document.documentElement;
+    if ("hydrated" in dataset || "covered" in dataset) {
       return;
     }
     const offer = document.createElement("aside");

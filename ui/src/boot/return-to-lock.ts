@@ -1,6 +1,6 @@
 /** Redirects to the lock, or to the decoy, while an emergency is on. */
 import * as paths from "#content/paths.ts";
-import { knownLock } from "./known-lock.ts";
+import { isLockHidden, knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
 
 /** Goes to `path` unless this is the page; true when it goes. */
@@ -14,17 +14,17 @@ function goTo(path: string): boolean {
 }
 
 /**
- * Runs first on public pages: leaving the lock by typing a URL leads back to it. After a decoy unlock
- * it leads to the heart monitor, because public pages say what this product is.
+ * Runs first on public pages: leaving the lock by typing a URL leads back to it. While
+ * the lock is hidden it leads to the heart monitor, because public pages say what this product is.
  */
 export function returnToLock(): void {
   const lock = knownLock();
   if (lock !== null) {
-    goTo(lock.isDecoy === true ? paths.heartMonitor : paths.lockdown);
+    goTo(isLockHidden(lock) ? paths.heartMonitor : paths.lockdown);
   }
 }
 
-/** Runs first on app pages after a decoy unlock, which allows the heart monitor alone; true when it redirects. */
+/** Runs first on app pages while the lock is hidden, which allows the heart monitor alone; true when it redirects. */
 export function returnToDecoy(): boolean {
   return goTo(paths.heartMonitor);
 }

@@ -18,6 +18,17 @@ const purchaseDate = "2026-11-21T10:00:00Z";
 const details = { buyerEmail: "a", recipientEmail: "f@b.co", personalMessage: "Hi" };
 const gift = { recipientEmail: "f@b.co", personalMessage: "<b>Hi" };
 
+const heldGift = {
+  kind: "gift",
+  status: "paid",
+  createdAt: purchaseDate,
+  payment: "pi_1",
+  buyerEmail: "a@b.co",
+  recipientEmail: "f@b.co",
+  personalMessage: "<b>Hi",
+  devices: 0,
+};
+
 /** A page, its data, and words that must be in the server's HTML. */
 type Shape = { [Name in PageName]: readonly [Name, PageData[Name], string] }[PageName];
 
@@ -54,6 +65,12 @@ const shapes: readonly Shape[] = [
   ["redownload", { name: "sent" }, "If this address has a purchase"],
   ["redownload-confirm", { name: "ready", token: "tok" }, 'value="tok"'],
   ["redownload-confirm", { name: "gone" }, "This link no longer works"],
+  ["your-data", null, "Send the link"],
+  ["your-data", { name: "form", email: "a@b.co", error: "Wrong" }, "a@b.co"],
+  ["your-data", { name: "sent" }, "If we keep anything about this address"],
+  ["your-data", { name: "held", token: "tok", orders: [heldGift] }, "&lt;b&gt;Hi"],
+  ["your-data", { name: "erased" }, "We send no mail about this."],
+  ["your-data", { name: "gone" }, "This link no longer works"],
   ["gift", null, "Continue to Payment"],
   ["gift", { details, error: "Wrong" }, "f@b.co"],
   ["gift-redeem", null, "Loading your gift..."],
@@ -121,7 +138,13 @@ describe.each<readonly [PageName, PageData[PageName], string]>(shapes)(
 describe("titles and descriptions that others may see", () => {
   const telling =
     /emergency|safety|violence|silent|partner|panic|abuse|gift|paid|payment|purchase/i;
-  const hidden = ["verify", "redownload", "redownload-confirm", "gift-redeem"] as const;
+  const hidden = [
+    "verify",
+    "redownload",
+    "redownload-confirm",
+    "your-data",
+    "gift-redeem",
+  ] as const;
   const after = ["payment-success", "paypal-success", "download-success"] as const;
 
   it.each([...hidden, ...after])("of %s reveal neither purpose nor purchase", (page) => {

@@ -1,12 +1,13 @@
 /** Claims about the checkout with script. */
 
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
-import { writePurchaseEmail } from "#store/purchase-email.ts";
+import { showAppFirst } from "#platform/view-cookie.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
 import {
   closeToasts,
   expectReport,
@@ -42,6 +43,13 @@ describe("the checkout", () => {
     expect(calls).toEqual([]);
   });
 
+  it("goes to the purchase page without a stored address where the main path shows the app", () => {
+    showAppFirst();
+    stubServer(intent);
+    showPage("checkout");
+    expect(went).toEqual([paths.subscribe]);
+  });
+
   it("prepares the payment for the stored address and shows the card form in the night theme", async () => {
     writePurchaseEmail("a@b.co");
     const calls = stubServer(intent);
@@ -62,6 +70,13 @@ describe("the checkout", () => {
     expect(stripe.forms).toMatchObject([
       { wallets: { applePay: "never", googlePay: "never", link: "never" } },
     ]);
+  });
+
+  it("loads the provider's script while the payment is prepared", () => {
+    writePurchaseEmail("a@b.co");
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    showPage("checkout");
+    expect(document.querySelectorAll("script[src*='stripe']")).toHaveLength(1);
   });
 
   it("passes the return URL, and shows what the provider refused", async () => {
@@ -149,6 +164,34 @@ describe("the checkout", () => {
     });
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address");
     expect([calls, went]).toEqual([[], []]);
+  });
+
+  it("shows the address with a way to change it, and links to terms and privacy", async () => {
+    writePurchaseEmail("a@b.co");
+    stubServer(intent);
+    stubStripe();
+    showPage("checkout");
+    expect(screen.getByText("a@b.co")).not.toBeNull();
+    const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect([href("terms"), href("privacy policy")]).toEqual(["/#terms", "/#privacy"]);
+    await userEvent.click(screen.getByRole("button", { name: "Change" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Secure Purchase" }));
+    const field = dialog.getByRole("textbox", { name: "Email Address" });
+    await userEvent.clear(field);
+    await userEvent.type(field, "c@d.co");
+    await userEvent.click(dialog.getByRole("button", { name: /^Continue to Payment/ }));
+    expect(went).toEqual([paths.checkout]);
+    expect(readPurchaseEmail()).toBe("c@d.co");
+  });
+
+  it("has the frame and the button of the card form while the payment is prepared", () => {
+    writePurchaseEmail("a@b.co");
+    stubServer(intent);
+    stubStripe();
+    showPage("checkout");
+    expect(screen.getByText("Setting up secure payment...")).not.toBeNull();
+    expect(screen.getByText("Card details, for Stripe alone")).not.toBeNull();
+    expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", true);
   });
 
   it("says that payments are simulated", () => {

@@ -1,11 +1,11 @@
 /** The checkout page. */
 
 import { useState } from "react";
-import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { CheckoutPanel } from "#features/purchase/checkout-panel.tsx";
-import { EmbeddedCheckout } from "#features/purchase/embedded-checkout.tsx";
+import { EmbeddedCheckout, PreparingCheckout } from "#features/purchase/embedded-checkout.tsx";
 import { OwnedPanel } from "#features/purchase/owned-panel.tsx";
+import { StatementName } from "#features/purchase/statement-name.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /**
@@ -14,7 +14,7 @@ import { usePageData, useSite } from "./page-data.tsx";
  */
 export function CheckoutPage() {
   const data = usePageData("checkout");
-  const { stripe, testPayments } = useSite();
+  const { stripe, testPayments, statementName } = useSite();
   const isHydrated = useHydrated();
   const [isOwned, setIsOwned] = useState(data?.name === "owned");
   if (isOwned) return <OwnedPanel />;
@@ -26,12 +26,9 @@ export function CheckoutPage() {
     <CheckoutPanel
       email={form?.email ?? ""}
       error={form?.error ?? null}
+      statement={<StatementName name={statementName} isTest={testPayments} />}
       isTest={testPayments}
-      embedded={
-        data !== null || stripe === null
-          ? null
-          : embedded || <Spinner label="Setting up secure payment..." />
-      }
+      embedded={data !== null || stripe === null ? null : embedded || <PreparingCheckout />}
     />
   );
 }

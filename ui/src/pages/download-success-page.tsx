@@ -1,8 +1,10 @@
 /** The page after a purchase or the purchase of a gift. */
 
 import { NeedHelp } from "#components/need-help.tsx";
+import { sendTitle } from "#features/gift/message.ts";
 import { ShareCard } from "#features/gift/share-card.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
+import { InstallNow } from "#features/install/install-now.tsx";
 import { DownloadPanel } from "#features/purchase/download-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
@@ -13,8 +15,15 @@ export function DownloadSuccessPage() {
   return (
     <DownloadPanel
       data={data}
-      renderShare={(link) => <ShareCard link={link} />}
-      install={<DesktopInstall />}
+      renderShare={(link, recipientEmail) => (
+        <ShareCard link={link} lead={sendTitle(recipientEmail)} demoPin={site.demoPin} />
+      )}
+      install={
+        <>
+          <InstallNow displayName={site.displayName} isAlone={false} />
+          <DesktopInstall />
+        </>
+      }
       help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}
     />
   );

@@ -1,10 +1,12 @@
 /** The main emergency screen. */
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
@@ -28,11 +30,16 @@ const loadAdvancedSettings = () =>
     ({ AdvancedSettingsDialog }) => AdvancedSettingsDialog,
   );
 
+const loadSetupNote = () =>
+  import("#features/onboarding/setup-note.tsx").then(({ SetupNote }) => SetupNote);
+
 /** Arranges the screen; each panel has its own error boundary. */
 export function EmergencyPage() {
   const { demoPin } = useSite();
   const [dialog, setDialog] = useState<"basic" | "advanced" | null>(null);
   const close = () => setDialog(null);
+  const navigate = useNavigate();
+  const Note = useLazyPart(loadSetupNote, true);
   const { ask, question } = useCodeFirst();
   const open = (which: "basic" | "advanced") => ask("open-settings-dialog", () => setDialog(which));
   return (
@@ -74,6 +81,9 @@ export function EmergencyPage() {
           </p>
           <EmergencyButtons />
         </section>
+        <PanelBoundary isUnseen>
+          {Note && <Note onGo={() => navigate(paths.setup)} />}
+        </PanelBoundary>
         <PanelBoundary>
           <Contact isOpen={dialog === "basic"} onEdit={() => open("basic")} onClose={close} />
         </PanelBoundary>

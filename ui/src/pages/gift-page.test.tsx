@@ -18,6 +18,11 @@ const field = (name: string) => screen.getByRole("textbox", { name });
 const textOf = (name: string) => (field(name) as HTMLInputElement).value;
 const goOn = () => screen.getByRole("button", { name: "Continue to Payment" });
 
+const canPay = () =>
+  waitFor(() =>
+    expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", false),
+  );
+
 async function fill(): Promise<void> {
   await userEvent.type(field("Your Email Address"), "a@b.co");
   await userEvent.type(field("Friend's Email Address"), "f+1@b.co");
@@ -64,8 +69,7 @@ describe("the gift page", () => {
     await fill();
     await userEvent.type(field("Personal Message (optional)"), "Hi");
     await userEvent.click(goOn());
-    const button = await screen.findByRole("button", { name: pay });
-    await waitFor(() => expect(button).toHaveProperty("disabled", false));
+    await canPay();
     expect(calls).toEqual([
       {
         path: intentPath,
@@ -77,7 +81,7 @@ describe("the gift page", () => {
       type: "gift",
       recipientEmail: "f+1@b.co",
     });
-    await userEvent.click(button);
+    await userEvent.click(screen.getByRole("button", { name: pay }));
     expect(stripe.returnUrls).toEqual([
       `${window.location.origin}/download-success?gift=true&buyer=a%40b.co&recipient=f%2B1%40b.co`,
     ]);
@@ -97,6 +101,16 @@ describe("the gift page", () => {
     expect(goOn()).not.toBeNull();
   });
 
+  it("has the frame and the button of the card form as soon as it goes on to payment", async () => {
+    stubServer(intent);
+    showPage("gift");
+    await fill();
+    await userEvent.click(goOn());
+    expect(screen.getByText("Card details, for Stripe alone")).not.toBeNull();
+    expect(screen.getByRole("button", { name: pay })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
+  });
+
   it("shows why the payment could not be set up and allows a retry", async () => {
     stubServer({ [intentPath]: { status: 429, text: "Too many attempts." } });
     showPage("gift");
@@ -108,8 +122,13 @@ describe("the gift page", () => {
         description: "429: Too many attempts.",
       }),
     );
-    expect(goOn()).toHaveProperty("disabled", false);
+    expect(screen.getByRole("alert").textContent).toContain("Too many attempts.");
     expect(pendingPurchaseRecord.read()).toBeNull();
+    stubStripe();
+    const calls = stubServer(intent);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await canPay();
+    expect(calls).toMatchObject([{ body: { buyerEmail: "a@b.co", recipientEmail: "f+1@b.co" } }]);
   });
 
   it("leads to the link of a gift that is paid already", async () => {

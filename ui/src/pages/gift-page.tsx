@@ -1,13 +1,14 @@
 /** The gift page. */
 import { lazy, Suspense } from "react";
 import { NarrowPage } from "#components/narrow-page.tsx";
-import { Spinner } from "#components/spinner.tsx";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
-import { GiftPurchase } from "#features/gift/gift-purchase.tsx";
+import { type GiftPayment, GiftPurchase } from "#features/gift/gift-purchase.tsx";
+import { MissingForm, WaitingForm } from "#features/purchase/form-place.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { currentOrigin } from "#platform/address.ts";
 import { lazyStyles } from "#platform/lazy-styles.ts";
+import type { StripeScript } from "#wire/pages.ts";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Loaded lazily, when a payment is prepared. */
@@ -30,20 +31,39 @@ export function GiftPage() {
         data={data}
         demoPin={demoPin}
         renderPayment={
-          stripe === null
-            ? null
-            : (clientSecret, { buyerEmail, recipientEmail }) => (
-                <Suspense fallback={<Spinner label="Loading the card form..." />}>
-                  <Payment
-                    site={stripe}
-                    clientSecret={clientSecret}
-                    returnUrl={currentOrigin() + paths.giftReturn(buyerEmail, recipientEmail)}
-                    label={`Complete Gift Purchase - ${priceLabel}`}
-                  />
-                </Suspense>
-              )
+          stripe === null ? null : (payment) => <CardPayment site={stripe} {...payment} />
         }
       />
     </NarrowPage>
   );
+}
+
+const label = `Complete Gift Purchase - ${priceLabel}`;
+
+/** The card form of a gift, in a place of the same size whatever comes and however late. */
+function CardPayment({
+  site,
+  state,
+  details,
+  retry,
+}: GiftPayment & { readonly site: StripeScript }) {
+  switch (state.name) {
+    case "creating":
+      return <WaitingForm words="Setting up secure payment..." label={label} />;
+    case "failed":
+      return <MissingForm reason={state.reason} label={label} onRetry={retry} />;
+    case "paying":
+      return (
+        <Suspense fallback={<WaitingForm words="Loading the card form..." label={label} />}>
+          <Payment
+            site={site}
+            clientSecret={state.clientSecret}
+            returnUrl={
+              currentOrigin() + paths.giftReturn(details.buyerEmail, details.recipientEmail)
+            }
+            label={label}
+          />
+        </Suspense>
+      );
+  }
 }

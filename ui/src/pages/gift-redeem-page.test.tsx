@@ -41,8 +41,15 @@ describe("a gift link", () => {
     ]);
     expect(toast()).toMatchObject({ title: "Gift Activated!" });
     expect(went).toEqual([]);
+    // Effects may run later than what is shown; the two seconds begin in one.
+    await act(async () => undefined);
     act(() => vi.advanceTimersByTime(2000));
     expect(went).toEqual([paths.redeemed()]);
+  });
+
+  it("asks first whether the device is the recipient's alone", () => {
+    showPage("gift-redeem", available);
+    expect(screen.getByText("Is this a device only you use?")).not.toBeNull();
   });
 
   it("needs an address", async () => {

@@ -2,24 +2,22 @@
 
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { Details } from "#features/landing/details-static.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { Footer } from "#features/landing/footer.tsx";
-import { GiftTeaser } from "#features/landing/gift-teaser.tsx";
 import { Hero } from "#features/landing/hero.tsx";
+import { HowItWorks } from "#features/landing/how-it-works-static.tsx";
 import { Previews } from "#features/landing/previews.tsx";
 import { PriceBox } from "#features/landing/price-box.tsx";
-import { Privacy } from "#features/landing/privacy.tsx";
-import { Resources } from "#features/landing/resources.tsx";
-import { Support } from "#features/landing/support.tsx";
-import { Testimonials } from "#features/landing/testimonials.tsx";
-import { WhatItDoes } from "#features/landing/what-it-does.tsx";
 import { BuyLink } from "#features/purchase/buy-link.tsx";
+import { StatementName } from "#features/purchase/statement-name.tsx";
 import { useSite } from "./page-data.tsx";
 
 const footerLinks = [
   { href: paths.heartMonitor, label: "Live demo" },
   { href: paths.redownload, label: "Already Purchased?" },
   { href: paths.gift, label: "Gift" },
+  { href: "#faq", label: "Questions" },
   { href: "#resources", label: "Emergency resources" },
   { href: "#privacy", label: "Privacy" },
   { href: "#support", label: "Support" },
@@ -33,14 +31,13 @@ export function LandingPage() {
       <EmergencyNotice />
       <main id="main">
         <Hero buyLink={<BuyLink>Get it for {priceLabel}</BuyLink>} />
-        <WhatItDoes />
+        <HowItWorks />
         <Previews />
-        <PriceBox buyLink={<BuyLink>Purchase now - {priceLabel}</BuyLink>} />
-        <Testimonials />
-        <GiftTeaser />
-        <Resources />
-        <Privacy />
-        <Support email={site.supportEmail} phone={site.supportPhone} />
+        <PriceBox
+          buyLink={<BuyLink>Purchase now - {priceLabel}</BuyLink>}
+          statement={<StatementName name={site.statementName} isTest={site.testPayments} />}
+        />
+        <Details supportEmail={site.supportEmail} supportPhone={site.supportPhone} />
       </main>
       <Footer links={footerLinks} />
     </>

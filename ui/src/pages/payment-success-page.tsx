@@ -3,6 +3,7 @@
 import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import * as paths from "#content/paths.ts";
+import { InstallNow } from "#features/install/install-now.tsx";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
@@ -14,8 +15,9 @@ export function PaymentSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
+      install={<InstallNow displayName={site.displayName} />}
       actions={
-        <ButtonLink tone="secondary" href={paths.heartMonitor}>
+        <ButtonLink tone="quiet" href={paths.setup}>
           Start Using
         </ButtonLink>
       }

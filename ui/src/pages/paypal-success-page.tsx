@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/button.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
 import { Panel } from "#components/panel.tsx";
 import * as paths from "#content/paths.ts";
+import { InstallNow } from "#features/install/install-now.tsx";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
@@ -15,6 +16,7 @@ export function PaypalSuccessPage() {
     <SuccessPanel
       data={data}
       displayName={site.displayName}
+      install={<InstallNow displayName={site.displayName} />}
       issue={
         <Panel title="Payment Required">
           <p>The app can be installed once the payment is verified.</p>

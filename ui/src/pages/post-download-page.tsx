@@ -1,9 +1,9 @@
 /** The page after the installation. */
 
 import { useNavigate } from "react-router";
+import { Column } from "#components/column.tsx";
 import * as paths from "#content/paths.ts";
 import { SetupWizard } from "#features/onboarding/setup-wizard.tsx";
-import classes from "./app-column.module.css";
 import { useSite } from "./page-data.tsx";
 
 /** Shows the set-up wizard. */
@@ -11,12 +11,13 @@ export function PostDownloadPage() {
   const { displayName, demoPin } = useSite();
   const navigate = useNavigate();
   return (
-    <main id="main" className={classes.column}>
+    <Column>
       <SetupWizard
         displayName={displayName}
         demoPin={demoPin}
         onReturn={() => navigate(paths.home)}
+        onSetup={() => navigate(paths.setup)}
       />
-    </main>
+    </Column>
   );
 }

@@ -16,7 +16,12 @@ export function RedownloadPage() {
       title="Access Your App"
       lead="Already purchased? Enter your email to download again"
     >
-      <VerifyPanel kind="redownload" first={first} install={<DesktopInstall />} />
+      <VerifyPanel
+        kind="redownload"
+        first={first}
+        byLink={site.verifiesByLink}
+        install={<DesktopInstall />}
+      />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>
   );

@@ -5,10 +5,14 @@
  * Read by the build and by tests, and in no bundle: the build makes from it the client entries, the
  * lists of pages for the renderer and for the app, the page manifest and the worker's list.
  */
+import { faq } from "#content/faq.ts";
 import { priceInUsd, priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import type { PageName } from "#wire/pages.ts";
+
+/** A picture in `public/`, 1200 by 630 pixels, and what is to be seen on it. */
+type Preview = { readonly path: string; readonly alt: string };
 
 /** The head of a page's document, as the server reads it in the page manifest. */
 type PageHead = {
@@ -20,16 +24,21 @@ type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
-  /** True links the web manifest and the heart icons: app pages, and those where buyers arrive. */
-  readonly isInstallable: boolean;
+  /** The picture of link previews, where the page has one of its own. It is shown in chats: nothing on it says what the app is for. */
+  readonly preview?: Preview;
+  /**
+   * What can be installed from the page, whose web manifest and icons it links: the app from app pages and those where
+   * buyers arrive, and the guardian's page from itself.
+   */
+  readonly installs: "app" | "watch" | null;
 };
 
 /** What is known of a page. */
 export type PageFacts = {
   /** The path pattern in the router's notation. */
   readonly pattern: string;
-  /** What surrounds the page: public pages have the quick exit, app pages the emergency. */
-  readonly frame: "public" | "app";
+  /** What surrounds the page: public pages have the quick exit, app pages the emergency, the guardian's page nothing. */
+  readonly frame: "public" | "app" | "watch";
   /** Whether the page hydrates as soon as its script is there, or once the browser has time. */
   readonly start: "deferred" | "at-once";
   readonly head: PageHead;
@@ -43,7 +52,7 @@ function appPage(pattern: string): PageFacts {
     index: false,
     canonical: null,
     jsonLd: null,
-    isInstallable: true,
+    installs: "app",
   };
   return { pattern, frame: "app", start: "at-once", head };
 }
@@ -55,6 +64,7 @@ type PublicOptions = {
   readonly isIndexed?: boolean;
   readonly isInstallable?: boolean;
   readonly jsonLd?: object;
+  readonly preview?: Preview;
 };
 
 /** A page for people who do not have the app open. Most hydrate at once and stay out of search engines. */
@@ -66,30 +76,60 @@ function publicPage(pattern: string, options: PublicOptions): PageFacts {
     index: isIndexed,
     canonical: isIndexed ? pattern : null,
     jsonLd,
-    isInstallable,
+    installs: isInstallable ? "app" : null,
+    ...(options.preview === undefined ? {} : { preview: options.preview }),
   };
   return { pattern, frame: "public", start: isDeferred ? "deferred" : "at-once", head };
+}
+
+/** The guardian's page: it says nothing about what it is for, and weighs little. */
+function watchPage(pattern: string): PageFacts {
+  const head: PageHead = {
+    title: "Updates",
+    description: "Updates.",
+    index: false,
+    canonical: null,
+    jsonLd: null,
+    installs: "watch",
+  };
+  return { pattern, frame: "watch", start: "at-once", head };
 }
 
 const landingDescription =
   "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
   `record audio and lock the screen. ${priceLabel} once, no subscription.`;
 
+const appPreview: Preview = { path: "/preview-app.jpg", alt: "A phone with a heart monitor" };
+
+/** What search engines may show of the landing page; its questions are those of the page. */
 const landingJsonLd = {
   "@context": "https://schema.org",
-  "@type": "SoftwareApplication",
-  name: productName,
-  applicationCategory: "LifestyleApplication",
-  operatingSystem: "Any (web app)",
-  url: `{origin}${paths.landing}`,
-  description: landingDescription,
-  offers: {
-    "@type": "Offer",
-    price: priceInUsd().toFixed(2),
-    priceCurrency: "USD",
-    availability: "https://schema.org/InStock",
-    url: `{origin}${paths.landing}`,
-  },
+  "@graph": [
+    {
+      "@type": ["SoftwareApplication", "Product"],
+      name: productName,
+      applicationCategory: "LifestyleApplication",
+      operatingSystem: "Any (web app)",
+      url: `{origin}${paths.landing}`,
+      description: landingDescription,
+      image: `{origin}${appPreview.path}`,
+      offers: {
+        "@type": "Offer",
+        price: priceInUsd().toFixed(2),
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        url: `{origin}${paths.landing}`,
+      },
+    },
+    {
+      "@type": "FAQPage",
+      mainEntity: faq.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+  ],
 };
 
 /** Titles that others may see in the history name the disguise, and neither purpose nor purchase. */
@@ -110,6 +150,7 @@ export const pages = {
     isDeferred: true,
     isIndexed: true,
     jsonLd: landingJsonLd,
+    preview: appPreview,
   }),
   emergency: appPage(paths.landing),
   home: appPage(paths.home),
@@ -117,6 +158,7 @@ export const pages = {
   "heart-monitor": appPage(paths.heartMonitor),
   settings: appPage(paths.settings),
   voice: appPage(paths.voice),
+  setup: appPage(paths.setup),
   "post-download": appPage(paths.postDownload),
   checkout: publicPage(paths.checkout, { title: "Checkout", description: "Secure checkout." }),
   subscribe: publicPage(paths.subscribe, {
@@ -124,6 +166,7 @@ export const pages = {
     description: `${priceLabel} once, lifetime access, no subscription.`,
     isDeferred: true,
     isIndexed: true,
+    preview: appPreview,
   }),
   "payment-success": publicPage(paths.paymentSuccess, arrival),
   "paypal-success": publicPage(paths.paypalSuccess, arrival),
@@ -144,15 +187,22 @@ export const pages = {
     description: "Open your app on this device.",
     isDeferred: true,
   }),
+  "your-data": publicPage(paths.yourData, {
+    title: disguised("Your data"),
+    description: "See or delete what is kept about your address.",
+    isDeferred: true,
+  }),
   gift: publicPage(paths.gift, {
     title: "A gift for a friend",
     description: `Give the app to a friend: ${priceLabel} once, lifetime access.`,
     isIndexed: true,
+    preview: { path: "/preview-gift.png", alt: "A heart in a gift box" },
   }),
   "gift-redeem": publicPage(paths.giftRedeem, {
     title: disguised("Welcome"),
     description: "A heart-rate monitor for your phone.",
   }),
+  watch: watchPage(paths.watch),
   "not-found": publicPage("*", {
     title: "Page Not Found",
     description: "This page doesn't exist.",

@@ -1,11 +1,20 @@
 /** Claims about the settings page: what it says when it cannot save, and about a purchase. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { disguiseChoice } from "#content/disguise-choice.ts";
 import { saveMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { fullAppName } from "#content/product.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { carriedJson, carriedOf } from "#features/settings/carry/carried-rules.ts";
+import { sealPin } from "#platform/pin-hash.ts";
+import { sealText } from "#seal/carried-text.ts";
+import { introRecord } from "#store/intro.ts";
+import { purchaseRecord } from "#store/purchase.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { noteSetup, setupRecord } from "#store/setup.ts";
+import { fakeClipboard } from "#test/fake-clipboard.ts";
 import { closeToasts, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { render } from "../entry-server.tsx";
@@ -38,6 +47,16 @@ test("saves without a contact", async () => {
   await waitFor(() => expect(toast()).toMatchObject(saveMessages.settingsSaved));
 });
 
+test("saves the choice to stay disguised, which is off until then", async () => {
+  showPage("settings");
+  await act(async () => undefined);
+  const choice = screen.getByRole<HTMLInputElement>("switch", { name: disguiseChoice.label });
+  expect(choice.checked).toBe(false);
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(settingsRecord.read().staysDisguised).toBe(true));
+});
+
 test("says that a purchase is required before it leads to the purchase page", async () => {
   const went = watchNavigation();
   showPage("settings");
@@ -49,4 +68,71 @@ test("says that a purchase is required before it leads to the purchase page", as
 
 test("the main screen's document says that the location is being found", () => {
   expect(render(JSON.stringify(payloadOf("home")))).toContain("Getting location...");
+});
+
+test("a number that cannot be dialled is marked at its field, which gets the focus", async () => {
+  showPage("settings");
+  await act(async () => undefined);
+  const field = screen.getByLabelText("Phone number");
+  await userEvent.type(field, "abc");
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(toast()).toMatchObject(saveMessages.invalidPhone);
+  await userEvent.type(field, "{Backspace}{Backspace}{Backspace}112");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+});
+
+test("a form that is open has what was pasted, keeps what was typed, and saves both", async () => {
+  const clipboard = fakeClipboard();
+  const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
+  const goes = carriedOf({ ...DEFAULT_SETTINGS, contacts });
+  clipboard.text = await sealText(new TextEncoder().encode(carriedJson(goes, Date.now())));
+  showPage("settings");
+  await userEvent.type(await screen.findByLabelText("Emergency Message"), " Now.");
+  await userEvent.click(await screen.findByRole("button", { name: "Paste what you copied" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take this over" }));
+  await screen.findByRole("heading", { name: "Saved in this app" });
+  expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toBe("+61 400 000 001");
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(toast()).toMatchObject(saveMessages.settingsSaved));
+  expect(settingsRecord.read()).toMatchObject({
+    contacts: [{ name: "Ana" }],
+    emergencyMessage: `${DEFAULT_SETTINGS.emergencyMessage} Now.`,
+  });
+});
+
+test("on an iPhone the settings can be copied beside the instructions for installing", async () => {
+  const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1";
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
+  purchaseRecord.write({ status: "purchased" });
+  const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
+  settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+  showPage("settings");
+  await userEvent.click(await screen.findByRole("button", { name: /^Install SP Heart/ }));
+  const steps = await screen.findByRole("heading", { name: "Install by hand" });
+  const card = within(steps.parentElement as HTMLElement);
+  await card.findByRole("button", { name: "Copy my settings" });
+  expect(card.getByText(/the installed app starts empty/)).not.toBeNull();
+});
+
+test("the notice with the demo PIN is there until the person has a PIN", async () => {
+  showPage("settings");
+  await screen.findByText("Preview mode");
+  const pinCode = await sealPin("482915");
+  act(() => void settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false }));
+  expect(screen.queryByText("Preview mode")).toBeNull();
+});
+
+test("names the full app once the set-up was finished, which the heart monitor no longer does", async () => {
+  purchaseRecord.write({ status: "purchased" });
+  noteSetup({ wasFinished: true });
+  showPage("settings");
+  await screen.findByText(fullAppName);
+  cleanup();
+  introRecord.write(true);
+  showPage("heart-monitor");
+  await screen.findByRole("button", { name: /BPM/ });
+  expect(screen.queryByText(fullAppName)).toBeNull();
+  for (const record of [purchaseRecord, setupRecord, introRecord]) record.clear();
 });

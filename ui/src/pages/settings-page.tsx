@@ -1,22 +1,40 @@
 /** The settings page. */
+
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
+import { Column } from "#components/column.tsx";
+import { Panel } from "#components/panel.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
+import { fullAppName } from "#content/product.ts";
+import { TAKE_ALONG } from "#content/take-along.ts";
 import { pageEmergency } from "#features/emergency/controller.ts";
+import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
+import { useHasAccess } from "#store/access.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
-import classes from "./app-column.module.css";
+import { noteSetup, setupRecord } from "#store/setup.ts";
 import { useSite } from "./page-data.tsx";
+import classes from "./settings-page.module.css";
 
 /** Loaded lazily: what it offers is known after hydration only. */
 const loadInstallSection = async () =>
   (await import("#features/install/install-section.tsx")).InstallSection;
+
+/** Loaded lazily: the settings seldom go along to another app. */
+const loadTakeAlong = async () =>
+  (await import("#features/settings/carry/take-along.tsx")).TakeAlong;
+const loadCopySettings = async () =>
+  (await import("#features/settings/carry/copy-settings.tsx")).CopySettings;
+
+/** Loaded lazily: few have guardians, and what is linked is known after hydration only. */
+const loadGuardians = async () =>
+  (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
 
 const tests = [
   "Save a contact with a name and a number.",
@@ -32,28 +50,28 @@ export function SettingsPage() {
   const settings = settingsRecord.use();
   const InstallSection = useLazyPart(loadInstallSection, true);
   return (
-    <main id="main" className={classes.column}>
+    <Column>
       <BackBar
         title="Settings"
         label="Return to Main"
         href={paths.home}
         onGo={() => navigate(paths.home)}
       />
-      <Card className={classes.notice}>
-        <h2 className={classes.heading}>Preview mode</h2>
-        <p>
-          Voice test: choose Custom and say "help". Unlock code:{" "}
-          <strong>{hasOwnPin(settings) ? "your own PIN" : demoPin}</strong>
-        </p>
-      </Card>
+      {!hasOwnPin(settings) && (
+        <Card className={classes.notice}>
+          <h2 className={classes.heading}>Preview mode</h2>
+          <p>
+            Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
+          </p>
+        </Card>
+      )}
       <PreviewSettings
         demoPin={demoPin}
         checkPin={(pin) => pageEmergency().checkPin(pin)}
         goBack={() => navigate(paths.landing)}
         battery={<BatteryPanel />}
       >
-        <Card className={classes.section}>
-          <h2 className={classes.heading}>Voice</h2>
+        <Panel title="Voice">
           <p className={classes.note}>Test the microphone, train a phrase, hear recordings.</p>
           <ButtonLink
             tone="secondary"
@@ -65,28 +83,86 @@ export function SettingsPage() {
           >
             Voice Management
           </ButtonLink>
-        </Card>
-        <Card className={classes.section}>
-          <h2 className={classes.heading}>Install App</h2>
+        </Panel>
+        <GuardiansCard />
+        <SetupCard onGo={() => navigate(paths.setup)} />
+        <TakeAlongCard />
+        <Panel title="Install App">
           {InstallSection === null ? (
             <p role="status">Checking Access...</p>
           ) : (
-            <InstallSection displayName={displayName} />
+            <InstallSection displayName={displayName} takeAlong={<CopyFirst />} />
           )}
-        </Card>
+        </Panel>
         <section className={classes.section}>
           <h2 className={classes.heading}>Emergency</h2>
           <EmergencyButtons />
         </section>
-        <Card className={classes.section}>
-          <h2 className={classes.heading}>Testing instructions</h2>
+        <Panel title="Testing instructions">
           <ol className={classes.steps}>
             {tests.map((test) => (
               <li key={test}>{test}</li>
             ))}
           </ol>
-        </Card>
+        </Panel>
       </PreviewSettings>
-    </main>
+    </Column>
+  );
+}
+
+/** Guardians, linked one by one. */
+function GuardiansCard() {
+  const { ask, question } = useCodeFirst();
+  const GuardiansSection = useLazyPart(loadGuardians, true);
+  return (
+    <Panel title="Guardians">
+      {GuardiansSection === null ? (
+        <p role="status">One moment...</p>
+      ) : (
+        <GuardiansSection askFirst={(then) => ask("unlink-guardian", then)} />
+      )}
+      {question}
+    </Panel>
+  );
+}
+
+/** The settings as a text for another app of this phone, in both directions. */
+function TakeAlongCard() {
+  const TakeAlong = useLazyPart(loadTakeAlong, true);
+  return (
+    <Panel title={TAKE_ALONG}>
+      {TakeAlong === null ? <p role="status">One moment...</p> : <TakeAlong />}
+    </Panel>
+  );
+}
+
+/** The copy alone, beside the instructions for installing. */
+function CopyFirst() {
+  const CopySettings = useLazyPart(loadCopySettings, true);
+  return CopySettings && <CopySettings />;
+}
+
+/** The way back to the set-up; the full app is named here once that was finished. */
+function SetupCard({ onGo }: { readonly onGo: () => void }) {
+  const hasAccess = useHasAccess();
+  const { wasFinished } = setupRecord.use();
+  return (
+    <Panel title="Set-up">
+      {hasAccess && wasFinished && <p>{fullAppName}</p>}
+      <p className={classes.note}>
+        Person, PIN, permissions and a test: see what is done, and repeat what you like.
+      </p>
+      <ButtonLink
+        tone="secondary"
+        href={paths.setup}
+        onClick={(event) => {
+          event.preventDefault();
+          noteSetup({ at: "summary" });
+          onGo();
+        }}
+      >
+        Open the set-up
+      </ButtonLink>
+    </Panel>
   );
 }

@@ -49,9 +49,9 @@ describe("a payment that the server verified", () => {
     expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
     await waitFor(() => expect(purchaseRecord.read()?.paymentIntent).toBe("pi_1"));
     expect(readPurchaseEmail()).toBeNull();
-    for (const name of ["Install App Now", "Start Using"]) {
-      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(paths.heartMonitor);
-    }
+    const leadsTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(leadsTo("Install App Now")).toBe(paths.heartMonitor);
+    expect(["Set it up now", "Start Using"].map(leadsTo)).toEqual([paths.setup, paths.setup]);
   });
 
   it("stays as a claim for the app without a connection", async () => {
@@ -139,6 +139,17 @@ describe("the page of a gift", () => {
     expect(share).toHaveBeenCalledWith({ text });
     expect(written).toHaveBeenCalledTimes(1);
     Reflect.deleteProperty(navigator, "share");
+  });
+
+  it("says what to do next, with the neutral link beside the full message", async () => {
+    const user = userEvent.setup();
+    const written = vi.spyOn(navigator.clipboard, "writeText");
+    showPage("download-success", gift);
+    expect(screen.getByText("Now send f@b.co the link")).not.toBeNull();
+    await user.click(screen.getByRole("button", { name: "Copy Link Only" }));
+    expect(written).toHaveBeenLastCalledWith(link);
+    await user.click(screen.getByRole("button", { name: "Copy Full Message" }));
+    expect(written.mock.lastCall?.[0]).toContain(`Open your gift here: ${link}`);
   });
 
   it("has the gift after a reload in the same window", () => {

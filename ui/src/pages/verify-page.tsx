@@ -1,7 +1,9 @@
 /** The verify page. */
 
+import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { NeedHelp } from "#components/need-help.tsx";
+import * as paths from "#content/paths.ts";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
@@ -15,8 +17,11 @@ export function VerifyPage() {
       title="Verify Your Purchase"
       lead="Enter the email address used for your purchase to get the app on this device."
     >
-      <VerifyPanel kind="verify" first={first} />
+      <VerifyPanel kind="verify" first={first} byLink={site.verifiesByLink} />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
+      <a className={formClasses.link} href={paths.yourData}>
+        See or delete what we keep about your address
+      </a>
     </NarrowPage>
   );
 }

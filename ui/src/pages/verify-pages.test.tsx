@@ -5,6 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
+import { showAppFirst } from "#platform/view-cookie.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
@@ -83,6 +84,7 @@ describe("the verify page", () => {
     showPage("verify");
     await submit("Verify Purchase", "a@b.co");
     expect(await screen.findByText(/^If this address has a purchase/)).not.toBeNull();
+    expect(screen.getByRole("textbox", { name: "Link from the email" })).not.toBeNull();
     expect(purchaseRecord.read()).toBeNull();
   });
 
@@ -122,6 +124,15 @@ describe("the redownload page", () => {
     await screen.findByRole("heading", { name: "No Purchase Found" });
     expect(toast()).toMatchObject({ title: "Not Found" });
     expect(screen.getByRole("link", { name: "Purchase" }).getAttribute("href")).toBe("/");
+  });
+
+  it("leads to the purchase page where the main path shows the app", async () => {
+    showAppFirst();
+    stubServer({ [endpoints.verifyEmail]: { json: { verified: false } } });
+    showPage("redownload");
+    await submit("Verify Email & Access App", "a@b.co");
+    const link = await screen.findByRole("link", { name: "Purchase" });
+    expect(link.getAttribute("href")).toBe(paths.subscribe);
   });
 
   it("opens the app half a second after Access Now", async () => {

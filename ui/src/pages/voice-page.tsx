@@ -1,13 +1,13 @@
 /** The voice page: voice testing and recordings. */
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
+import { Column } from "#components/column.tsx";
 import { Tabs } from "#components/tabs.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyBox } from "#features/emergency/lock/emergency-box.tsx";
 import { VoiceTesting } from "#features/voice/testing/voice-testing.tsx";
-import classes from "./app-column.module.css";
 
 /** The second tab, loaded lazily. */
 const loadRecordings = async () =>
@@ -19,7 +19,7 @@ export function VoicePage() {
   const { ask, question } = useCodeFirst();
   const RecordingsTab = useLazyPart(loadRecordings, true);
   return (
-    <main id="main" className={classes.column}>
+    <Column>
       <BackBar
         title="Voice"
         label="Back"
@@ -45,6 +45,6 @@ export function VoicePage() {
         ]}
       />
       {question}
-    </main>
+    </Column>
   );
 }

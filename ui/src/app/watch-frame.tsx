@@ -1,0 +1,8 @@
+/** The frame of the guardian's page: nothing but its column. */
+import type { ReactNode } from "react";
+import { Column } from "#components/column.tsx";
+
+/** Shows `children` as the document's main part. */
+export function WatchFrame({ children }: { children: ReactNode }) {
+  return <Column>{children}</Column>;
+}

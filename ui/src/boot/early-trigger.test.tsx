@@ -1,0 +1,151 @@
+/** Claims about the emergency button of the server's document, before and at hydration. */
+
+import { serverPages } from "virtual:server-pages";
+import "fake-indexeddb/auto";
+import { act, screen, within } from "@testing-library/react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { App } from "#app/app.tsx";
+import { pageEmergency } from "#features/emergency/controller.ts";
+import { payloadOf } from "#test/payload.ts";
+import { unlockedInBothHomes } from "#test/unlocked.ts";
+import { render } from "../entry-server.tsx";
+import { isStartDue, takeEarlyTaps } from "./early-trigger.ts";
+
+const names = ["emergency", "home"] as const;
+const onYes = vi.fn();
+const getCurrentPosition = vi.fn();
+let hydrated: Root | undefined;
+
+const root = () => document.querySelector("#root") as HTMLElement;
+const dialog = () => document.querySelector("dialog") as HTMLDialogElement;
+const button = (name: string) => within(root()).getByText(name, { selector: "button" });
+const emergency = () => pageEmergency().getState().emergency;
+
+function open(page: (typeof names)[number]) {
+  document.body.innerHTML = `<div id="root">${render(JSON.stringify(payloadOf(page)))}</div>`;
+}
+
+/** Hydrates the document, and expects no mismatch. */
+async function hydrate(page: (typeof names)[number]) {
+  const payload = payloadOf(page);
+  const onRecoverableError = vi.fn();
+  await act(async () => {
+    hydrated = hydrateRoot(
+      root(),
+      <MemoryRouter initialEntries={[payload.path]}>
+        <App payload={payload} page={serverPages[page]} />
+      </MemoryRouter>,
+      { onRecoverableError },
+    );
+  });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+}
+
+beforeAll(() => takeEarlyTaps(onYes));
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => new Response("null"));
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  Object.defineProperty(navigator, "geolocation", {
+    configurable: true,
+    value: { getCurrentPosition, watchPosition: () => 1, clearWatch: () => undefined },
+  });
+});
+afterEach(async () => {
+  const on = emergency();
+  if (on !== null) {
+    const end = { type: "unlocked", emergencyId: on.id, code: "own", goesHome: false } as const;
+    await act(async () => {
+      pageEmergency().report(end);
+      pageEmergency().report({ type: "end-seen", emergencyId: on.id });
+    });
+    await unlockedInBothHomes();
+  }
+  await act(async () => hydrated?.unmount());
+  hydrated = undefined;
+  for (const mark of ["taken", "starting"]) delete document.documentElement.dataset[mark];
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe.each(names)("on the page %s, before hydration", (page) => {
+  test("the first touch asks for the position, and the tap opens the question", () => {
+    open(page);
+    expect(dialog().open).toBe(false);
+    button("REAL EMERGENCY").dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    expect(getCurrentPosition).toHaveBeenCalledTimes(1);
+    button("REAL EMERGENCY").click();
+    expect(dialog().open).toBe(true);
+    expect(onYes).not.toHaveBeenCalled();
+  });
+
+  test("a yes starts a real emergency with hydration, once", async () => {
+    open(page);
+    button("REAL EMERGENCY").click();
+    button("Yes, start now").click();
+    expect(onYes).toHaveBeenCalledTimes(1);
+    expect(dialog().open).toBe(false);
+    await hydrate(page);
+    expect(emergency()).toMatchObject({ kind: "real", triggeredBy: "button" });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("EMERGENCY ACTIVE");
+    expect(isStartDue()).toBe(false);
+  });
+
+  test("a question that is open at hydration stays, and its yes starts a real emergency", async () => {
+    open(page);
+    button("REAL EMERGENCY").click();
+    const before = dialog();
+    await hydrate(page);
+    expect(dialog()).toBe(before);
+    expect(before.open).toBe(true);
+    expect(emergency()).toBeNull();
+    await act(async () => button("Yes, start now").click());
+    expect(emergency()).toMatchObject({ kind: "real", triggeredBy: "button" });
+    expect(onYes).not.toHaveBeenCalled();
+  });
+
+  test.each(["before", "after"])("a no %s hydration starts nothing", async (when) => {
+    open(page);
+    button("REAL EMERGENCY").click();
+    const asked = getCurrentPosition.mock.calls.length;
+    button("Cancel").dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    expect(getCurrentPosition).toHaveBeenCalledTimes(asked);
+    if (when === "before") button("Cancel").click();
+    await hydrate(page);
+    if (when === "after") await act(async () => button("Cancel").click());
+    expect(dialog().open).toBe(false);
+    expect(emergency()).toBeNull();
+    expect(onYes).not.toHaveBeenCalled();
+  });
+
+  test("nothing is said to be missing or refused", () => {
+    open(page);
+    expect(root().textContent).toContain("Starting...");
+    expect(root().textContent).toContain("Getting location...");
+    expect(root().textContent).not.toMatch(/No contacts|Unable|unavailable|Not asked|Denied/);
+  });
+});
+
+test("a yes outlives a reload, but not the day", async () => {
+  open("home");
+  button("REAL EMERGENCY").click();
+  button("Yes, start now").click();
+  delete document.documentElement.dataset["starting"];
+  expect(isStartDue()).toBe(true);
+  sessionStorage.setItem("startedAt", String(Date.now() - 86_400_000));
+  expect(isStartDue()).toBe(false);
+});
+
+test("after hydration the app has the button for itself", async () => {
+  open("home");
+  await hydrate("home");
+  await act(async () => button("REAL EMERGENCY").click());
+  expect(dialog().open).toBe(true);
+  await act(async () => button("Yes, start now").click());
+  expect(emergency()).toMatchObject({ kind: "real" });
+  expect(onYes).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+/** The emergency button before hydration: its question opens without the app, and a yes is kept for it. */
+import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
+import { wallTime } from "#platform/clock.ts";
+import { wakePosition } from "#platform/early-position.ts";
+import { readText, removeText, writeText } from "#platform/storage.ts";
+
+const KEY = "startedAt";
+
+/** How long a yes outlives a reload, in milliseconds: a tab that the browser restores the next day starts nothing. */
+const freshMs = 600_000;
+
+const marks = () => document.documentElement.dataset;
+
+/** Whether the person said yes, in this document or before its reload, and the app does not know it yet. */
+export function isStartDue(): boolean {
+  const age = wallTime() - Number(readText(KEY, "session") ?? Number.NaN);
+  return "starting" in marks() || (0 <= age && age < freshMs);
+}
+
+/** Hands the buttons over to the app. Returns whether a yes is due, once. */
+export function takeEarlyStart(): boolean {
+  const isDue = isStartDue();
+  marks()["taken"] = "";
+  delete marks()["starting"];
+  removeText(KEY, "session");
+  return isDue;
+}
+
+/** Handles the buttons of the question until the app does; `onYes` is called after a yes. */
+export function takeEarlyTaps(onYes: () => void): void {
+  const handle = (event: Event) => {
+    const button = (event.target as Element).closest(`[${realEmergencyAttribute}]`);
+    if (button === null || "taken" in marks()) return;
+    const step = button.getAttribute(realEmergencyAttribute) as RealEmergencyStep;
+    // The first touch asks for the position. A key sends a click alone.
+    if (step !== "no") wakePosition();
+    if (event.type !== "click") return;
+    event.stopPropagation();
+    const dialog = button.parentElement?.querySelector("dialog") ?? button.closest("dialog");
+    if (step === "ask") return dialog?.showModal();
+    dialog?.close();
+    if (step === "no") return;
+    marks()["starting"] = "";
+    writeText(KEY, String(wallTime()), "session");
+    onYes();
+  };
+  addEventListener("pointerdown", handle, true);
+  addEventListener("click", handle, true);
+}

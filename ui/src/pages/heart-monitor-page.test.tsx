@@ -1,0 +1,146 @@
+/** Claims about the heart monitor that hides an emergency by the person's own choice. */
+import "fake-indexeddb/auto";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentToasts, showToast } from "#components/toast-store.ts";
+import { disguiseLimits } from "#content/heart-monitor-limits.ts";
+import { pageEmergency } from "#features/emergency/controller.ts";
+import { announceEmergency } from "#platform/events.ts";
+import { introRecord } from "#store/intro.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { closeToasts, showPage, stubServer } from "#test/page.tsx";
+import { unlockedInBothHomes } from "#test/unlocked.ts";
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+/** The text of every screen since the word. */
+let seen: string[] = [];
+const lockTitle = { name: "EMERGENCY MODE ACTIVE" };
+
+// A whole page takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeEach(async () => {
+  stubServer({});
+  seen = [];
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  settingsRecord.write({
+    ...DEFAULT_SETTINGS,
+    pinCode: "482915",
+    asksForCode: false,
+    contacts,
+    staysDisguised: true,
+  });
+  introRecord.write(true);
+});
+afterEach(async () => {
+  const { emergency } = pageEmergency().getState();
+  const ended = { type: "unlocked", code: "own", goesHome: false } as const;
+  if (emergency !== null) {
+    const { id } = emergency;
+    await act(async () => pageEmergency().report({ ...ended, emergencyId: id }));
+  }
+  await unlockedInBothHomes();
+  // Not earlier: what waits on the clock that a test has set would wait for ever.
+  vi.useRealTimers();
+  closeToasts();
+  vi.unstubAllGlobals();
+});
+
+/** A page on which a word was spoken; resolves with the heart of the monitor that took its place. */
+async function spokenOn(page: "heart-monitor" | "voice" | "settings"): Promise<HTMLElement> {
+  showPage(page);
+  await act(async () => undefined);
+  const screens = new MutationObserver(() => seen.push(document.body.textContent ?? ""));
+  screens.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => screens.disconnect());
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
+  return screen.findByRole("button", { name: /BPM/ });
+}
+
+/** Time passes, while the heart is held or not. */
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+const lock = () => screen.queryByRole("heading", lockTitle);
+
+test.each(["voice", "settings", "heart-monitor"] as const)(
+  "a word on the page %s leaves a heart monitor that says nothing of it",
+  async (page) => {
+    await spokenOn(page);
+    expect(document.title).toBe("Heart Rate");
+    expect(lock()).toBeNull();
+    expect(seen.join()).not.toMatch(/emergency (mode )?active|record/i);
+    expect(document.body.textContent).not.toMatch(/emergenc|record|demo|premium|voice|contact/i);
+  },
+);
+
+test("a word while the trends are looked at leaves them on the screen", async () => {
+  showPage("heart-monitor");
+  await userEvent.click(screen.getByRole("button", { name: "Trends" }));
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
+  await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Trends");
+  await userEvent.click(screen.getByRole("button", { name: "Today" }));
+  expect(screen.queryByText("Return to Main")).toBeNull();
+});
+
+test("a finger that holds the heart opens the lock, and nothing shows that it is held", async () => {
+  const heart = await spokenOn("heart-monitor");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const before = document.body.innerHTML;
+  fireEvent.pointerDown(heart, { isPrimary: true, button: 0 });
+  await pass(disguiseLimits.holdMs - 100);
+  expect(document.body.innerHTML).toBe(before);
+  fireEvent.pointerUp(heart);
+  await pass(disguiseLimits.holdMs);
+  expect(lock()).toBeNull();
+  fireEvent.pointerDown(heart, { isPrimary: true, button: 0 });
+  await pass(disguiseLimits.holdMs);
+  expect(lock()).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Send to Ana/ })).toBeTruthy();
+});
+
+test("the phone's own long press is not answered", async () => {
+  const heart = await spokenOn("heart-monitor");
+  expect(fireEvent.contextMenu(heart)).toBe(false);
+});
+
+test.each(["Enter", " "])("the key %j does both: a tap and a hold", async (key) => {
+  const heart = await spokenOn("heart-monitor");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.keyDown(heart, { key });
+  fireEvent.keyUp(heart, { key });
+  fireEvent.click(await screen.findByRole("button", { name: "Back" }));
+  const again = screen.getByRole("button", { name: /BPM/ });
+  fireEvent.keyDown(again, { key });
+  fireEvent.keyDown(again, { key, repeat: true });
+  await pass(disguiseLimits.holdMs);
+  expect(lock()).toBeTruthy();
+});
+
+test("opening the heart and going back several times in a row opens the lock without holding", async () => {
+  await spokenOn("heart-monitor");
+  for (let visit = 1; visit < disguiseLimits.visits; visit += 1) {
+    await userEvent.click(screen.getByRole("button", { name: /BPM/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  }
+  expect(lock()).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /BPM/ }));
+  expect(lock()).toBeTruthy();
+});
+
+test("the own PIN at the passcode ends the emergency; the demo PIN changes nothing", async () => {
+  const heart = await spokenOn("heart-monitor");
+  showToast({ title: "Contact saved" });
+  await userEvent.click(heart);
+  await userEvent.type(screen.getByLabelText("Passcode"), "4321");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("heading", { name: "Options" });
+  expect(pageEmergency().getState().emergency).toMatchObject({ isDisguised: true });
+  expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await userEvent.click(screen.getByRole("button", { name: /BPM/ }));
+  await userEvent.type(screen.getByLabelText("Passcode"), "482915");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
+});

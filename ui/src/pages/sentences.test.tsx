@@ -1,0 +1,112 @@
+/** Claims about sentences that only rare cases show: each is displayed when its case happens. */
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { ErrorBoundary } from "#app/error-boundary.tsx";
+import { Toaster } from "#components/toaster.tsx";
+import * as endpoints from "#content/endpoints.ts";
+import { textLimits } from "#content/limits.ts";
+import type { Message } from "#content/message.ts";
+import { installMessages, pageFailed, saveMessages } from "#content/messages.ts";
+import { giftMessages, paymentFormMissing } from "#content/shop-messages.ts";
+import { startInstall } from "#features/install/controller.ts";
+import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
+import { contactCopiesRecord } from "#store/contact-copies.ts";
+import { closeToasts, expectReport, showPage, stubServer } from "#test/page.tsx";
+
+// A whole page takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+afterEach(() => {
+  closeToasts();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Failing(): never {
+  throw new Error("This page fails.");
+}
+
+/** Waits until a toast's words are displayed; a screen reader's copy of them may stand beside. */
+async function seen({ title, description }: Message) {
+  await screen.findAllByText(title);
+  if (description !== undefined) await screen.findAllByText(description);
+}
+
+test("a safe word that is heard by mistake is refused with the reason", async () => {
+  render(
+    <>
+      <AdvancedSettingsDialog
+        isOpen
+        demoPin="1234"
+        checkPin={async () => true}
+        onClose={() => undefined}
+      />
+      <Toaster />
+    </>,
+  );
+  const save = async (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await userEvent.click(screen.getByRole("button", { name: "Save Settings", hidden: true }));
+  };
+  await save("Safe Word", "pea");
+  await seen(saveMessages.safeWordShort);
+  await save("Safe Word", "thanks");
+  await seen(saveMessages.safeWordCommon("thanks"));
+});
+
+test("a message that no contact would get whole is refused with the reason", async () => {
+  stubServer({});
+  showPage("settings");
+  await act(async () => undefined);
+  const value = "x".repeat(textLimits.message + 1);
+  fireEvent.change(screen.getByLabelText("Emergency Message"), { target: { value } });
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await seen(saveMessages.messageTooLong);
+});
+
+test("settings that are saved without their copy say so", async () => {
+  stubServer({});
+  vi.spyOn(contactCopiesRecord, "write").mockReturnValue(false);
+  showPage("settings");
+  await act(async () => undefined);
+  await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+  await seen(saveMessages.copyFailed);
+});
+
+test("an installed app is announced", async () => {
+  render(<Toaster />);
+  const stop = startInstall(() => undefined);
+  await act(async () => window.dispatchEvent(new Event("appinstalled")));
+  await seen(installMessages.installed);
+  stop();
+});
+
+test("a gift form that a script sends without addresses says what is missing", async () => {
+  showPage("gift");
+  const form = screen.getByRole("textbox", { name: "Your Email Address" }).closest("form");
+  fireEvent.submit(form as HTMLFormElement);
+  await seen(giftMessages.missing);
+});
+
+test("a card form that cannot be loaded is named", async () => {
+  stubServer({ [endpoints.createGiftPaymentIntent]: { json: { clientSecret: "pi_1_secret_2" } } });
+  showPage("gift");
+  await userEvent.type(screen.getByRole("textbox", { name: "Your Email Address" }), "a@b.co");
+  await userEvent.type(screen.getByRole("textbox", { name: "Friend's Email Address" }), "f@b.co");
+  await userEvent.click(screen.getByRole("button", { name: "Continue to Payment" }));
+  await waitFor(() => expect(document.querySelector("script[src*='stripe']")).not.toBeNull());
+  document.querySelector("script[src*='stripe']")?.dispatchEvent(new Event("error"));
+  await screen.findByText(paymentFormMissing);
+});
+
+test("a page that fails is replaced by a sentence", () => {
+  render(
+    <ErrorBoundary>
+      <Failing />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("alert").textContent).toBe(pageFailed);
+  expectReport(/./);
+});

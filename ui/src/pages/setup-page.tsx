@@ -1,0 +1,30 @@
+/** The set-up page. */
+import { useNavigate } from "react-router";
+import { BackBar } from "#components/back-bar.tsx";
+import { Column } from "#components/column.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { pageFailed } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
+
+/** Loaded lazily: its forms are no part of what an emergency needs. */
+const loadSetup = async () => (await import("./setup-parts.tsx")).SetupScreens;
+
+/** Shows the set-up once it is loaded. The way back does not wait for that: an installed app has no other. */
+export function SetupPage() {
+  const navigate = useNavigate();
+  const Screens = useLazyPart(loadSetup, true, () =>
+    showToast({ title: pageFailed, tone: "destructive" }),
+  );
+  return (
+    <Column>
+      <BackBar
+        title="Set-up"
+        label="Return to Main"
+        href={paths.home}
+        onGo={() => navigate(paths.home)}
+      />
+      {Screens && <Screens />}
+    </Column>
+  );
+}

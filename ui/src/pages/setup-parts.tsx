@@ -1,0 +1,46 @@
+/** The screens of the set-up with what they need from other features. */
+import { useNavigate } from "react-router";
+import * as paths from "#content/paths.ts";
+import { pageEmergency } from "#features/emergency/controller.ts";
+import { openGate } from "#features/emergency/gate/gate.ts";
+import { SetupFlow } from "#features/onboarding/setup-flow.tsx";
+import { CopyCard } from "#features/settings/carry/copy-card.tsx";
+import { PasteSettings } from "#features/settings/carry/paste-settings.tsx";
+import { SetupPerson } from "#features/settings/setup-person.tsx";
+import { SetupPin } from "#features/settings/setup-pin.tsx";
+import { SetupTriggers } from "#features/settings/setup-triggers.tsx";
+import { SetupListening } from "#features/voice/setup-listening.tsx";
+import { useSite } from "./page-data.tsx";
+
+/** Arranges the forms of the settings, listening and the test emergency in the set-up. */
+export function SetupScreens() {
+  const { demoPin, displayName } = useSite();
+  const navigate = useNavigate();
+  return (
+    <SetupFlow
+      copy={<CopyCard />}
+      paste={(onDone) => <PasteSettings onDone={onDone} />}
+      person={(onDone) => <SetupPerson onDone={onDone} />}
+      pin={(onDone) => (
+        <SetupPin
+          demoPin={demoPin}
+          checkPin={(pin) => pageEmergency().checkPin(pin)}
+          onTyped={openGate}
+          onDone={onDone}
+        />
+      )}
+      triggers={
+        <>
+          <SetupListening />
+          <SetupTriggers />
+        </>
+      }
+      startTest={() =>
+        pageEmergency().trigger({ kind: "test", triggeredBy: "button", safeWord: null })
+      }
+      displayName={displayName}
+      goHome={() => navigate(paths.home)}
+      goToHeart={() => navigate(paths.heartMonitor)}
+    />
+  );
+}
