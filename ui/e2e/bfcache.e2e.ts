@@ -22,9 +22,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Goes back to the page before, which the browser kept as it was. */
-async function goBackToKept(page: Page): Promise<void> {
-  await page.evaluate(() => history.back());
+/** Goes to another entry of the history. The page does it after its answer, which a fast change of pages would cut off. */
+async function goTo(page: Page, entry: "first page" | "page before"): Promise<void> {
+  await page.evaluate((wanted) => {
+    // The first entry is the empty document of a new tab.
+    const steps = wanted === "first page" ? 2 - history.length : -1;
+    setTimeout(() => history.go(steps));
+  }, entry);
 }
 
 /** Notes on the page that it was kept, and not loaded again. */
@@ -46,8 +50,7 @@ test("the landing page leads back to the lock, and the recording goes on", async
   await page.goto("/home");
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
-  // The first entry is the empty document of a new tab.
-  await page.evaluate(() => history.go(2 - history.length));
+  await goTo(page, "first page");
   await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor(patience);
   expect(await wasKept(page)).toBe("true");
   const seconds = async () => (await partsOf(page)).at(-1)?.decoded ?? 0;
@@ -66,7 +69,7 @@ test("a page that was opened with the code asks for it again", async () => {
   await page.getByRole("button", { name: "Verify Code" }).click();
   await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await page.goto("/subscribe");
-  await goBackToKept(page);
+  await goTo(page, "page before");
   await page.getByRole("heading", { name: "Security Verification" }).waitFor(patience);
   await phone.context.close();
 });

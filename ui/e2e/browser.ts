@@ -91,10 +91,25 @@ export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|Failed to f
 
 /** The problems of this file's contexts; one that is left when a test ends fails that test. */
 const lists: string[][] = [];
+/** This file's contexts that are open. */
+const open = new Set<BrowserContext>();
 
-afterEach(() => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await showPages();
   expect(lists.flatMap((problems) => problems.splice(0))).toEqual([]);
 });
+
+/** Prints what the open pages say, so that a failure which cannot be repeated can be understood. */
+async function showPages(): Promise<void> {
+  for (const page of [...open].flatMap((context) => context.pages())) {
+    // A page that does not answer or closes meanwhile is not to hide the test's own failure.
+    const said = await page
+      .locator("body")
+      .ariaSnapshot({ timeout: 2_000 })
+      .catch((error: Error) => error.message);
+    process.stderr.write(`The page at ${page.url()} said:\n${said.slice(0, 4_000)}\n`);
+  }
+}
 
 /**
  * Collects what goes wrong in any page or worker of a context: console errors and warnings, exceptions, requests to
@@ -103,6 +118,8 @@ afterEach(() => {
 export function watch(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   lists.push(problems);
+  open.add(context);
+  context.on("close", () => open.delete(context));
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (isHarmless(message.text())) return;

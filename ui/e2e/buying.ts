@@ -1,5 +1,6 @@
 /** What a buyer does in a browser test, with and without JavaScript. */
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Stage } from "./stage.ts";
 
 /** Test cards of the payment sandbox. */
 export const cards = {
@@ -7,6 +8,19 @@ export const cards = {
   declined: "4000 0000 0000 0002",
   asksFirst: "4000 0025 0000 3155",
 } as const;
+
+/** A browser in which this address was entered before; without one the checkout leads home. */
+export const withAddress = (on: Stage, email: string): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin: on.server.origin,
+        localStorage: [{ name: "silentPartnerPurchaseEmail", value: email }],
+      },
+    ],
+  },
+});
 
 /** Goes from the landing page to the card form of the checkout. */
 export async function openCheckout(page: Page, email: string): Promise<void> {

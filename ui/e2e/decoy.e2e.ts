@@ -84,7 +84,7 @@ describe("behind the decoy", () => {
     },
   );
 
-  test.each(["/home", "/settings", "/voice", "/lockdown", "/post-download"])(
+  test.each(["/home", "/settings", "/voice", "/lockdown", "/setup", "/post-download"])(
     "%s leads to the heart monitor and shows nothing else on the way",
     async (path) => {
       const { page, close } = await decoyed();

@@ -1,66 +1,13 @@
 /** What a phone shows before its app is loaded: a locked one never shows the page below the lock. */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { closedGate, type Gate } from "./gate.ts";
-import { demoPin, messagesOf, openPhone, savedSettings, startReal, unlock } from "./phone.ts";
+import { demoPin, messagesOf, openPhone, startReal, unlock } from "./phone.ts";
+import { framesOf, openSlowPhone, scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
 
-/** Opens a phone that notes what each frame shows. Service workers are blocked: scripts come from the network. */
-async function openWatched() {
-  const phone = await openPhone(on, savedSettings, { serviceWorkers: "block" });
-  const close = async (...expected: RegExp[]) => {
-    phone.allowProblems(/Service Worker registration blocked/);
-    for (const pattern of expected) phone.expectProblems(pattern);
-    await phone.close();
-  };
-  phone.page.on("dialog", (dialog) => void dialog.accept());
-  await phone.context.addInitScript(() => {
-    const frames: string[] = [];
-    Object.assign(window, { framesSeen: frames });
-    const look = () => {
-      const seen = [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility());
-      const isCovered = document.querySelector(".lock-cover") !== null;
-      frames.push(isCovered ? "cover" : (seen[0]?.textContent ?? ""));
-      if (isCovered && seen.length > 1) frames.push("both");
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  return { page: phone.page, close };
-}
-
-/** What each frame showed: the cover, a page's heading, or nothing yet. */
-const framesOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as never)["framesSeen"]);
-
-/** Lets a test hold, or lose, every script but the first. */
-async function scriptsOf(page: Page) {
-  let way: Gate | "lost" = closedGate();
-  way.open();
-  await page.route(/\/assets\/(?!lock-).*\.js$/, async (route) => {
-    if (way === "lost") return route.abort();
-    await way.opened;
-    // The page that asked for it may be closed by now.
-    await route.continue().catch(() => undefined);
-  });
-  return {
-    /** Scripts that are asked for from now on wait for the returned function. */
-    hold: () => {
-      const gate = closedGate();
-      way = gate;
-      return gate.open;
-    },
-    /** Scripts that are asked for from now on fail to load. */
-    lose: () => {
-      way = "lost";
-    },
-  };
-}
-
 test("while the app is loading, a locked phone shows the cover with its call links and never the page below", async () => {
-  const { page, close } = await openWatched();
+  const { page, close } = await openSlowPhone(on);
   const scripts = await scriptsOf(page);
   await page.goto("/home");
   await startReal(page);
@@ -83,7 +30,7 @@ test("while the app is loading, a locked phone shows the cover with its call lin
 });
 
 test("when the app does not load, the cover's call and message links work", async () => {
-  const { page, close } = await openWatched();
+  const { page, close } = await openSlowPhone(on);
   const scripts = await scriptsOf(page);
   await page.goto("/home");
   await startReal(page);
@@ -106,7 +53,7 @@ test("when the app does not load, the cover's call and message links work", asyn
 });
 
 test("behind the decoy another page leads to the heart monitor and shows nothing of itself", async () => {
-  const { page, close } = await openWatched();
+  const { page, close } = await openSlowPhone(on);
   await page.goto("/home");
   await startReal(page);
   await unlock(page, demoPin);
@@ -119,7 +66,7 @@ test("behind the decoy another page leads to the heart monitor and shows nothing
 });
 
 test("without an emergency the page shows at once, before the app is loaded", async () => {
-  const { page, close } = await openWatched();
+  const { page, close } = await openSlowPhone(on);
   const scripts = await scriptsOf(page);
   const release = scripts.hold();
   await page.goto("/home", { waitUntil: "commit" });
@@ -130,7 +77,7 @@ test("without an emergency the page shows at once, before the app is loaded", as
 });
 
 test("when the app does not load, the main screen offers call links and the heart monitor does not", async () => {
-  const { page, close } = await openWatched();
+  const { page, close } = await openSlowPhone(on);
   const scripts = await scriptsOf(page);
   scripts.lose();
   await page.goto("/home", { waitUntil: "commit" });

@@ -8,6 +8,7 @@ import { takeProblems, unreachable } from "./browser.ts";
 import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import {
+  leaveEnd,
   messagesOf,
   mirrorOf,
   openMainScreen,
@@ -80,6 +81,8 @@ test("opened without a server, it locks, records, prepares the message with the 
 
   await unlock(page, ownPin);
   await page.getByText("Recording Saved", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Emergency ended. Recording saved." }).waitFor();
+  await leaveEnd(page);
   await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await mirrorOf(page)).toMatchObject({ isLocked: false });

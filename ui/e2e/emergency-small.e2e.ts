@@ -41,11 +41,18 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
 });
 
 test.each([
-  { textSize: 100, shown: "heading, messages, calls and status", count: 7 },
-  { textSize: 200, shown: "heading and first message", count: 2 },
+  {
+    width: 360,
+    height: 640,
+    textSize: 100,
+    shown: "heading, messages, calls and status",
+    count: 7,
+  },
+  { width: 360, height: 640, textSize: 200, shown: "heading, messages and calls", count: 6 },
+  { width: 320, height: 568, textSize: 200, shown: "heading, messages and calls", count: 6 },
 ])(
-  "with $textSize percent text and names of 80 characters, $shown are on the first screen",
-  async ({ textSize, count }) => {
+  "at $width x $height with $textSize percent text and names of 80 characters, $shown are on the first screen",
+  async ({ width, height, textSize, count }) => {
     const [first, second] = savedSettings.contacts;
     const settings = {
       ...savedSettings,
@@ -54,9 +61,7 @@ test.each([
         { ...second, name: "x".repeat(80) },
       ],
     };
-    const { page, close } = await openPhone(on, settings, {
-      viewport: { width: 360, height: 640 },
-    });
+    const { page, close } = await openPhone(on, settings, { viewport: { width, height } });
     await page.goto("/home");
     await page.evaluate((percent) => {
       const sheet = new CSSStyleSheet();
@@ -75,7 +80,9 @@ test.each([
           const corners = [y + 2, y + height - 2].map((at) =>
             document.elementFromPoint(x + width / 2, at),
           );
-          const isOpen = y >= 0 && y + height <= 640 && corners.every((top) => one.contains(top));
+          const isOnScreen =
+            x >= 0 && x + width <= innerWidth && y >= 0 && y + height <= innerHeight;
+          const isOpen = isOnScreen && corners.every((top) => one.contains(top));
           return isOpen
             ? "open"
             : `${one.textContent} at ${Math.round(y)} to ${Math.round(y + height)}`;

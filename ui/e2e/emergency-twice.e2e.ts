@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilRecorded } from "./evidence.ts";
 import {
+  leaveEnd,
   messagesOf,
   mirrorOf,
   openPhone,
@@ -42,6 +43,7 @@ describe("triggered twice at the same time", () => {
     expect(parts).toHaveLength(1);
     expect(parts[0]?.emergencyEventId).toBe(emergencyId);
     await unlock(page, ownPin);
+    await leaveEnd(page);
     for (const tab of [page, other]) {
       await tab.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
     }

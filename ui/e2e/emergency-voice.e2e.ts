@@ -1,32 +1,15 @@
 /** From a spoken phrase to a recording: recognition must let go of the microphone first. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { WIDTH } from "../src/features/voice/spotter/feature-stream.ts";
 import { decoded, gapsOf, soundOf } from "./evidence.ts";
 import { fakeSpeech, noSpeech } from "./fakes.ts";
 import { melodyFlag, sampleRate, tonesIn } from "./melody.ts";
 import { messagesOf, mirrorOf, openPhone, partsOf, patience, savedSettings } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { deafWhileListening, keepPhrase } from "./voice-phrase.ts";
 
 const on = stage({ flags: melodyFlag });
 const listening = { ...savedSettings, isListeningEnabled: true };
-
-/** Runs in the page: as on Android, a microphone that is opened during recognition is silent, without an error. */
-function deafWhileListening() {
-  const world = window as unknown as { isRecognising: () => boolean };
-  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (wanted) => {
-    const stream = await open(wanted);
-    if (!world.isRecognising()) return stream;
-    const audio = new AudioContext();
-    const silence = audio.createMediaStreamDestination();
-    audio
-      .createMediaStreamSource(stream)
-      .connect(new GainNode(audio, { gain: 0 }))
-      .connect(silence);
-    return silence.stream;
-  };
-}
 
 /** A heart monitor that listens with the browser's recognition. */
 async function openListening() {
@@ -97,26 +80,13 @@ test("a trained phrase starts one recording with sound", async () => {
   const { page, close } = await openPhone(on, { ...listening, isListeningEnabled: false });
   await noSpeech(page);
   await page.goto("/app");
-  // The app must create the database: opening it before would create an empty one.
-  const databases = () => page.evaluate(async () => (await indexedDB.databases()).length);
-  await expect.poll(databases, patience).toBe(1);
   // Takes so vague that the first sound counts as the phrase.
-  await page.evaluate(async (width) => {
-    const take = new Float32Array(20 * width);
-    const phrase = { phrase: "purple umbrella", takes: [[take], [take]], threshold: 1.5 };
-    const opening = indexedDB.open("evidence");
-    await new Promise<void>((resolve) => {
-      opening.onsuccess = () => {
-        const tx = opening.result.transaction("state", "readwrite");
-        tx.objectStore("state").put({ ...phrase, strength: "strong" }, "voice-phrase");
-        tx.oncomplete = () => resolve();
-      };
-    });
-    opening.result.close();
+  await keepPhrase(page, 1.5);
+  await page.evaluate(() => {
     const settings = JSON.parse(localStorage.getItem("silentPartnerSettings") ?? "{}");
     const changed = { ...settings, isListeningEnabled: true };
     localStorage.setItem("silentPartnerSettings", JSON.stringify(changed));
-  }, WIDTH);
+  });
   await page.reload();
   await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
   await expect

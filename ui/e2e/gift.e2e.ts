@@ -30,7 +30,7 @@ describe("with JavaScript", () => {
     const link = await linkOn(buyer.page);
     expect((await accessOf(buyer.page)).access).toBe(false);
 
-    await buyer.page.getByRole("link", { name: "Get the full gift message" }).click();
+    await buyer.page.getByText("Now send friend@example.org the link").waitFor();
     await buyer.page.getByText(`Open your gift here: ${link}`).waitFor();
     await buyer.page.goto("/app?purchase=success&gift=true");
     await buyer.page.getByText("The app has been gifted to friend@example.org!").first().waitFor();

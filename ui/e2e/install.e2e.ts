@@ -1,6 +1,7 @@
 /** Installing: the browser's offer, the dialog, the button, and the browser's own check. */
 import { expect, test } from "vitest";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
+import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -59,15 +60,28 @@ test("Install shows the browser's prompt once, and a refusal closes the dialog",
   await close();
 });
 
-test("an installation is announced and leads to the set-up after a second and a half", async () => {
-  const { page, close } = await open();
-  await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
-  await page.getByText("App Installed").first().waitFor();
-  await page.clock.runFor(1_600);
-  await page.getByRole("heading", { name: "Installation Complete!" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/post-download");
-  await close();
-});
+test.each(["while the page is loading", "after that"])(
+  "an installation %s is announced and leads to the set-up after a second and a half",
+  async (when) => {
+    const { page, close } = await on.visit();
+    await page.clock.install();
+    await withSettings(page);
+    const scripts = await scriptsOf(page);
+    const release = scripts.hold();
+    const install = () => page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
+    await page.goto("/app", { waitUntil: "commit" });
+    await page.getByText("BPM").waitFor();
+    if (when !== "after that") await install();
+    release();
+    await page.waitForLoadState("networkidle");
+    if (when === "after that") await install();
+    await page.getByText("App Installed").first().waitFor();
+    await page.clock.runFor(1_600);
+    await page.getByRole("heading", { name: "Installation Complete!" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/post-download");
+    await close();
+  },
+);
 
 test("an app that runs from the home screen is not asked to install itself", async () => {
   const watched = await on.visit();
@@ -95,7 +109,7 @@ test("the install section asks for the purchase, then installs or explains", asy
   await withPurchase(page);
   await page.reload({ waitUntil: "networkidle" });
   expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
-  await page.getByText(/Its menu may/).waitFor();
+  await page.getByText(/the browser's menu may have it/).waitFor();
   await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
   await page.getByRole("heading", { name: "Install by hand" }).waitFor();
   await page.getByRole("button", { name: "Got It" }).click();

@@ -10,6 +10,7 @@ export type KillableBrowser = {
   page: Page;
   /** What went wrong so far in any page or worker. */
   problems: string[];
+  /** Kills it; one that has ended already stays as it is. */
   kill: () => Promise<void>;
 };
 
@@ -55,6 +56,7 @@ export async function openKillable(
     page,
     problems,
     kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       // The whole group of this browser, so that no helper process of it can write on.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");

@@ -1,4 +1,5 @@
 /** The landing page in a real browser, with and without JavaScript. */
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
@@ -86,6 +87,75 @@ describe("with JavaScript", () => {
     await page.goto("/");
     await page.getByText("20248").waitFor();
     expect(await context.cookies()).toEqual([]);
+    await close();
+  });
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+])("the first screen of a phone of $width px has all that it takes to decide", async (viewport) => {
+  const { page, close } = await on.visit({ viewport });
+  await page.goto("/");
+  const endOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  const notice = page.getByRole("complementary", { name: "Emergency notice" });
+  const wanted = [
+    notice.getByRole("link", { name: "000 Australia" }),
+    notice.getByRole("link", { name: "911 USA" }),
+    page.getByRole("heading", { level: 1 }),
+    page.getByText("$9.99 once."),
+    page.getByRole("link", { name: "Get it for $9.99" }),
+    page.getByRole("link", { name: "Try the live demo" }),
+  ];
+  for (const one of wanted) expect(await endOf(one)).toBeLessThan(viewport.height);
+  const phone = await page.getByRole("img", { name: /Drawing of a phone/ }).boundingBox();
+  expect(phone?.y).toBeLessThan(viewport.height - 100);
+  await close();
+});
+
+test("what the server rendered stays after hydration and after a link within the page", async () => {
+  const { page, close } = await on.visit();
+  await page.goto("/");
+  await page.getByText("20248").waitFor();
+  await page.getByRole("navigation", { name: "Footer" }).getByText("Questions").click();
+  await page.waitForURL("**/#faq");
+  const answer = page.getByText("There is no newsletter");
+  expect(await answer.isVisible()).toBe(false);
+  await page.getByText("Which e-mails do I get?").click();
+  await answer.waitFor();
+  await page.getByRole("link", { name: "Ask for a link" }).click();
+  await page.waitForURL("**/redownload");
+  await close();
+});
+
+describe("the phone in motion", () => {
+  const moving = (page: Page) =>
+    page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+
+  test("stops when it is told to", async () => {
+    const { page, close } = await on.visit();
+    await page.goto("/");
+    expect(await moving(page)).toBe(4);
+    await page.getByText("Pause", { exact: true }).click();
+    expect(await moving(page)).toBe(0);
+    await close();
+  });
+
+  test("is a picture of the heart monitor where less motion is wanted", async () => {
+    const { page, close } = await on.visit({ reducedMotion: "reduce" });
+    await page.goto("/");
+    expect(await moving(page)).toBe(0);
+    expect(await page.getByText("Pause", { exact: true }).isVisible()).toBe(false);
+    const shown = page.locator("svg text", { hasText: "A plain heart monitor" });
+    const opacity = (text: Locator) =>
+      text.evaluate((element) => getComputedStyle(element.closest("g") ?? element).opacity);
+    expect(await opacity(shown)).toBe("1");
+    expect(await opacity(page.locator("svg text", { hasText: "Locked and recording" }))).toBe("0");
     await close();
   });
 });

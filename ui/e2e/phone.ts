@@ -117,6 +117,12 @@ export async function unlock(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Unlock Device" }).click();
 }
 
+/** Leaves the screen that says that the emergency is over. */
+export async function leaveEnd(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: /^Emergency ended\./ }).waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+}
+
 /** Opens the overlay's field, types a code and presses its button. */
 export async function unlockOverlay(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Enter PIN to Unlock" }).click();
@@ -129,7 +135,7 @@ export function messagesOf(page: Page): Promise<{ href: string; at: number }[]> 
   return page.evaluate(() => (window as never)["messages"]);
 }
 
-/** What is on the clipboard. Our policy keeps pages from reading it, so it is pasted as a person would. */
+/** What is on the clipboard. Most pages may not read it, so it is pasted as a person would. */
 export async function pasted(page: Page): Promise<string> {
   await page.evaluate(() => {
     const field = document.body.appendChild(document.createElement("textarea"));

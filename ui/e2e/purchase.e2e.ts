@@ -10,6 +10,7 @@ import {
   storedRecord,
 } from "./buying.ts";
 import { closedGate } from "./gate.ts";
+import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { manyBuyers, stage } from "./stage.ts";
 
 const pay = "Complete Purchase - $9.99";
@@ -40,10 +41,29 @@ describe("with JavaScript", () => {
     await page.reload();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByRole("link", { name: "Install App Now" }).click();
+    await page.getByRole("link", { name: "Open it in this browser" }).click();
     await page.getByText("Premium Protection Active").waitFor();
     expect(await page.locator("script[src*=stripe]").count()).toBe(0);
     await page.goto("/");
     await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
+    await close();
+  });
+
+  test("an app on the home screen that starts with its browser's cookies alone has the purchase", async () => {
+    const safari = await openSafari(on, null);
+    await openCheckout(safari.page, "eve@example.org");
+    await payEmbedded(safari.page, pay, cards.pays);
+    await safari.page.getByText("Verified for: eve@example.org").waitFor();
+    const cookies = await safari.context.cookies();
+    await safari.close();
+    const { page, context, close } = await openHomeScreenApp(on);
+    await context.addCookies(cookies);
+    await page.goto("/app");
+    await page.getByText("Premium Protection Active").waitFor();
+    expect(await storedRecord(page, "silentPartnerPurchase")).toMatchObject({
+      status: "purchased",
+      email: "eve@example.org",
+    });
     await close();
   });
 

@@ -1,62 +1,26 @@
 /** The screens of the product and the ways to them, for tests and pictures that go through all of them. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { WatchedPage } from "./browser.ts";
 import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
+import { carryScenes } from "./carry-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
-import { fakeBattery, fakeSpeech, offerInstall, withSettings } from "./fakes.ts";
-import { openPhone, savedSettings, startReal } from "./phone.ts";
+import { offerInstall, withSettings } from "./fakes.ts";
+import { guardianScenes } from "./guardian-scenes.ts";
+import { demoPin, ownPin, savedSettings, startReal, unlock } from "./phone.ts";
+import {
+  opens,
+  press,
+  refused,
+  type Scene,
+  type Step,
+  shows,
+  user,
+  visitor,
+  walk,
+} from "./scene.ts";
+import { shopScenes } from "./shop-scenes.ts";
 import type { Stage } from "./stage.ts";
 
-/** One screen in one state. */
-export type Scene = {
-  /** Its name, which is also the name of its picture. */
-  readonly name: string;
-  /** Opens it in a profile of its own. */
-  readonly open: (on: Stage, options: BrowserContextOptions) => Promise<WatchedPage>;
-};
-
-type Step = (page: Page, on: Stage) => Promise<unknown>;
-
-/** Somebody who was never here before, on a device that allows nothing. */
-function visitor(name: string, path: string, ...steps: readonly Step[]): Scene {
-  return { name, open: async (on, options) => walk(on, await on.visit(options), path, steps) };
-}
-
-/** Somebody who uses the app; `settings` are what the device has kept, null for nothing. */
-function user(settings: unknown, name: string, path: string, ...steps: readonly Step[]): Scene {
-  const open = async (on: Stage, options: BrowserContextOptions) => {
-    const phone = await openPhone(on, settings, options);
-    await fakeSpeech(phone.page);
-    await fakeBattery(phone.page, 0.64, false);
-    return walk(on, phone, path, steps);
-  };
-  return { name, open };
-}
-
-async function walk(
-  on: Stage,
-  watched: WatchedPage,
-  path: string,
-  steps: readonly Step[],
-): Promise<WatchedPage> {
-  await watched.page.goto(path, { waitUntil: "networkidle" });
-  for (const step of steps) await step(watched.page, on);
-  return watched;
-}
-
-const press =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole("button", { name }).first().click();
-const shows =
-  (text: string | RegExp): Step =>
-  (page) =>
-    page.getByText(text).first().waitFor();
-const opens =
-  (role: "dialog" | "alertdialog"): Step =>
-  (page) =>
-    page.getByRole(role).waitFor();
 const recorded: Step = async (page) => {
   await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
   await untilRecorded(page, 1);
@@ -69,28 +33,6 @@ const wrongPins: Step = async (page) => {
     await expect.poll(() => page.getByLabel("PIN", { exact: true }).inputValue()).toBe("");
   }
 };
-
-/** Buys a gift in another profile and opens its link in this one. */
-const openGift: Step = async (page, on) => {
-  const buyer = await on.visit();
-  await buyer.page.goto("/gift");
-  await buyer.page.getByLabel("Your Email Address").fill("ann@example.org");
-  await buyer.page.getByLabel("Friend's Email Address").fill("friend@example.org");
-  await buyer.page.getByLabel("Personal Message (optional)").fill("Take care.\nAnn");
-  await buyer.page.getByRole("button", { name: "Continue to Payment" }).click();
-  await payEmbedded(buyer.page, "Complete Gift Purchase - $9.99", cards.pays);
-  const link = await buyer.page.getByText(/\/gift\/[a-z2-7]{26}$/).textContent();
-  await buyer.close();
-  await page.goto(link ?? "", { waitUntil: "networkidle" });
-};
-
-/** A link that nobody has bought: the browser reports the status of its document. */
-async function openMissing(on: Stage, options: BrowserContextOptions, path: string) {
-  const watched = await on.visit(options);
-  await watched.page.goto(path, { waitUntil: "networkidle" });
-  watched.expectProblem(/status of 4\d\d/);
-  return watched;
-}
 
 async function openAsOwner(on: Stage, options: BrowserContextOptions) {
   const watched = await on.visit(options);
@@ -135,22 +77,39 @@ const publicScenes: readonly Scene[] = [
     press("Fail"),
     shows("Your card was not charged."),
   ),
+  visitor(
+    "install-steps",
+    "/",
+    (page) => openCheckout(page, "ann@example.org"),
+    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.pays),
+    (page) => page.getByRole("link", { name: "Install App Now" }).click(),
+    shows("Install by hand"),
+  ),
   visitor("payment-issue", "/payment-success"),
+  visitor("paypal-success", "/paypal-success"),
   visitor("download-success", "/download-success"),
   visitor("verify", "/verify"),
   visitor("redownload", "/redownload"),
+  visitor("your-data", "/your-data"),
   visitor("gift", "/gift"),
-  visitor("gift-link", "/gift", openGift, shows("Take care.")),
-  {
-    name: "gift-missing",
-    open: (on, options) => openMissing(on, options, `/gift/${"a".repeat(26)}`),
-  },
-  { name: "not-found", open: (on, options) => openMissing(on, options, "/nowhere/at-all") },
+  refused("gift-missing", () => `/gift/${"a".repeat(26)}`),
+  refused("not-found", () => "/nowhere/at-all"),
 ];
 
 const appScenes: readonly Scene[] = [
   visitor("heart-monitor-welcome", "/app", opens("dialog")),
   user(savedSettings, "heart-monitor", "/app"),
+  user(savedSettings, "heart-monitor-measure", "/app", press("Measure"), shows("Not a medical")),
+  user(savedSettings, "heart-monitor-readings", "/app", keepReadings, shows("Your readings")),
+  user(
+    savedSettings,
+    "heart-monitor-trends-empty",
+    "/app",
+    press("Trends"),
+    shows("No readings yet"),
+  ),
+  user(savedSettings, "heart-monitor-trends", "/app", keepReadings, press("Trends")),
+  user(savedSettings, "heart-monitor-settings", "/app", keepReadings, press("Settings")),
   user(
     { ...savedSettings, asksForCode: true },
     "security-code",
@@ -172,7 +131,28 @@ const appScenes: readonly Scene[] = [
   }),
   user(savedSettings, "voice-recordings-listed", "/voice", listRecordings),
   user(savedSettings, "lockdown-practice", "/lockdown"),
-  user(savedSettings, "set-up", "/post-download"),
+  user(savedSettings, "post-download", "/post-download"),
+  user(null, "set-up-person", "/setup", press("Save and continue"), shows("Enter a name.")),
+  user(null, "set-up-pin", "/setup", press(/^PIN/), shows("Your own PIN")),
+  user(null, "set-up-permissions", "/setup", press(/^Access/), shows("Shake to start")),
+  user(
+    null,
+    "set-up-listening",
+    "/setup",
+    press(/^Access/),
+    (page) => page.getByRole("switch", { name: "Listening" }).click(),
+    shows("Save safe word"),
+  ),
+  visitor("set-up-blocked", "/setup", press(/^Access/), press("Allow location"), shows("Blocked")),
+  user(savedSettings, "set-up-test", "/setup", press(/^Test/), shows("TEST EMERGENCY")),
+  user(
+    savedSettings,
+    "set-up-summary",
+    "/setup",
+    press(/^Test/),
+    press("Skip for now"),
+    shows("3 of 4 done"),
+  ),
   {
     name: "install-dialog",
     open: async (on, options) => {
@@ -185,6 +165,19 @@ const appScenes: readonly Scene[] = [
     },
   },
 ];
+
+/** A week in which the pulse was measured on three days. */
+async function keepReadings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const day = 86_400_000;
+    const readings = [61, 74, 128].map((bpm, index) => ({
+      at: Date.now() + (index - 2) * day,
+      bpm,
+    }));
+    localStorage.setItem("heartRateReadings", JSON.stringify(readings));
+  });
+  await page.reload({ waitUntil: "networkidle" });
+}
 
 /** Fills the list of recordings: two parts of one emergency, and a raw recording whose sound is a copy. */
 async function listRecordings(page: Page): Promise<void> {
@@ -236,6 +229,27 @@ const lockScenes: readonly Scene[] = [
     recorded,
     shows(/No contacts saved\. Call for help/),
   ),
+  user(
+    savedSettings,
+    "ended",
+    "/home",
+    startReal,
+    recorded,
+    (page) => unlock(page, ownPin),
+    shows("Emergency ended. Recording saved."),
+    closeToast,
+  ),
+  user(
+    savedSettings,
+    "decoy-passcode",
+    "/home",
+    startReal,
+    recorded,
+    (page) => unlock(page, demoPin),
+    closeToast,
+    press(/BPM/),
+    shows("Enter your passcode"),
+  ),
   user(savedSettings, "overlay-lock", "/settings", press("TEST EMERGENCY"), recorded),
   user(
     savedSettings,
@@ -249,4 +263,11 @@ const lockScenes: readonly Scene[] = [
 ];
 
 /** Every screen, in the order in which a person meets them. */
-export const scenes: readonly Scene[] = [...publicScenes, ...appScenes, ...lockScenes];
+export const scenes: readonly Scene[] = [
+  ...publicScenes,
+  ...shopScenes,
+  ...appScenes,
+  ...carryScenes,
+  ...guardianScenes,
+  ...lockScenes,
+];

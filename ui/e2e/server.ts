@@ -118,5 +118,7 @@ function listeningOrigin(child: ChildProcess, chunks: string[]): Promise<string>
 async function readMails(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  // A file is there before its text, which comes whole.
+  return texts.filter((text) => text !== "");
 }

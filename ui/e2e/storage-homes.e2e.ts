@@ -15,6 +15,17 @@ const refuseWrites = (page: Page) =>
     };
   });
 
+/** Until the next document, the database does not say what it has of the emergency. */
+const silence = (page: Page) =>
+  page.evaluate(() => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      if (key === "emergency") request.addEventListener = () => undefined;
+      return request;
+    };
+  });
+
 /** Until the next document without this script, the database does not answer. */
 function hang() {
   const never = { addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -38,6 +49,20 @@ test("an emergency that ended while the database took no writes does not come ba
   await page.getByText("Ready", { exact: true }).waitFor();
   // The database learns of the end as soon as it takes writes again.
   await expect.poll(() => stateOf(page, "emergency"), patience).toMatchObject({ isLocked: false });
+  expect(await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
+  await close();
+});
+
+test("an emergency that ended does not come back to a page that is left before the database answers", async () => {
+  const { page, close } = await openPhone(on);
+  await page.goto("/home");
+  await startReal(page);
+  await untilLockKept(page);
+  await silence(page);
+  await unlock(page, ownPin);
+  await page.getByText("Emergency Resolved", { exact: true }).waitFor();
+  await page.goto("/home");
+  await page.getByText("Ready", { exact: true }).waitFor();
   expect(await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).count()).toBe(0);
   await close();
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { WatchedPage } from "./browser.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { ana, demoPin, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
+import { ana, demoPin, leaveEnd, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -42,6 +42,7 @@ test("Stop Recording asks for the PIN, which ends the recording and keeps it", a
   const { page, close } = watched;
   await untilRecorded(page, 2);
   await stopWith(page, ownPin);
+  await leaveEnd(page);
   await page.getByRole("heading", { name: "Voice", exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/voice");
   await expect.poll(() => mirrorOf(page)).toMatchObject({ isLocked: false, isRecording: false });

@@ -29,6 +29,9 @@ const say = (page: Page, text: string) =>
 const ends = (page: Page) => page.evaluate(() => (window as unknown as { ends: number[] }).ends);
 const starts = (page: Page) =>
   page.evaluate(() => (window as unknown as { starts: number[] }).starts);
+/** Whether a session is under way, and not the pause between two. */
+const isRecognising = (page: Page) =>
+  page.evaluate(() => (window as unknown as { isRecognising: () => boolean }).isRecognising());
 /** Runs in the page: the person has refused the microphone. */
 function denyMicrophone() {
   const ask = navigator.permissions.query.bind(navigator.permissions);
@@ -83,6 +86,7 @@ describe("listening", () => {
     await say(page, "an emergency");
     await page.clock.runFor(31_000);
     await expect.poll(async () => (await starts(page)).length).toBeGreaterThan(1);
+    await expect.poll(() => isRecognising(page)).toBe(true);
     await say(page, "help yourself to some cake");
     await page.clock.runFor(1_000);
     expect(await page.getByText("EMERGENCY MODE ACTIVE").count()).toBe(0);

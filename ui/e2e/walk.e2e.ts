@@ -16,9 +16,11 @@ const routes = [
   ["/voice", "Heart Rate", "Voice"],
   ["/home", "Heart Rate", "Emergency Assistance"],
   ["/lockdown", "Heart Rate", /./],
+  ["/setup", "Heart Rate", "A person to tell"],
   ["/post-download", "Heart Rate", "Installation Complete!"],
   ["/subscribe", "Get the app", /./],
   ["/verify", "Heart Rate - Your email", /./],
+  ["/your-data", "Heart Rate - Your data", "See or delete your data"],
   ["/gift", "A gift for a friend", /./],
   ["/download-success", "Heart Rate - Ready", /./],
   ["/download-success/x%40example.org", "Heart Rate - Ready", /./],
@@ -29,7 +31,7 @@ const routes = [
 
 const on = stage();
 
-test("fifteen routes hydrate without a problem and have their title", async () => {
+test("all these pages hydrate without a problem and have their title", async () => {
   const { page, close, problems } = await on.visit();
   for (const [path, title, heading] of routes) {
     await page.goto(path, { waitUntil: "networkidle" });

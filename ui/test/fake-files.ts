@@ -43,7 +43,7 @@ function folder(files: FakeFiles, folders: Set<string>, path: string): object {
   };
 }
 
-/** Makes the file system; `navigatorWith` is what a test puts in the place of `navigator`. */
+/** Makes the file system, its files, and what a test stubs the global `navigator` with. */
 export function fakeFiles(freeBytes = 1_000_000_000) {
   const files: FakeFiles = new Map();
   const folders = new Set<string>();

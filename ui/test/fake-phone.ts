@@ -17,6 +17,7 @@ export interface FakePhone extends FakeDisk {
   /** Why the microphone does not open; null when it does. */
   microphoneProblem: MicrophoneProblem | null;
   microphonePermission: PermissionState;
+  locationPermission: PermissionState;
   readonly openTab: () => FakeTab;
 }
 
@@ -66,6 +67,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     disk: new Map(),
     recordings: new Map(),
     chunks: [],
+    news: [],
     mirror: NO_EMERGENCY,
     settings: {
       ...DEFAULT_SETTINGS,
@@ -81,6 +83,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     roomForChunks: Number.POSITIVE_INFINITY,
     microphoneProblem: null,
     microphonePermission: "granted",
+    locationPermission: "granted",
     openTab: () => {
       tabs += 1;
       return fakeTab(phone, locks(), `tab${tabs}`);
@@ -199,6 +202,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     askPosition: () => {
       asked += 1;
     },
+    locationPermission: async () => phone.locationPermission,
     emergencyId: () => {
       ids += 1;
       return `${name}-${ids}`;

@@ -1,7 +1,9 @@
 /** The database and the local storage of a fake phone. */
 import type { Devices } from "#features/emergency/devices.ts";
+import type { Decision } from "#store/durable.ts";
 import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
+import type { GuardianNews } from "#store/guardian-news.ts";
 import type { Lockouts } from "#store/lockouts.ts";
 import type { Settings } from "#store/settings.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -13,6 +15,8 @@ export interface FakeDisk {
   readonly disk: Map<string, unknown>;
   readonly recordings: Map<string, RecordingRow>;
   readonly chunks: ChunkRow[];
+  /** What was noted for the guardians. */
+  readonly news: GuardianNews[];
   /** The record under `emergencyState`. */
   mirror: EmergencyRecord;
   settings: Settings;
@@ -28,17 +32,20 @@ export function fakeStorage(phone: FakeDisk) {
   const answer = async () => {
     while (phone.isDiskSlow) await new Promise<void>((resolve) => phone.clock.after(50, resolve));
   };
+  const changeDurable = async <T>(name: string, decide: (before: unknown) => Decision<T>) => {
+    await answer();
+    const decision = decide(phone.disk.get(name));
+    phone.disk.set(name, decision.keep);
+    return decision.answer;
+  };
   return {
     readDurable: async (name) => {
       await answer();
       return phone.disk.get(name);
     },
-    changeDurable: async (name, decide) => {
-      await answer();
-      const decision = decide(phone.disk.get(name));
-      phone.disk.set(name, decision.keep);
-      return decision.answer;
-    },
+    changeDurable,
+    // Local storage's part of it has its own tests, with the database.
+    changeDurableAtOnce: changeDurable,
     readLockouts: async () => phone.lockouts,
     changeLockouts: async (change) => {
       const before = phone.lockouts;
@@ -51,6 +58,8 @@ export function fakeStorage(phone: FakeDisk) {
       return true;
     },
     readSettings: () => phone.settings,
+    followSettings: () => () => undefined,
+    settleSettings: async () => undefined,
     sealStoredPin: async () => undefined,
     keepChunk: async (row, chunk) => {
       if (phone.roomForChunks <= 0) throw new DOMException("No room.", "QuotaExceededError");
@@ -67,6 +76,7 @@ export function fakeStorage(phone: FakeDisk) {
       const sound = phone.chunks.filter((one) => one.recordingId === id && one.kind === "sound");
       return sound.length === 0 ? null : new Blob(sound.map(({ bytes }) => bytes));
     },
+    noteGuardianNews: async (news) => void phone.news.push(news),
     mirrorSound: async () => true,
     recoverInterrupted: async () => [],
   } satisfies Partial<Devices>;

@@ -1,5 +1,6 @@
 /** The devices of listening for tests: a recogniser, a microphone with one user, a spotter's worklet, settings and a clock. */
 import type { VoiceDevices } from "#features/voice/devices.ts";
+import type { SharingAnswer } from "#features/voice/listening/sharing.ts";
 import type { ToWorklet } from "#features/voice/spotter/worklet-messages.ts";
 import type { CaptureEvents } from "#platform/audio-capture.ts";
 import type { Battery } from "#platform/battery.ts";
@@ -42,6 +43,8 @@ export interface FakeVoice {
   readonly leaveMicrophone: (user: MicrophoneUser) => void;
   /** The newest engine begins, hears something, fails or ends. */
   readonly begin: () => Promise<void>;
+  /** The recogniser notices a sound. */
+  readonly sense: () => Promise<void>;
   readonly say: (text: string) => Promise<void>;
   readonly fail: (code: string) => Promise<void>;
   readonly end: () => Promise<void>;
@@ -55,6 +58,8 @@ export interface FakeVoice {
   readonly comeBack: () => Promise<void>;
   /** While true, a recogniser that is stopped does not end; setting it to false lets it. */
   isEndingLate: boolean;
+  /** The same for the spotter's microphone. */
+  isCaptureEndingLate: boolean;
   hasRecognition: boolean;
   permission: PermissionState;
   battery: Battery | null;
@@ -64,6 +69,8 @@ export interface FakeVoice {
   isScreenRefused: boolean;
   /** Why the spotter's microphone does not open. */
   captureError: Error | null;
+  /** What this session of the browser knows about a spotter beside recognition. */
+  answer: SharingAnswer | null;
 }
 
 /** A trained phrase; `threshold` tells two trainings of it apart. */
@@ -86,7 +93,7 @@ const NOBODY: MicrophoneUser = { letGo: async () => undefined };
 
 type EngineControls = Pick<
   FakeVoice,
-  "begin" | "say" | "fail" | "end" | "pulse" | "spot" | "loseWorklet" | "mute"
+  "begin" | "sense" | "say" | "fail" | "end" | "pulse" | "spot" | "loseWorklet" | "mute"
 >;
 
 /** The recogniser and the spotter's worklet; `of` says how they behave. */
@@ -108,6 +115,7 @@ function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
       return {
         tell: (message) => void engine.told.push(message as ToWorklet),
         close: async () => {
+          while (of().isCaptureEndingLate) await new Promise<void>((go) => clock.after(10, go));
           engine.isStopped = true;
         },
       };
@@ -126,6 +134,7 @@ function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
   } satisfies Partial<VoiceDevices>;
   const controls: EngineControls = {
     begin: () => settled(() => speech?.began()),
+    sense: () => settled(() => speech?.sensed?.()),
     say: (text) => settled(() => speech?.heard(text)),
     fail: (code) => settled(() => speech?.failed(code)),
     end: () => settled(() => speech?.ended()),
@@ -176,6 +185,11 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
         fake.isScreenHeld = false;
       };
     },
+    keepSharing: (answer) => {
+      fake.answer = answer;
+      return true;
+    },
+    readSharing: () => fake.answer,
     leaveMicrophone: leave,
     microphonePermission: async () => fake.permission,
     onConnection: online.subscribe,
@@ -202,6 +216,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     takeMicrophone: take,
     leaveMicrophone: leave,
     isEndingLate: false,
+    isCaptureEndingLate: false,
     hasRecognition: true,
     permission: "granted",
     battery: null,
@@ -209,6 +224,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     isScreenHeld: false,
     isScreenRefused: false,
     captureError: null,
+    answer: null,
   };
   return fake;
 }

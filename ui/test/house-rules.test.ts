@@ -14,6 +14,8 @@ const offences: readonly (readonly [file: string, rule: string, text: string])[]
   ["src/wire/a.ts", "noRestrictedImports", 'import "#content/limits.ts";'],
   ["src/platform/a.ts", "noRestrictedImports", 'import "#store/record.ts";'],
   ["src/api/a.ts", "noRestrictedImports", 'import "#store/record.ts";'],
+  ["src/seal/a.ts", "noRestrictedImports", 'import "#platform/clock.ts";'],
+  ["src/seal/b.ts", "noRestrictedGlobals", 'export const get = () => fetch("");'],
   ["src/store/a.ts", "noRestrictedImports", 'import "#api/client.ts";'],
   ["src/store/b.ts", "noRestrictedGlobals", "export const path = window.location.pathname;"],
   ["src/sync/a.ts", "noRestrictedImports", 'import "#components/card.tsx";'],

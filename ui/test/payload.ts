@@ -8,7 +8,9 @@ const site: SiteData = {
   demoPin: "4321",
   supportEmail: "support@example.org",
   supportPhone: "+61 2 5550 0000",
+  statementName: "HEART RATE MONITOR",
   testPayments: true,
+  verifiesByLink: true,
   stripe: { publishableKey: "pk_test_1", jsUrl: "/stripe.js" },
 };
 

@@ -72,7 +72,7 @@ async function openIn(context: BrowserContext, settings: object): Promise<Page> 
   return page;
 }
 
-/** Makes the page's microphone play the WAV file instead of the device. */
+/** Makes the page's microphone play the WAV file, again and again, instead of the device. */
 async function playInMicrophone(page: Page, file: string): Promise<void> {
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -82,6 +82,8 @@ async function playInMicrophone(page: Page, file: string): Promise<void> {
       const destination = context.createMediaStreamDestination();
       const source = context.createBufferSource();
       source.buffer = buffer;
+      // A microphone does not end; what nothing plays into may be collected as garbage.
+      source.loop = true;
       source.connect(destination);
       source.start();
       return destination.stream;
@@ -115,12 +117,13 @@ test("a phrase is trained by voice, its sound is not kept, and saying it locks t
   }
   await page.getByText(/Now read this aloud/).waitFor({ timeout: 20_000 });
   await playInMicrophone(page, spoken(READING, 0.3, 1));
+  await watchJudging(page);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByText(/Trying your phrase/).waitFor({ timeout: 60_000 });
-  await watchLongTasks(page);
-  await page.getByText(/Strong - kept/).waitFor({ timeout: 90_000 });
-  // A slice takes 16 ms and the whole about a second; the rest allows for a busy machine.
-  expect(await longestTask(page), "the page answers while the phrase is judged").toBeLessThan(200);
+  await page.getByText(/Strong - kept/).waitFor({ timeout: 150_000 });
+  const judging = await judgingOf(page);
+  expect(judging.said, "the screen says that the phrase is judged").toBe(true);
+  // In slices of 16 ms a task is a small part of the whole, on a busy machine too; in one piece it would be all of it.
+  expect(judging.longestShare, "the page answers while the phrase is judged").toBeLessThan(0.4);
   const kept = await page.evaluate(
     () =>
       new Promise<Record<string, unknown>>((resolve) => {
@@ -182,23 +185,37 @@ function say(page: Page, file: string): Promise<void> {
   );
 }
 
-/** From now on the page's long tasks (over 50 ms) are noted. */
-async function watchLongTasks(page: Page): Promise<void> {
+/**
+ * From now on the page notes from when to when it says that a phrase is judged, and its long tasks (over 50 ms). A fast
+ * machine says it for less time than passes between two looks of the test, so the page itself has to note it.
+ */
+async function watchJudging(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { tasks });
-    const observer = new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map((entry) => entry.duration)),
-    );
-    observer.observe({ type: "longtask" });
+    const judging = { from: 0, to: 0, tasks: [] as PerformanceEntry[] };
+    Object.assign(window, { judging });
+    new MutationObserver(() => {
+      const isJudging = document.body.textContent?.includes("Trying your phrase") === true;
+      if (isJudging && judging.from === 0) judging.from = performance.now();
+      if (!isJudging && judging.from > 0 && judging.to === 0) judging.to = performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new PerformanceObserver((list) => judging.tasks.push(...list.getEntries())).observe({
+      type: "longtask",
+    });
   });
 }
 
-/** The longest of them in milliseconds, 0 when there was none. */
-function longestTask(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    (window as unknown as { tasks: number[] }).tasks.reduce((most, one) => Math.max(most, one), 0),
-  );
+/**
+ * Whether the page said that it judged the phrase, and its longest task as a share of that time (0 if none was long).
+ * Tasks before count too: work in one piece is done before the screen can say so.
+ */
+function judgingOf(page: Page): Promise<{ said: boolean; longestShare: number }> {
+  return page.evaluate(() => {
+    type Judging = { from: number; to: number; tasks: PerformanceEntry[] };
+    const { from, to, tasks } = (window as unknown as { judging: Judging }).judging;
+    const until = tasks.filter(({ startTime }) => startTime < to);
+    const longest = Math.max(0, ...until.map(({ duration }) => duration));
+    return { said: to > from, longestShare: longest / (to - from) };
+  });
 }
 
 /** Opens the heart monitor with listening switched on. */

@@ -9,7 +9,7 @@ import { closedGate } from "./gate.ts";
 import { untilAppKept } from "./kept.ts";
 import { startServer, type TestServer } from "./server.ts";
 
-const SHELL = ["/app", "/settings", "/voice", "/home", "/lockdown", "/post-download"];
+const SHELL = ["/app", "/settings", "/voice", "/home", "/lockdown", "/setup", "/post-download"];
 
 let server: TestServer;
 let browser: Browser;

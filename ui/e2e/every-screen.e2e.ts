@@ -1,0 +1,83 @@
+/**
+ * Every screen in every state fits its width, whatever the device's font and the size of the text: nothing is cut off or
+ * covered, and nothing scrolls sideways. And axe finds nothing against its WCAG 2.2 AA rules, contrast among them.
+ */
+import { execFileSync } from "node:child_process";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { findingsOn } from "./axe.ts";
+import { covered, cutOff, overflowing } from "./faults.ts";
+import { show } from "./look.ts";
+import { scenes } from "./scenes.ts";
+import { manyBuyers, stage } from "./stage.ts";
+import { untilStill } from "./still.ts";
+
+const on = stage(manyBuyers);
+
+/** Wide and narrow fonts that devices have as their system font, all from Debian's packages, and the widths to try. */
+const fonts = [
+  ["DejaVu Sans", [300, 320, 360]],
+  ["Noto Sans", [300]],
+  ["DejaVu Sans Condensed", [320]],
+  ["Liberation Sans", [300]],
+] as const;
+
+/** How each screen is looked at in the last of the fonts; colours and roles are the same for any width and size of text. */
+const looks = [
+  { width: 320, colorScheme: "light", textSize: 100, isAudited: true },
+  { width: 320, colorScheme: "light", textSize: 200, isAudited: false },
+  { width: 390, colorScheme: "light", textSize: 100, isAudited: false },
+  { width: 390, colorScheme: "dark", textSize: 200, isAudited: false },
+  { width: 1280, colorScheme: "dark", textSize: 100, isAudited: true },
+  { width: 1280, colorScheme: "dark", textSize: 200, isAudited: false },
+] as const;
+
+beforeAll(() => {
+  for (const [font] of fonts) {
+    const found = execFileSync("fc-list", [font], { encoding: "utf8" });
+    expect(found, `${font} is not installed; scripts/test names its package`).not.toBe("");
+  }
+});
+
+/** Replaces the font of everything on the page. */
+async function setFont(page: Page, font: string): Promise<void> {
+  await page.evaluate((family) => {
+    const style = document.getElementById("test-font") ?? document.createElement("style");
+    style.id = "test-font";
+    style.textContent = `* { font-family: "${family}" !important; }`;
+    document.head.append(style);
+  }, font);
+}
+
+test.each(scenes.map((scene) => [scene.name, scene] as const))(
+  "%s shows all of its words, and every control can be reached",
+  async (_name, scene) => {
+    const { page, close } = await scene.open(on, {
+      viewport: { width: 360, height: 640 },
+      // Fonts are set by a style and axe is a script of the test, which the page's policy would refuse.
+      bypassCSP: true,
+    });
+    const findings: string[] = [];
+    for (const [font, widths] of fonts) {
+      await setFont(page, font);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 });
+        await untilStill(page);
+        for (const one of await overflowing(page)) findings.push(`${font}, ${width} px: ${one}`);
+      }
+    }
+    for (const look of looks) {
+      await show(page, { ...look, height: 800 });
+      const found = [
+        ...(await overflowing(page)),
+        ...(await cutOff(page)),
+        ...(await covered(page)),
+        ...(look.isAudited ? await findingsOn(page) : []),
+      ];
+      const { width, colorScheme, textSize } = look;
+      for (const one of found) findings.push(`${width} px, ${colorScheme}, ${textSize} %: ${one}`);
+    }
+    expect(findings).toEqual([]);
+    await close();
+  },
+);

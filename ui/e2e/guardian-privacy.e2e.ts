@@ -1,0 +1,187 @@
+/**
+ * A whole run of guardians, searched for what must be in clear nowhere but on the two phones: names, places, digits, the
+ * link, and tokens outside the header that is theirs.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type GuardedPhones, openHome, startGuarded } from "./guardian-phones.ts";
+import { leaveEnd, ownPin, patience, startReal, unlock } from "./phone.ts";
+import { type Relay, startRelay } from "./relay.ts";
+
+const names = { guardian: "Zebulon", person: "Quenby" };
+
+let phones: GuardedPhones;
+let relay: Relay;
+
+beforeEach(async () => {
+  phones = await startGuarded({
+    names,
+    environment: { LOG_LEVEL: "debug" },
+    reach: async (origin) => {
+      relay = await startRelay(origin);
+      return relay.origin;
+    },
+  });
+}, 120_000);
+afterEach(async () => {
+  await phones.stop();
+  relay.stop();
+}, 60_000);
+
+const titles = () => phones.his.notifications().map(({ title }) => title);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The storages of a page's browser as text, each under its name. Bytes stand in base64url. */
+function storagesOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string> = {
+      local: JSON.stringify(localStorage),
+      session: JSON.stringify(sessionStorage),
+      cookies: document.cookie,
+    };
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const texts = (await cache.keys()).map(async (request) => {
+        const response = await cache.match(request, { ignoreVary: true });
+        return `${request.url} ${await response?.text()}`;
+      });
+      found[`cache ${name}`] = (await Promise.all(texts)).join("\n");
+    }
+    const plain = (_: string, value: unknown) => {
+      if (value instanceof CryptoKey)
+        return `key that ${value.extractable ? "can" : "cannot"} leave`;
+      if (!(value instanceof Uint8Array) || value.length > 4_096) return value;
+      const base64 = btoa(String.fromCharCode(...value));
+      return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    };
+    for (const { name = "" } of await indexedDB.databases()) {
+      const open = indexedDB.open(name);
+      const db: IDBDatabase = await new Promise((resolve) => {
+        open.onsuccess = () => resolve(open.result);
+      });
+      const rows = [...db.objectStoreNames].map(async (store) => {
+        const all = db.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          all.onsuccess = resolve;
+        });
+        return JSON.stringify(all.result, plain);
+      });
+      found[`database ${name}`] = (await Promise.all(rows)).join("\n");
+      db.close();
+    }
+    return found;
+  });
+}
+
+/** The values under `keys` in a storage's text. */
+const valuesOf = (text: string | undefined, ...keys: string[]) =>
+  keys.flatMap((key) =>
+    [...(text ?? "").matchAll(new RegExp(`"${key}":"([^"]+)"`, "g"))].map(
+      ([, value = ""]) => value,
+    ),
+  );
+
+/** The storages but for those that may hold it. */
+const without = (storages: Record<string, string>, ...names: string[]) =>
+  JSON.stringify(Object.entries(storages).filter(([name]) => !names.includes(name)));
+
+/** Which of the words stand in a text; six digits count where they stand alone, as they may be part of any number. */
+const found = (words: readonly string[], text: string) =>
+  words.filter((word) =>
+    /^\d{6}$/.test(word)
+      ? new RegExp(`(?<![\\w.-])${word}(?![\\w-])`).test(text)
+      : text.includes(word),
+  );
+
+/** The addresses in the history of a tab. */
+async function historyOf(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { entries } = await devtools.send("Page.getNavigationHistory");
+  return entries.flatMap(({ url, userTypedURL }) => [url, userTypedURL]);
+}
+
+/** Every file that the server wrote. */
+async function filesOf(folder: string): Promise<string> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = all.filter((one) => one.isFile());
+  const texts = files.map((one) => readFile(join(one.parentPath, one.name), "latin1"));
+  return (await Promise.all(texts)).join("\n");
+}
+
+test("nothing of a link, an alarm or a session is in clear outside its home: no request, log, server's file, tab's history or cache has it", async () => {
+  const { her, his, server, push, link } = phones;
+  const { page } = her;
+  await button(page, `Send a test to ${names.guardian}`).click();
+  await expect.poll(titles, patience).toEqual([`Test from ${names.person}`]);
+
+  await openHome(page, server.origin);
+  await startReal(page);
+  await expect.poll(titles, patience).toContain(`${names.person} needs help`);
+  await his.page.goto(`${server.origin}/watch`);
+  await his.page.getByText("-33.86882, 151.20929", { exact: true }).waitFor(patience);
+  await button(his.page, "On my way").click();
+  await page.getByText(`${names.guardian} answered: on my way`).waitFor(patience);
+  await unlock(page, ownPin);
+  await his.page.getByRole("heading", { name: /^Ended with/ }).waitFor(patience);
+
+  await leaveEnd(page);
+  await page.goto(`${server.origin}/app`);
+  await button(page, "Start session").click();
+  await button(page, "15 min").click();
+  await page.getByText(/^If this session is not ended by .* Confirmed /).waitFor(patience);
+  const [hers, theirs] = [await storagesOf(page), await storagesOf(his.page)];
+  await button(page, "End session").click();
+  await page.getByLabel("Passcode").fill(ownPin);
+  await button(page, "Continue").click();
+  await button(page, "Start session").waitFor(patience);
+
+  const fragment = new URL(link).hash.slice(1);
+  // After the version and the 44 characters of the key.
+  const secret = fragment.slice(45, 66);
+  const tokens = [
+    ...valuesOf(hers["database links"], "owner", "stop"),
+    ...valuesOf(theirs["database links"], "read", "post"),
+  ];
+  const digits = valuesOf(hers["database links"], "digits");
+  expect([tokens.length, digits.length]).toEqual([4, 1]);
+  const secrets = [fragment, secret, ...tokens, ...digits];
+  const unseen = [...secrets, ...Object.values(names), "33.868", "151.209"];
+
+  // Requests: the tokens stand in their header, and nowhere else.
+  const sent = relay.sent();
+  const bearers = tokens.filter((token) => sent.includes(`Authorization: Bearer ${token}`));
+  expect(bearers).toEqual(tokens);
+  expect(found(unseen, sent.replaceAll(/Authorization: Bearer [\w-]+/gi, ""))).toEqual([]);
+  const heads = relay.heads().filter(({ url }) => url.startsWith("/api/watches"));
+  expect(heads.length).toBeGreaterThan(10);
+  expect(heads.filter(({ headers }) => /^cookie:/im.test(headers))).toEqual([]);
+  const shape =
+    /^\/api\/watches(\/(claim|push|timer)|\/items(\?after=-?\d+&wait=\d+(&version=[\w.%-]+)?)?)?$/;
+  expect(heads.map(({ url }) => url).filter((url) => !shape.test(url))).toEqual([]);
+  const pushed = push.accepted.map(
+    ({ headers, body }) => JSON.stringify(headers) + body.toString("latin1"),
+  );
+  expect(pushed.length).toBeGreaterThan(1);
+  expect(found(unseen, pushed.join())).toEqual([]);
+
+  // The server.
+  expect(server.log()).toMatch(/DEBUG|debug/);
+  expect(found(unseen, server.log())).toEqual([]);
+  expect(found(unseen, await filesOf(server.folder))).toEqual([]);
+
+  // Her phone: places are in her evidence, the guardian's name is what the lock says. The used link is nowhere.
+  expect(found(["33.868", names.guardian], JSON.stringify(hers)).length).toBe(2);
+  expect(found(secrets, without(hers, "database links"))).toEqual([]);
+  expect(found([names.guardian], without(hers, "database links", "local"))).toEqual([]);
+  // His phone: everything is in the database of links.
+  expect(found(unseen, without(theirs, "database links"))).toEqual([]);
+  for (const storages of [hers, theirs]) {
+    expect(found([fragment, secret], JSON.stringify(storages))).toEqual([]);
+    expect(storages["database links"]).toContain("key that cannot leave");
+    expect(JSON.stringify(storages)).not.toContain("key that can leave");
+  }
+  const visited = [...(await historyOf(page)), ...(await historyOf(his.page))];
+  expect(found(unseen, visited.join(" "))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,50 @@
+/** The titles that the browser's history keeps of pages that were left. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { withSettings } from "./fakes.ts";
+import { stage } from "./stage.ts";
+
+const on = stage();
+
+/** The titles of a tab's history, the shown page's last. */
+async function titles(page: Page): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { entries } = await devtools.send("Page.getNavigationHistory");
+  await devtools.detach();
+  return entries.filter(({ url }) => url !== "about:blank").map(({ title }) => title);
+}
+
+test("the landing page is named as the disguise once it is left, and by its own name on return", async () => {
+  const { page, close } = await on.visit();
+  await page.goto("/");
+  expect(await page.title()).toMatch(/^Silent Partner - /);
+  // As a link within the page does.
+  await page.evaluate(() => {
+    location.hash = "privacy";
+  });
+  await expect.poll(() => page.title()).toMatch(/^Silent Partner - /);
+  await page.goto("/subscribe");
+  await page.goto("/gift");
+  expect(await titles(page)).toEqual([
+    "Heart Rate",
+    "Heart Rate",
+    "Get the app",
+    "A gift for a friend",
+  ]);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => page.title()).toMatch(/^Silent Partner - /);
+  await close();
+});
+
+test("a checkout without an address, and the way back from the app, leave no title that tells", async () => {
+  const { page, close } = await on.visit();
+  await withSettings(page);
+  await page.goto("/checkout");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/app", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Return to Main" }).click();
+  await page.waitForURL("**/home");
+  expect(await titles(page)).toEqual(["Heart Rate", "Heart Rate", "Heart Rate"]);
+  await close();
+});

@@ -1,0 +1,72 @@
+/** What the server keeps about an address: seen and deleted by a link in a mail, without JavaScript. */
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage } from "./browser.ts";
+import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ VERIFY_POLICY: "proof" });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Asks for the link from the privacy policy on. */
+async function ask(email: string, javaScriptEnabled: boolean): Promise<string | null> {
+  const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled });
+  await page.goto("/");
+  await page.getByRole("link", { name: "See or delete what we keep about your address" }).click();
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  const text = await page.locator("main").textContent();
+  await close();
+  return text;
+}
+
+const linkIn = (mail: string) =>
+  /\/your-data\?token=[\w-]+/.exec(mail.replace(/=\r?\n/g, "").replace(/=3D/g, "="))?.[0];
+
+test("a person sees what is kept about their address, takes it as a file and deletes it", async () => {
+  const buyer = await openPage(browser, server.origin);
+  await openCheckout(buyer.page, "ann@example.org");
+  await payEmbedded(buyer.page, "Complete Purchase - $9.99", cards.pays);
+  await buyer.page.getByText("Verified for: ann@example.org").waitFor();
+  await buyer.page.goto("/app");
+
+  expect(await ask("ann@example.org", true)).toBe(await ask("nobody@example.org", false));
+  await expect
+    .poll(async () => (await server.mails()).some(linkIn), { timeout: 60_000 })
+    .toBe(true);
+  const link = String((await server.mails()).map(linkIn).find((found) => found !== undefined));
+
+  const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled: false });
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Your purchase" }).waitFor();
+  await page.getByText("ann@example.org").waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the file" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("data.json");
+  const held: unknown = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(held).toMatchObject({ orders: [{ buyer_email: "ann@example.org", status: "paid" }] });
+
+  // Not without the tick.
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  expect((await accessOf(buyer.page)).access).toBe(true);
+  await page.getByLabel("I understand").check();
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await page.getByRole("heading", { name: "Deleted" }).waitFor();
+  expect((await accessOf(buyer.page)).access).toBe(false);
+  await close();
+  await buyer.close();
+});

@@ -1,0 +1,84 @@
+/** A page that tells guardians, for tests: what it asks of the device, and what a test changes of it. */
+import { vi } from "vitest";
+import type { AlertDevices } from "#features/emergency/alerts/alert-devices.ts";
+import type { Emergency } from "#features/emergency/machine/state.ts";
+import { observable } from "#platform/observable.ts";
+import { onGuardianNews } from "#store/guardian-news.ts";
+import { fakeClock } from "./fake-clock.ts";
+import { realEmergency } from "./real-emergency.ts";
+
+/** Local storage for a test without a document, empty at the beginning. */
+export function stubStorage(): void {
+  const values = new Map<string, string>();
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, text: string) => void values.set(key, text),
+      removeItem: (key: string) => void values.delete(key),
+    },
+    addEventListener: () => undefined,
+  });
+}
+
+/** Ids are those of one phone, whatever its tabs. */
+let ids = 0;
+
+/** How many emergencies tests have begun. */
+let emergencies = 0;
+
+/**
+ * The name of an emergency of this test alone: what the test before still writes when it is over must not make this
+ * one's news old.
+ */
+export function ownEmergency(): string {
+  emergencies += 1;
+  return `e${emergencies}`;
+}
+
+/** Makes a page; the emergency that it is told of has this name. */
+export function alertPage(emergencyId: string) {
+  const clock = fakeClock();
+  const on = observable<Emergency | null>(null);
+  const changes = observable(0);
+  const battery = { level: 1, isCharging: false };
+  const asked = { syncs: 0, preparations: 0 };
+  let isVisible = true;
+  const devices: AlertDevices = {
+    emergency: on.get,
+    onEmergency: on.subscribe,
+    onNews: onGuardianNews,
+    onOtherTab: () => () => undefined,
+    onConnection: changes.subscribe,
+    onVisibility: () => () => undefined,
+    isVisible: () => isVisible,
+    readBattery: async () => ({ ...battery }),
+    clocks: () => ({ wall: clock.wallTime(), running: null }),
+    after: clock.after,
+    every: clock.every,
+    newId: () => {
+      ids += 1;
+      return `row${ids}`;
+    },
+    askForSync: () => {
+      asked.syncs += 1;
+    },
+    prepareSync: () => {
+      asked.preparations += 1;
+    },
+  };
+  return {
+    clock,
+    devices,
+    battery,
+    /** How often the browser was asked to wake the service worker, and to prepare it. */
+    asked,
+    set: (next: Partial<Emergency> | null) =>
+      on.set(
+        next === null ? null : { ...(on.get() ?? { ...realEmergency, id: emergencyId }), ...next },
+      ),
+    hide: () => {
+      isVisible = false;
+    },
+    reconnect: () => changes.set(changes.get() + 1),
+  };
+}

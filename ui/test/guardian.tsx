@@ -1,0 +1,36 @@
+/** A guardian's page for tests: a server in memory, and a guardian who has used a link. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { Watch } from "#features/watch/watch.tsx";
+import { changeLinks } from "#store/link-database.ts";
+import { fakeWatches } from "./fake-watches.ts";
+import { personsPhone } from "./link-ends.ts";
+
+/** Begins anew: nobody is known in this browser, and a server without links answers. */
+export async function freshServer() {
+  await changeLinks("watched", () => ({ keep: [], answer: undefined }));
+  const server = fakeWatches();
+  vi.stubGlobal("fetch", server.fetch);
+  location.hash = "";
+  return server;
+}
+
+/** Shows the page with a link in its address. */
+export const show = (fragment = "") => {
+  location.hash = fragment;
+  return render(<Watch pushKey={null} />);
+};
+/** Taps a button when it is there. */
+export const tap = async (name: string) =>
+  userEvent.click(await screen.findByRole("button", { name }));
+
+/** A guardian who has claimed the link of Ana's phone. */
+export async function guardian(given?: Awaited<ReturnType<typeof personsPhone>>) {
+  const phone = given ?? (await personsPhone());
+  show(phone.fragment);
+  await userEvent.type(await screen.findByLabelText("Who sent you this link?"), "Ana");
+  await tap("Be a guardian");
+  await screen.findByRole("heading", { level: 1, name: "Ana" });
+  return phone;
+}
