@@ -58,6 +58,8 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
       bypassCSP: true,
     });
     const findings: string[] = [];
+    // A page that leads on by itself would be another screen, or change while it is looked at.
+    page.on("domcontentloaded", () => findings.push(`went on to ${page.url()}`));
     for (const [font, widths] of fonts) {
       await setFont(page, font);
       for (const width of widths) {

@@ -43,8 +43,9 @@ export const shopScenes: readonly Scene[] = [
     "/gift",
     async (page, on) => {
       await page.goto(await boughtLink(on), { waitUntil: "networkidle" });
-      // The page leads on by itself after a moment: the document that follows never comes.
-      await page.route("**/app?*", () => undefined);
+      // The page leads on by itself after a moment: an answer without content leaves it where it is. The context also
+      // sees requests of the page's worker.
+      await page.context().route("**/app?*", (route) => route.fulfill({ status: 204 }));
     },
     press("Activate & Download"),
     shows("Gift Activated!"),
