@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use self::manifest::Manifest;
-use crate::content::compress;
 
 pub mod manifest;
 
@@ -95,8 +94,11 @@ impl Bundle {
                 _ => continue,
             };
             // The UI build compressed the files without the configuration.
-            file.gzip = Some(Cow::Owned(compress::gzip(text.as_bytes())?.into()));
-            file.brotli = Some(Cow::Owned(compress::brotli(text.as_bytes())?.into()));
+            file.gzip = Some(Cow::Owned(compression::gzip(text.as_bytes())?));
+            file.brotli = Some(Cow::Owned(compression::brotli(
+                text.as_bytes(),
+                compression::BEST,
+            )?));
             file.identity = Cow::Owned(text.into_bytes());
         }
         Ok(())

@@ -6,10 +6,11 @@
 //! milliseconds at the fifth; zstd takes 45 us for 3,626. So gzip comes first, brotli is for clients without it, and zstd is left out: no
 //! browser takes it that does not take gzip.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use compression::Effort;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
 use super::negotiate::{self, Encoding};
@@ -21,7 +22,10 @@ const GZIP_TRAILER: usize = 8;
 /// The level for the part that is compressed on each request.
 const LEVEL: u32 = 6;
 /// Brotli's level, and a window of 64 KB.
-const BROTLI: (u32, u32) = (4, 16);
+const BROTLI: Effort = Effort {
+    level: 4,
+    window: 16,
+};
 
 /// How all documents of a page begin.
 #[derive(Debug)]
@@ -66,7 +70,7 @@ impl OnRequest {
         Ok(match negotiate::encoding_on_request(accepted) {
             Encoding::Identity => (None, self.text.clone()),
             Encoding::Gzip => (Some("gzip"), self.gzip()?),
-            Encoding::Brotli => (Some("br"), self.brotli()?),
+            Encoding::Brotli => (Some("br"), compression::brotli(&self.text, BROTLI)?.into()),
         })
     }
 
@@ -90,15 +94,6 @@ impl OnRequest {
         whole.combine(&crc(rest));
         file.extend_from_slice(&whole.sum().to_le_bytes());
         file.extend_from_slice(&whole.amount().to_le_bytes());
-        Ok(file.into())
-    }
-
-    fn brotli(&self) -> io::Result<Bytes> {
-        let (level, window) = BROTLI;
-        let mut file = Vec::with_capacity(self.text.len() / 2);
-        let mut encoder = brotli::CompressorWriter::new(&mut file, 1 << 14, level, window);
-        encoder.write_all(&self.text)?;
-        drop(encoder);
         Ok(file.into())
     }
 }

@@ -10,7 +10,6 @@ use bytes::Bytes;
 use http::header::{self, HeaderValue};
 
 use super::document::Shell;
-use crate::content::compress::{brotli, gzip};
 use crate::content::headers::Profile;
 use crate::content::prebuilt::Prebuilt;
 
@@ -49,8 +48,8 @@ impl Table {
             headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
         }
         let body = Bytes::from(document);
-        let gzip = gzip(&body)?;
-        let page = Prebuilt::new(body, headers).with_gzip(gzip);
+        let gzip = compression::gzip(&body)?;
+        let page = Prebuilt::new(body, headers).with_gzip(gzip.into());
         self.pages.insert(target.name, Arc::new(page));
         Ok(())
     }
@@ -82,8 +81,8 @@ impl Table {
 }
 
 fn add_brotli(page: &Prebuilt) {
-    match brotli(page.body()) {
-        Ok(bytes) => page.add_brotli(bytes),
+    match compression::brotli(page.body(), compression::BEST) {
+        Ok(bytes) => page.add_brotli(bytes.into()),
         Err(error) => tracing::error!(%error, "A page could not be compressed with brotli"),
     }
 }
