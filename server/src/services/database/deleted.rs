@@ -3,7 +3,10 @@
 //! `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
 //! after an erasure, and every few minutes. PostgreSQL has its autovacuum.
 
+use std::time::Duration;
+
 use sea_orm::{ConnectionTrait as _, DbErr};
+use tokio::time::{Instant, sleep};
 
 use super::{Database, statement};
 use crate::error::Error;
@@ -11,9 +14,13 @@ use crate::error::Error;
 /// The `user_version` of a file whose free pages hold nothing.
 const REWRITTEN: i64 = 1;
 
+/// The pause between two tries to empty the log.
+const RETRY: Duration = Duration::from_millis(100);
+
 impl Database {
-    /// Writes what is in SQLite's write-ahead log into the database file and empties the log. Fails as busy where a reader takes too long.
-    /// <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>
+    /// Writes what is in SQLite's write-ahead log into the database file and empties the log. Fails as busy where a reader takes longer than
+    /// the connection waits. Another process that empties it at the same moment makes it fail at once, without a wait.
+    /// <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>, <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>
     pub async fn empty_log(&self) -> Result<(), Error> {
         if self.is_postgres() {
             return Ok(());
@@ -25,6 +32,17 @@ impl Database {
             Ok(())
         } else {
             Err(Error::Busy)
+        }
+    }
+
+    /// The same, tried again until it succeeds or `patience` is over.
+    pub async fn empty_log_within(&self, patience: Duration) -> Result<(), Error> {
+        let end = Instant::now() + patience;
+        loop {
+            match self.empty_log().await {
+                Err(Error::Busy) if Instant::now() < end => sleep(RETRY).await,
+                result => return result,
+            }
         }
     }
 
