@@ -45,7 +45,11 @@ async fn a_late_termination_never_hits_the_next_render() {
         ..one_thread()
     });
     let (mut ended, mut finished) = (0, 0);
-    for round in 0..500 {
+    for round in 0..20_000 {
+        // On a busy machine the end comes late, and fewer renders meet it.
+        if 500 <= round && 20 < ended.min(finished) {
+            break;
+        }
         // Takes between 1 and 13 ms, so that many a render ends just when its time is over.
         match pool.render(payload("edge@x")).await {
             Ok(page) => {
