@@ -1,27 +1,14 @@
 /** Access on another device where purchases are proved by a link in a mail (`VERIFY_POLICY=proof`). */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer({ VERIFY_POLICY: "proof" });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage({ environment: { VERIFY_POLICY: "proof" } });
 
 const neutral = "If this address has a purchase, we have sent a link to it.";
 
 async function ask(email: string): Promise<string | null> {
-  const { page, close } = await openPage(browser, server.origin);
+  const { page, close } = await on.visit();
   await page.goto("/redownload");
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: "Verify Email & Access App" }).click();
@@ -35,7 +22,7 @@ const linkIn = (mail: string) =>
   /\/redownload\/confirm\?token=[\w-]+/.exec(mail.replace(/=\r?\n/g, "").replace(/=3D/g, "="))?.[0];
 
 async function buy(email: string): Promise<void> {
-  const { page, close } = await openPage(browser, server.origin);
+  const { page, close } = await on.visit();
   await openCheckout(page, email);
   await payEmbedded(page, "Complete Purchase - $9.99", cards.pays);
   await page.getByText(`Verified for: ${email}`).waitFor();
@@ -45,7 +32,7 @@ async function buy(email: string): Promise<void> {
 /** The path of the link that was mailed to an address. */
 async function linkTo(email: string): Promise<string> {
   const found = async () => {
-    const mails = await server.mails();
+    const mails = await on.server.mails();
     return mails.filter((mail) => mail.includes(email)).find(linkIn);
   };
   await expect.poll(found, { timeout: 20_000 }).toBeDefined();
@@ -57,7 +44,7 @@ test("nobody learns whether an address bought, and its owner gets in by mail", a
   expect(await ask("ann@example.org")).toBe(await ask("nobody@example.org"));
   const link = await linkTo("ann@example.org");
 
-  const owner = await openPage(browser, server.origin, { javaScriptEnabled: false });
+  const owner = await on.visit({ javaScriptEnabled: false });
   await owner.page.goto(link);
   await owner.page.reload();
   expect((await accessOf(owner.page)).access).toBe(false);
@@ -66,10 +53,10 @@ test("nobody learns whether an address bought, and its owner gets in by mail", a
   expect((await accessOf(owner.page)).access).toBe(true);
   await owner.close();
 
-  const other = await openPage(browser, server.origin);
+  const other = await on.visit();
   await other.page.goto(link);
   await other.page.getByRole("heading", { name: "This link no longer works" }).waitFor();
-  expect(other.page.url()).toBe(`${server.origin}/redownload/confirm`);
+  expect(other.page.url()).toBe(`${on.server.origin}/redownload/confirm`);
   other.expectProblem(/status of 410/);
   await other.close();
 });
@@ -79,7 +66,7 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     const email = `paste-${javaScriptEnabled}@example.org`;
     await buy(email);
-    const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled });
+    const { page, close } = await on.visit({ javaScriptEnabled });
     await page.goto("/verify");
     await page.getByLabel("Email Address").fill(email);
     await page.getByRole("button", { name: "Verify Purchase" }).click();
@@ -88,7 +75,7 @@ test.each([true, false])(
     // Looking at the mail may close the app on a phone; it starts with the form again.
     await page.goto("/verify");
     await page.getByText("Use a link from an email").click();
-    await page.getByLabel("Link from the email").fill(`${server.origin}${link}`);
+    await page.getByLabel("Link from the email").fill(`${on.server.origin}${link}`);
     await page.getByRole("button", { name: "Use This Link" }).click();
     await page.getByText(`Purchase confirmed for: ${email}`).waitFor();
     expect((await accessOf(page)).access).toBe(true);

@@ -1,27 +1,14 @@
 /** What the server keeps about an address: seen and deleted by a link in a mail, without JavaScript. */
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { stage } from "./stage.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer({ VERIFY_POLICY: "proof" });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage({ environment: { VERIFY_POLICY: "proof" } });
 
 /** Asks for the link from the privacy policy on. */
 async function ask(email: string, javaScriptEnabled: boolean): Promise<string | null> {
-  const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled });
+  const { page, close } = await on.visit({ javaScriptEnabled });
   await page.goto("/");
   await page.getByRole("link", { name: "See or delete what we keep about your address" }).click();
   await page.getByLabel("Email Address").fill(email);
@@ -36,7 +23,7 @@ const linkIn = (mail: string) =>
   /\/your-data\?token=[\w-]+/.exec(mail.replace(/=\r?\n/g, "").replace(/=3D/g, "="))?.[0];
 
 test("a person sees what is kept about their address, takes it as a file and deletes it", async () => {
-  const buyer = await openPage(browser, server.origin);
+  const buyer = await on.visit();
   await openCheckout(buyer.page, "ann@example.org");
   await payEmbedded(buyer.page, "Complete Purchase - $9.99", cards.pays);
   await buyer.page.getByText("Verified for: ann@example.org").waitFor();
@@ -44,11 +31,11 @@ test("a person sees what is kept about their address, takes it as a file and del
 
   expect(await ask("ann@example.org", true)).toBe(await ask("nobody@example.org", false));
   await expect
-    .poll(async () => (await server.mails()).some(linkIn), { timeout: 60_000 })
+    .poll(async () => (await on.server.mails()).some(linkIn), { timeout: 60_000 })
     .toBe(true);
-  const link = String((await server.mails()).map(linkIn).find((found) => found !== undefined));
+  const link = String((await on.server.mails()).map(linkIn).find((found) => found !== undefined));
 
-  const { page, close } = await openPage(browser, server.origin, { javaScriptEnabled: false });
+  const { page, close } = await on.visit({ javaScriptEnabled: false });
   await page.goto(link);
   await page.getByRole("heading", { name: "Your purchase" }).waitFor();
   await page.getByText("ann@example.org").waitFor();

@@ -46,7 +46,7 @@ impl Database {
         }
     }
 
-    /// The same after an erasure, which succeeded in any case: where it fails, the retention job does it.
+    /// Empties the log once after an erasure, which succeeded in any case: where that fails, the retention job does it.
     pub async fn empty_log_or_later(&self) {
         if let Err(error) = self.empty_log().await {
             tracing::warn!(error = %error.for_log(), "The database's log could not be emptied");
