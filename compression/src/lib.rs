@@ -24,18 +24,18 @@ pub const BEST: Effort = Effort {
     window: 22,
 };
 
-/// Compresses `text` with gzip at its best level. Fails as the writer of a vector does: never.
+/// Compresses `text` with gzip at its best level. The error is that of a writer; a vector has none.
 pub fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text)?;
     encoder.finish()
 }
 
-/// Compresses `text` with brotli (RFC 7932). Fails as the writer of a vector does: never.
+/// Compresses `text` with brotli (RFC 7932). The error is that of a writer; a vector has none.
 pub fn brotli(text: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let compressed = Vec::with_capacity(text.len() / 2);
     let mut encoder =
-        brotli::CompressorWriter::new(compressed, 1 << 16, effort.level, effort.window);
+        brotli::CompressorWriter::new(compressed, 1 << 14, effort.level, effort.window);
     encoder.write_all(text)?;
     Ok(encoder.into_inner())
 }
