@@ -1,6 +1,7 @@
 //! What the product does with its data. No HTTP type appears here, so that a test can call a service with a database.
 
 pub mod access;
+mod batches;
 pub mod checkout;
 pub mod checks;
 pub mod contacts;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::batches::Batches;
 use super::database::Database;
 use crate::crypto::keys::{Keys, device_subject};
 use crate::domain::clock::{Millis, now};
@@ -12,14 +13,14 @@ use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
 use crate::error::{Error, Limited};
 
-mod batches;
 mod counters;
+mod counting;
 pub mod permit;
 pub mod policy;
 mod refusals;
 
-use batches::Batches;
 use counters::Counted;
+use counting::Counting;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
 
@@ -52,14 +53,14 @@ pub struct Limits {
     keys: Keys,
     is_enforced: bool,
     refusals: Arc<Refusals>,
-    batches: Batches,
+    counting: Batches<Counting>,
 }
 
 impl Limits {
     /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
-            batches: Batches::new(db.clone()),
+            counting: Batches::new(Counting(db.clone())),
             db,
             keys,
             is_enforced,
@@ -126,7 +127,7 @@ impl Limits {
         if let Some((limit, ends)) = counted.iter().find_map(refused) {
             return Err(limited(limit, ends));
         }
-        let (counted, verdict) = self.batches.count(counted).await?;
+        let (counted, verdict) = self.counting.ask(counted).await?;
         let full = verdict.and_then(|(index, ends)| Some((counted.get(index)?, ends)));
         full.map_or(Ok(()), |(full, ends)| {
             self.refusals.remember(&full.key, ends);
