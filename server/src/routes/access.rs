@@ -52,20 +52,20 @@ pub(crate) async fn get_access(
     let Some(device) = visitor.id() else {
         return Ok(Json(AccessResponse::default()).into_response());
     };
-    let Some(stored) = devices::find(&app.shop.db, device).await? else {
+    let Some(known) = access::of_returning_device(&app.shop, device).await? else {
         return Ok(Json(AccessResponse::default()).into_response());
     };
-    let body = if let Some(holding) = access::of_returning_device(&app.shop, device).await? {
+    let body = if let Some(holding) = known.holding {
         AccessResponse::from(holding)
     } else {
         let gift = access::bought_gift(&app.shop, device).await?;
         AccessResponse {
-            is_revoked: access::is_revoked(&app.shop, device).await?,
+            is_revoked: known.device.is_revoked(),
             ..gift.map(AccessResponse::from).unwrap_or_default()
         }
     };
     // A device that cannot be renewed now is renewed by its next request.
-    match devices::renew(&app.shop.db, stored).await {
+    match devices::renew(&app.shop.db, known.device.session).await {
         Ok(true) => return Ok(visitor.identify().keep(Json(body))),
         Ok(false) => {}
         Err(error) => {

@@ -6,6 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use subtle::ConstantTimeEq;
 
 use super::fulfilment::{self, Cause, Reference};
+use super::known_devices::KnownDevice;
 use super::purchases::{self, Party};
 use super::shop::Shop;
 use super::{devices, gift_codes, orders};
@@ -50,40 +51,45 @@ const CHECK_PAUSE: Millis = 3_000;
 /// How many of a device's pending orders the provider is asked about in one request.
 const CHECKED_ORDERS: u64 = 2;
 
+/// A device with what it may use.
+#[derive(Debug)]
+pub struct Known {
+    /// The device.
+    pub device: KnownDevice,
+    /// The newest paid purchase that it holds.
+    pub holding: Option<Holding>,
+}
+
 /// The newest paid purchase that the device holds.
 pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
-    let held = purchases::held_by(shop, device)
-        .order_by_desc(device_entitlement::Column::CreatedAt)
-        .one(shop.db.read())
-        .await?;
-    let Some((_, Some(purchase))) = held else {
+    match shop.known_devices.find(device).await? {
+        Some(known) => of_known(shop, &known).await,
+        None => Ok(None),
+    }
+}
+
+/// What a device has; `None` where the server does not know it.
+///
+/// Where it has nothing yet, the provider is asked about its pending orders first: a browser may return from paying before the provider's
+/// event arrives.
+pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Known>, Error> {
+    let mut known = shop.known_devices.find(device).await?;
+    let has_nothing = known.as_ref().is_some_and(|known| known.paid().is_none());
+    if has_nothing && settle_pending(shop, device).await? {
+        known = shop.known_devices.find(device).await?;
+    }
+    let Some(device) = known else {
         return Ok(None);
     };
-    holding(shop, purchase).await.map(Some)
+    let holding = of_known(shop, &device).await?;
+    Ok(Some(Known { device, holding }))
 }
 
-/// Whether a refund or a dispute ended what this device held.
-pub async fn is_revoked(shop: &Shop, device: &DeviceId) -> Result<bool, Error> {
-    let ended = [purchase::Status::Refunded, purchase::Status::Disputed];
-    let revoked = device_entitlement::Entity::find()
-        .filter(device_entitlement::Column::DeviceSessionId.eq(device.to_vec()))
-        .find_also_related(purchase::Entity)
-        .filter(purchase::Column::Status.is_in(ended))
-        .one(shop.db.read())
-        .await?;
-    Ok(revoked.is_some())
-}
-
-/// What `of_device` says, after asking the provider about this device's pending orders: a browser may return from paying before the provider's event
-/// arrives.
-pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
-    if let Some(holding) = of_device(shop, device).await? {
-        return Ok(Some(holding));
+async fn of_known(shop: &Shop, known: &KnownDevice) -> Result<Option<Holding>, Error> {
+    match known.paid() {
+        Some(purchase) => holding(shop, purchase.clone()).await.map(Some),
+        None => Ok(None),
     }
-    if settle_pending(shop, device).await? {
-        return of_device(shop, device).await;
-    }
-    Ok(None)
 }
 
 /// What a return from paying proves.

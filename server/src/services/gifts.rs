@@ -5,8 +5,7 @@ use entity::gift_link::{self, Status};
 use entity::purchase;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DerivePartialModel, EntityTrait, QueryFilter,
-    Select, UpdateMany,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Select, UpdateMany,
 };
 use uuid::Uuid;
 
@@ -34,32 +33,11 @@ pub struct AvailableGift {
     pub message: Option<String>,
 }
 
-/// What of a gift link its page shows. Asking for the 31 columns of both rows and reading them would cost more than filling the page.
-#[derive(Debug, DerivePartialModel)]
-#[sea_orm(entity = "gift_link::Entity")]
-struct Shown {
-    id: Uuid,
-    status: Status,
-    personal_message_ct: Option<Vec<u8>>,
-    #[sea_orm(nested)]
-    order: ShownOrder,
-}
-
-/// What of its order.
-#[derive(Debug, DerivePartialModel)]
-#[sea_orm(entity = "purchase::Entity")]
-struct ShownOrder {
-    id: Uuid,
-    recipient_email_ct: Option<Vec<u8>>,
-}
-
 /// Reads a gift. Changes nothing, because mail scanners follow links too.
 pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<AvailableGift, Error> {
     let code = code.subject().as_ref().ok_or(NOT_FOUND)?;
-    let found = paid_links(shop, code)
-        .into_partial_model::<Shown>()
-        .one(shop.db.read());
-    let link = found.await?.ok_or(NOT_FOUND)?;
+    let hashes = shop.keys.gift_code_hashes(code);
+    let link = shop.shown_gifts.find(hashes).await?.ok_or(NOT_FOUND)?;
     if link.status != Status::Available {
         return Err(GONE);
     }
@@ -196,18 +174,19 @@ async fn find(
     shop: &Shop,
     code: &GiftCode,
 ) -> Result<Option<(gift_link::Model, purchase::Model)>, Error> {
-    let found = paid_links(shop, code).select_also(purchase::Entity);
+    let found = paid_links(shop.settings.livemode)
+        .filter(gift_link::Column::CodeHash.is_in(shop.keys.gift_code_hashes(code)))
+        .select_also(purchase::Entity);
     let found = found.one(db).await?;
     Ok(found.and_then(|(link, paid)| Some((link, paid?))))
 }
 
-/// The link of this code, with its order. A link exists once it is paid for.
-fn paid_links(shop: &Shop, code: &GiftCode) -> Select<gift_link::Entity> {
+/// The links that are paid for, with their orders: an unpaid link exists for nobody.
+pub fn paid_links(livemode: bool) -> Select<gift_link::Entity> {
     gift_link::Entity::find()
         .left_join(purchase::Entity)
-        .filter(gift_link::Column::CodeHash.is_in(shop.keys.gift_code_hashes(code)))
         .filter(gift_link::Column::Status.ne(Status::Unpaid))
-        .filter(purchases::of_mode(shop))
+        .filter(purchases::of_livemode(livemode))
 }
 
 /// Whether this device holds what was redeemed with the link.

@@ -64,7 +64,12 @@ pub fn find(shop: &Shop) -> Select<purchase::Entity> {
 
 /// Whether a purchase is of this server's mode, for queries that join purchases.
 pub fn of_mode(shop: &Shop) -> Condition {
-    Condition::all().add(purchase::Column::Livemode.eq(shop.settings.livemode))
+    of_livemode(shop.settings.livemode)
+}
+
+/// Whether a purchase is one of real money, or of simulated.
+pub fn of_livemode(livemode: bool) -> Condition {
+    Condition::all().add(purchase::Column::Livemode.eq(livemode))
 }
 
 /// The paid purchases that a device holds.

@@ -96,7 +96,8 @@ async fn settle_known(shop: &Shop, known: &DeviceId, is_gift: bool) -> Result<Re
             Returned::BoughtGift(Box::new(gift))
         }));
     }
-    let holding = access::of_returning_device(shop, known).await?;
+    let known = access::of_returning_device(shop, known).await?;
+    let holding = known.and_then(|known| known.holding);
     Ok(holding.map_or(Returned::Unconfirmed, |holding| {
         Returned::Holds(Box::new(holding))
     }))

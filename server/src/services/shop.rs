@@ -5,7 +5,9 @@ use std::sync::Arc;
 use secrecy::SecretString;
 
 use super::database::Database;
+use super::known_devices::KnownDevices;
 use super::limits::Limits;
+use super::shown_gifts::ShownGifts;
 use crate::crypto::keys::Keys;
 use crate::gateway::stripe::Stripe;
 
@@ -20,6 +22,10 @@ pub struct Shop {
     pub stripe: Stripe,
     /// The limits on requests.
     pub limits: Limits,
+    /// What devices hold.
+    pub known_devices: KnownDevices,
+    /// What pages of gifts show.
+    pub shown_gifts: ShownGifts,
     /// The shop's settings.
     pub settings: Arc<ShopSettings>,
 }

@@ -21,10 +21,13 @@ use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
+use crate::services::gifts::paid_links;
+use crate::services::known_devices::KnownDevices;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::secrets::{self as stored, Standing};
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
+use crate::services::shown_gifts::ShownGifts;
 use crate::services::watches::{Watches, push_key};
 
 #[cfg(feature = "sandbox")]
@@ -70,6 +73,8 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     let is_enforced = settings.rate_limits == RateLimits::On;
     let shop = Shop {
         limits: Limits::new(db.clone(), keys.clone(), is_enforced),
+        known_devices: KnownDevices::new(db.clone(), settings.is_live()),
+        shown_gifts: ShownGifts::new(db.clone(), paid_links(settings.is_live())),
         db,
         keys,
         stripe: Stripe::new(&provider.settings)?,

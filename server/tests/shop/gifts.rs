@@ -73,6 +73,39 @@ async fn a_recipient_redeems_a_gift_and_its_buyer_gets_no_access() {
 }
 
 #[tokio::test]
+async fn gifts_that_are_asked_for_at_once_are_each_shown_to_who_asked() {
+    let server = TestServer::start().await;
+    let mut asked = vec![("a".repeat(26), 404, None)];
+    for number in 0..6 {
+        let address = format!("recipient{number}@example.com");
+        let (_, code) = server.device().buy_gift(&address).await;
+        if number == 0 {
+            assert_eq!(server.device().activate(&code, &address).await, 200);
+            asked.push((code, 410, None));
+        } else {
+            asked.push((code, 200, Some(address)));
+        }
+    }
+    let all = asked.iter().cycle().take(asked.len() * 20).cloned();
+    let answers: Vec<_> = all
+        .map(|(code, status, address)| {
+            let visitor = server.device();
+            let path = format!("/api/gift-links/{code}");
+            let answer = tokio::spawn(async move { visitor.get(&path).await });
+            (answer, status, address)
+        })
+        .collect();
+    for (answer, status, address) in answers {
+        let answer = answer.await.unwrap();
+        assert_eq!(answer.status(), status);
+        if let Some(address) = address {
+            let shown: Value = answer.json().await.unwrap();
+            assert_eq!(shown["recipientEmail"], address);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_gift_that_is_not_paid_does_not_exist() {
     let server = TestServer::start().await;
     let buyer = server.device();

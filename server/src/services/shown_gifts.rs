@@ -1,0 +1,79 @@
+//! What pages of gifts show, read for all who ask at the same time in one statement.
+//!
+//! A statement goes to the thread of its SQLite connection and back, or to PostgreSQL: for one gift that takes longer than filling its page.
+
+use std::collections::HashMap;
+
+use entity::gift_link::{self, Status};
+use entity::purchase;
+use sea_orm::{ColumnTrait, DerivePartialModel, QueryFilter, Select};
+use uuid::Uuid;
+
+use super::batches::{Answers, Batches, padded};
+use super::database::Database;
+use crate::error::Error;
+
+/// What of a gift link its page shows. Asking for the 31 columns of both rows and reading them would cost more than filling the page.
+#[derive(Debug, Clone, DerivePartialModel)]
+#[sea_orm(entity = "gift_link::Entity")]
+pub(super) struct ShownLink {
+    pub(super) id: Uuid,
+    code_hash: Vec<u8>,
+    pub(super) status: Status,
+    pub(super) personal_message_ct: Option<Vec<u8>>,
+    #[sea_orm(nested)]
+    pub(super) order: ShownOrder,
+}
+
+/// What of its order.
+#[derive(Debug, Clone, DerivePartialModel)]
+#[sea_orm(entity = "purchase::Entity")]
+pub(super) struct ShownOrder {
+    pub(super) id: Uuid,
+    pub(super) recipient_email_ct: Option<Vec<u8>>,
+}
+
+/// Finds what the pages of gifts show. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct ShownGifts(Batches<Links>);
+
+impl ShownGifts {
+    /// Those among `links`, which have their orders joined.
+    pub fn new(db: Database, links: Select<gift_link::Entity>) -> Self {
+        Self(Batches::new(Links { db, links }))
+    }
+
+    /// The link whose code has one of these hashes.
+    pub(super) async fn find(&self, hashes: Vec<Vec<u8>>) -> Result<Option<ShownLink>, Error> {
+        self.0.ask(hashes).await
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Links {
+    db: Database,
+    links: Select<gift_link::Entity>,
+}
+
+impl Answers for Links {
+    type Question = Vec<Vec<u8>>;
+    type Answer = Option<ShownLink>;
+
+    async fn answer(&self, codes: Vec<Vec<Vec<u8>>>) -> Result<Vec<Option<ShownLink>>, Error> {
+        let links = self.links.clone();
+        let links = links
+            .filter(gift_link::Column::CodeHash.is_in(padded(codes.concat())))
+            .into_partial_model::<ShownLink>()
+            .all(self.db.read())
+            .await?;
+        let links: HashMap<_, _> = links
+            .iter()
+            .map(|link| (link.code_hash.as_slice(), link))
+            .collect();
+        let found = |hashes: &Vec<Vec<u8>>| {
+            let link = hashes.iter().find_map(|hash| links.get(hash.as_slice()));
+            link.map(|link| (*link).clone())
+        };
+        Ok(codes.iter().map(found).collect())
+    }
+}
