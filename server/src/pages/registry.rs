@@ -39,10 +39,10 @@ pub const PAGES: &[Page] = &[
     NOT_FOUND,
 ];
 
-pub const CHECKOUT: Page<CheckoutData> = Page::new("checkout", "/checkout", Payment);
+pub const CHECKOUT: Page<CheckoutData> = Page::new("checkout", "/checkout", Payment).spliced();
 /// Its form redirects to the payment provider, which only the policy of payment pages allows.
-pub const SUBSCRIBE: Page<SubscribeData> = Page::new("subscribe", "/subscribe", Payment);
-pub const GIFT: Page<GiftData> = Page::new("gift", "/gift", Payment);
+pub const SUBSCRIBE: Page<SubscribeData> = Page::new("subscribe", "/subscribe", Payment).spliced();
+pub const GIFT: Page<GiftData> = Page::new("gift", "/gift", Payment).spliced();
 pub const GIFT_REDEEM: Page<RedeemData> = Page::new("gift-redeem", "/gift/{code}", Document)
     .served(Served::OnRequest)
     .spliced();

@@ -6,9 +6,13 @@ use http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 use server::bundle::Bundle;
-use server::pages::data::{ConfirmData, DownloadData, RedeemData, ShownGift, SuccessData};
+use server::pages::data::{
+    CheckoutData, ConfirmData, DownloadData, GiftData, GiftDetails, RedeemData, ShownGift,
+    SubscribeData, SuccessData,
+};
 use server::pages::registry::{
-    DOWNLOAD_SUCCESS, GIFT_REDEEM, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page, REDOWNLOAD_CONFIRM,
+    CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
+    REDOWNLOAD_CONFIRM, SUBSCRIBE,
 };
 use server::render::PoolOptions;
 use server::render::parts::{self, Pool};
@@ -193,6 +197,7 @@ async fn a_filled_page_equals_the_rendered_one_for_any_texts() {
             reason: random.text(),
         };
         pages.compare(&GIFT_REDEEM, &path, &data).await;
+        compare_forms(&pages, &mut random).await;
     }
     for data in [SuccessData::Unpaid, SuccessData::Issue] {
         pages
@@ -200,6 +205,27 @@ async fn a_filled_page_equals_the_rendered_one_for_any_texts() {
             .await;
     }
     let rendered = pages.app.app.pages.rendered();
-    let shown = u64::try_from(ROUNDS * 6).unwrap();
+    let shown = u64::try_from(ROUNDS * 9).unwrap();
     assert!(rendered * 2 < shown, "{rendered} of {shown} were rendered");
+}
+
+/// Forms that are shown again with what was typed.
+async fn compare_forms(pages: &Pages, random: &mut Random) {
+    let data = CheckoutData::Form {
+        email: random.text(),
+        error: random.text(),
+    };
+    pages.compare(&CHECKOUT, "/checkout", &data).await;
+    let data = SubscribeData {
+        error: random.text(),
+    };
+    pages.compare(&SUBSCRIBE, "/subscribe", &data).await;
+    let details = GiftDetails {
+        buyer_email: random.text(),
+        recipient_email: random.text(),
+        personal_message: random.text(),
+    };
+    let error = random.text();
+    let data = GiftData { details, error };
+    pages.compare(&GIFT, "/gift", &data).await;
 }
