@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ask, output } from "./arms.mjs";
 import {
-  buyGift,
+  buyGifts,
   compressedLanding,
   dissect,
   imitated,
@@ -13,18 +13,20 @@ import {
 } from "./product.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+/** How many gifts there are: more than connections, so that hardly ever two ask for the same one at once. */
+const gifts = 64;
 
-/** Buys the gift whose page is raced, and reads the pages that peers imitate. */
+/** Buys the gifts whose pages are raced, and reads the pages that peers imitate. */
 async function readPages(folder, port) {
   const origin = `http://127.0.0.1:${port}`;
   const server = await startProduct(folder, port);
-  const gift = await buyGift(origin);
-  const asked = requests(gift.path);
+  const { paths, cookie } = await buyGifts(origin, gifts);
+  const asked = requests(paths);
   const page = async (request) => dissect(await ask(origin, request));
   const landing = await compressedLanding(origin);
   const pages = {
-    cookie: gift.cookie,
-    gift: { path: gift.path, ...(await page(asked.gift)) },
+    cookie,
+    gift: { ...asked.gift, ...(await page(asked.gift)) },
     packedGift: await page(asked.packedGift),
     refused: await page(asked.refused),
     plain: await page({ path: "/" }),
@@ -44,11 +46,12 @@ const escaped = (value) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-/** The gift's page as a template: pieces of text, and the values between them, in the order of the page. */
+/** The page of any of the gifts as a template: pieces of text, and the values between them, in the order of the page. */
 function template({ before, html, between, after, payload, path: target }) {
   const { recipientEmail, personalMessage } = payload.data.gift;
   const values = { recipientEmail, personalMessage, path: target };
-  let pieces = [{ text: before + html + between }];
+  const carried = JSON.stringify({ ...payload, data: undefined }).slice(0, -1);
+  let pieces = [{ text: `${before}${html}${between}${carried},"data":` }];
   for (const [value, text] of Object.entries(values)) {
     pieces = pieces.flatMap((piece) => {
       if (!("text" in piece)) return [piece];
@@ -57,7 +60,7 @@ function template({ before, html, between, after, payload, path: target }) {
         .flatMap((part, index) => (index === 0 ? [{ text: part }] : [{ value }, { text: part }]));
     });
   }
-  return [...pieces, { value: "json" }, { text: after }];
+  return [...pieces, { value: "data" }, { text: `}${after}` }];
 }
 
 /** Writes a script that sets `SSR` as a module that exports `render`, which every runtime imports. */
@@ -92,7 +95,6 @@ export async function prepare(folder, port) {
     landing,
     etag: landing.headers.etag,
     pieces: template(gift),
-    head: `${JSON.stringify({ ...gift.payload, data: undefined }).slice(0, -1)},"data":`,
     data: JSON.stringify(gift.payload.data),
     script: scripts.ours,
     payload: JSON.stringify(plain.payload),

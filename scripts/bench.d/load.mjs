@@ -9,17 +9,21 @@ const run = promisify(execFile);
 const loadCore = "1";
 
 /**
- * Asks as another visitor each time, of `visitors`, in turn: with an address of a network for benchmarks (RFC 2544), and
- * with a device cookie of 256 bits where `devices` says so.
+ * Asks for one of `paths` each time, in turn, and as another of `visitors`: with an address of a network for benchmarks
+ * (RFC 2544), and with a device cookie of 256 bits where `devices` says so. With `visitors` 0 all load is from one.
  */
-const asVisitors = (visitors, devices) => `
+const inTurn = (paths, visitors, devices) => `
+local paths = { ${paths.map((path) => JSON.stringify(path)).join(", ")} }
 local requests, number = {}, 0
 function init()
-  for visitor = 0, ${visitors - 1} do
-    local address = string.format("198.18.%d.%d", math.floor(visitor / 250), visitor % 250 + 1)
-    wrk.headers["X-Forwarded-For"] = address
-    if ${devices} then wrk.headers["Cookie"] = string.format("id=%042d0", visitor) end
-    requests[visitor + 1] = wrk.format()
+  for turn = 0, ${Math.max(visitors, paths.length) - 1} do
+    wrk.path = paths[turn % #paths + 1]
+    if ${visitors} > 0 then
+      local address = string.format("198.18.%d.%d", math.floor(turn / 250), turn % 250 + 1)
+      wrk.headers["X-Forwarded-For"] = address
+    end
+    if ${devices} then wrk.headers["Cookie"] = string.format("id=%042d0", turn) end
+    requests[turn + 1] = wrk.format()
   end
 end
 function request()
@@ -42,8 +46,8 @@ function response(status) if status == 503 then busy = busy + 1 end end
 function done() print("Busy: " .. counting:get("busy")) end`;
 
 /** The script that makes wrk send a request with a method, headers and a body. */
-function wrkScript({ method = "GET", headers = {}, body = "" }, options) {
-  const { visitors, devices = false, pause, isBusy } = options;
+function wrkScript({ path, paths = [path], method = "GET", headers = {}, body = "" }, options) {
+  const { visitors = 0, devices = false, pause, isBusy } = options;
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers["${name}"] = [==[${value}]==]`,
   );
@@ -51,7 +55,7 @@ function wrkScript({ method = "GET", headers = {}, body = "" }, options) {
     `wrk.method = "${method}"`,
     body && `wrk.body = [==[${body}]==]`,
     ...lines,
-    visitors ? asVisitors(visitors, devices) : "",
+    visitors > 0 || paths.length > 1 ? inTurn(paths, visitors, devices) : "",
     pause ? withPauses(pause) : "",
     isBusy ? countsBusy : "",
   ].join("\n");
@@ -66,7 +70,7 @@ function latency(text, percentile) {
 }
 
 /**
- * Puts load on `origin` + `request.path` for `seconds`. Of the options, `connections` says how many ask, `visitors` as
+ * Asks `origin` for `request.path`, or for its `paths` in turn, for `seconds`. Of the options, `connections` says how many ask, `visitors` as
  * how many visitors, `devices` that each of these has a cookie, `pause` how many milliseconds each pauses on average,
  * `isBusy` that responses with status 503 are counted, and `cores` where the load is made.
  *

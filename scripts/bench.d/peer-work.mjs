@@ -9,10 +9,11 @@ import { gzipSync } from "node:zlib";
 
 const hash = (code) => createHash("sha256").update(code).digest("hex");
 
-/** Opens a database with a thousand gifts, the job's among them; returns a function from a code to its data or null. */
+const codeOf = (target) => target.slice("/gift/".length);
+
+/** Opens a database with more than a thousand gifts, the job's among them; returns a function from a code to its data or null. */
 async function openGifts(job) {
   const gift = JSON.stringify(job.gift.payload.data);
-  const code = job.gift.path.slice("/gift/".length);
   const file = path.join(job.folder, `peer-${process.pid}.sqlite`);
   const schema = "CREATE TABLE gifts (code TEXT PRIMARY KEY, data TEXT NOT NULL)";
   const insert = "INSERT INTO gifts VALUES (?, ?)";
@@ -23,7 +24,7 @@ async function openGifts(job) {
   database.exec(schema);
   const write = database.prepare(insert);
   for (let number = 0; number < 1000; number += 1) write.run(hash(`code-${number}`), gift);
-  write.run(hash(code), gift);
+  for (const target of job.gift.paths) write.run(hash(codeOf(target)), gift);
   const read = database.prepare(select);
   return (asked) => {
     const row = read.get(hash(asked));
@@ -52,16 +53,16 @@ export async function work(job) {
   const { render } = await import(job.bundle);
   const find = await openGifts(job);
   const compressed = Buffer.from(job.landing.body, "base64");
-  const pageOf = (page, data) => {
-    const payload = { ...page.payload, data };
+  const pageOf = (page, changes) => {
+    const payload = { ...page.payload, ...changes };
     const html = render(JSON.stringify(payload));
     return page.before + html + page.between + text(payload) + page.after;
   };
   return {
     gift(target, encodings) {
-      const data = find(target.slice("/gift/".length));
+      const data = find(codeOf(target));
       if (data === null) return { status: 404, headers: job.gift.headers, body: "" };
-      const page = pageOf(job.gift, data);
+      const page = pageOf(job.gift, { path: target, data });
       const isPacked = (encodings ?? "").includes("gzip");
       const { headers } = isPacked ? job.packedGift : job.gift;
       // The product gives every visitor without a cookie one of 256 bits.
@@ -75,7 +76,7 @@ export async function work(job) {
     buy(body) {
       const email = new URLSearchParams(body).get("email") ?? "";
       if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return { status: 303, headers: {}, body: "" };
-      const page = pageOf(job.refused, { ...job.refused.payload.data, email });
+      const page = pageOf(job.refused, { data: { ...job.refused.payload.data, email } });
       return { status: job.refused.status, headers: job.refused.headers, body: page };
     },
     landing: () => ({ status: 200, headers: job.landing.headers, body: compressed }),

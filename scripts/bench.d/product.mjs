@@ -1,4 +1,4 @@
-/** The product as an arm of the benchmark: its start, a gift that can be read, and its responses as peers imitate them. */
+/** The product as an arm of the benchmark: its start, gifts that can be read, and its responses as peers imitate them. */
 import { gunzipSync } from "node:zlib";
 import { ask, serverCore, start } from "./arms.mjs";
 
@@ -40,7 +40,7 @@ async function pay(origin, path, details) {
 }
 
 /** Buys a gift; returns the path of its page and the cookie of the buyer's device. */
-export async function buyGift(origin) {
+async function buyGift(origin) {
   const { cookie, back } = await pay(origin, "/api/create-gift-payment-intent", {
     buyerEmail: "ann@example.com",
     recipientEmail: "bob@example.com",
@@ -53,22 +53,30 @@ export async function buyGift(origin) {
   return { path: new URL(giftLink).pathname, cookie };
 }
 
-/** Buys access; returns the request with which any device gets it too. */
+/** Buys gifts with the same texts. Returns the `paths` of their pages, and the `cookie` of a device that bought one. */
+export async function buyGifts(origin, count) {
+  const gifts = [];
+  while (gifts.length < count) gifts.push(await buyGift(origin));
+  return { paths: gifts.map(({ path }) => path), cookie: gifts[0].cookie };
+}
+
+/** Buys access; returns the `cookie` of the device, and with `verify` the request with which any other gets it too. */
 export async function buyAccess(origin) {
   const email = "cid@example.com";
   const { cookie, back } = await pay(origin, "/api/create-payment-intent", { email });
   await ask(origin, { path: `/payment-success?${back}`, headers: { cookie } });
   const body = JSON.stringify({ email });
-  return { path: "/api/verify-purchase", method: "POST", headers: json, body };
+  return { cookie, verify: { path: "/api/verify-purchase", method: "POST", headers: json, body } };
 }
 
-/** The requests that are raced. `gift` is the path of a gift's page. */
-export function requests(gift) {
+/** The requests that are raced. `paths` are those of gifts' pages, which are asked for in turn. */
+export function requests(paths) {
+  const gift = { path: paths[0], paths };
   const br = { "accept-encoding": "br" };
   return {
-    gift: { path: gift },
+    gift,
     // What browsers send.
-    packedGift: { path: gift, headers: { "accept-encoding": "gzip, deflate, br, zstd" } },
+    packedGift: { ...gift, headers: { "accept-encoding": "gzip, deflate, br, zstd" } },
     refused: { path: "/buy", method: "POST", headers: form, body: "from=checkout&email=nonsense" },
     unverified: { path: "/verify", method: "POST", headers: form, body: "email=nonsense" },
     landing: { path: "/", headers: br },
@@ -124,7 +132,7 @@ export function unpacked({ headers, body }) {
 /** The landing page in brotli, which is made after the start. */
 export async function compressedLanding(origin) {
   for (;;) {
-    const landing = await ask(origin, requests("").landing);
+    const landing = await ask(origin, requests([]).landing);
     if (landing.headers["content-encoding"] === "br") return landing;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -47,6 +47,8 @@ export async function race(test, what, arms, request, targets, { rounds, seconds
     const wanted = await ask(arms.ours.origin, request);
     for (const [name, arm] of Object.entries(arms)) {
       compare(name, request, await ask(arm.origin, request), wanted);
+      const last = { ...request, path: request.paths?.at(-1) ?? request.path };
+      compare(name, last, await ask(arm.origin, last), await ask(arms.ours.origin, last));
       await warmUp(arm.origin, request);
     }
     for (let round = 0; round < rounds; round += 1) {

@@ -71,7 +71,7 @@ const best = { label: "the best JavaScript peer", bases: Object.keys(javascript)
 const template = "axum and a template";
 const constant = "axum, constant bytes";
 const ceiling = { label: "axum with constant bytes", bases: [constant], least: 0.95 };
-const asked = requests(pages.gift.path);
+const asked = requests(pages.gift.paths);
 const place = {
   folder,
   port: firstPort,

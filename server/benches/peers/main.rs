@@ -37,10 +37,8 @@ struct Job {
     etag: String,
     /// The page of a gift.
     gift: Gift,
-    /// The gift's page as a template.
+    /// The page of any of the gifts as a template.
     pieces: Vec<Piece>,
-    /// What the page carries, up to the gift's own data.
-    head: String,
     /// The gift's own data, in JSON.
     data: String,
 }
@@ -57,7 +55,8 @@ struct Landing {
 #[derive(Debug, Deserialize)]
 struct Gift {
     headers: BTreeMap<String, String>,
-    path: String,
+    /// The paths of all gifts.
+    paths: Vec<String>,
 }
 
 /// A part of a page.
@@ -66,7 +65,7 @@ struct Gift {
 enum Piece {
     /// The same for everybody.
     Text(String),
-    /// The name of a value: of the gift, `path`, or `json` for all that the page carries.
+    /// The name of a value: of the gift, `path`, or `data` for the gift in JSON.
     Value(String),
 }
 

@@ -74,7 +74,6 @@ fn constant(job: &Job) -> Router {
 struct Templated {
     database: DatabaseConnection,
     headers: HeaderMap,
-    head: String,
     pieces: Vec<Piece>,
 }
 
@@ -89,16 +88,14 @@ async fn template(job: &Job) -> Router {
     let schema = "DROP TABLE IF EXISTS gifts;
         CREATE TABLE gifts (code TEXT PRIMARY KEY, data TEXT NOT NULL)";
     database.execute_unprepared(schema).await.unwrap();
-    let code = job.gift.path.trim_start_matches("/gift/");
-    let insert = statement(
-        "INSERT INTO gifts VALUES (?, ?)",
-        [hash(code), job.data.clone()],
-    );
-    database.execute_raw(insert).await.unwrap();
+    for path in &job.gift.paths {
+        let code = hash(path.trim_start_matches("/gift/"));
+        let insert = statement("INSERT INTO gifts VALUES (?, ?)", [code, job.data.clone()]);
+        database.execute_raw(insert).await.unwrap();
+    }
     let state = Arc::new(Templated {
         database,
         headers: header_map(&job.gift.headers),
-        head: job.head.clone(),
         pieces: job.pieces.clone(),
     });
     let answer = async |State(state): State<Arc<Templated>>, Path(code): Path<String>| {
@@ -127,10 +124,8 @@ impl Templated {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(text) => page.push_str(text),
-                Piece::Value(name) if name == "json" => {
-                    page.push_str(&self.head);
+                Piece::Value(name) if name == "data" => {
                     page.push_str(&data.replace('<', "\\u003c"));
-                    page.push('}');
                 }
                 Piece::Value(name) if name == "path" => write_escaped(&mut page, &path),
                 Piece::Value(name) => {
