@@ -5,14 +5,19 @@
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use crate::error::Error;
 use crate::telemetry::statements;
 
 /// The most requests in one batch.
 const MOST: usize = 128;
+/// How long a batch may take: a little longer than PostgreSQL lets a statement take, after the wait for a connection. A connection whose
+/// other end is silent would otherwise hold all that come later.
+const PATIENCE: Duration = Duration::from_secs(12);
 
 /// What answers a batch.
 pub(super) trait Answers: Clone + Send + Sync + 'static {
@@ -32,6 +37,7 @@ pub(super) trait Answers: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub(super) struct Batches<B: Answers> {
     answers: B,
+    patience: Duration,
     waiting: Arc<Mutex<Waiting<B>>>,
 }
 
@@ -60,6 +66,7 @@ impl<B: Answers> Batches<B> {
         };
         Self {
             answers,
+            patience: PATIENCE,
             waiting: Arc::new(Mutex::new(waiting)),
         }
     }
@@ -88,8 +95,9 @@ impl<B: Answers> Batches<B> {
                 .into_iter()
                 .map(|Request { question, reply }| (question, reply))
                 .unzip();
-            let (answers, sent) = statements::counted(self.answers.answer(questions)).await;
-            match answers {
+            let answering = timeout(self.patience, self.answers.answer(questions));
+            let (answers, sent) = statements::counted(answering).await;
+            match answers.unwrap_or(Err(Error::Timeout)) {
                 Ok(answers) => reply_all(replies, answers, sent),
                 Err(error) => fail_all(replies, error),
             }
@@ -221,6 +229,15 @@ mod tests {
         let (one, two) = tokio::join!(batches.ask(0), batches.ask(1));
         assert!(matches!((one, two), (Err(Error::Busy), Err(Error::Busy))));
         assert_eq!(batches.ask(4).await.unwrap(), 8);
+    }
+
+    #[tokio::test]
+    async fn a_batch_that_does_not_end_fails_in_time_and_the_next_is_answered() {
+        let (mut batches, answers) = doubles();
+        batches.patience = Duration::from_millis(50);
+        assert!(matches!(batches.ask(1).await, Err(Error::Timeout)));
+        answers.let_go.add_permits(100);
+        assert_eq!(batches.ask(2).await.unwrap(), 4);
     }
 
     #[tokio::test]
