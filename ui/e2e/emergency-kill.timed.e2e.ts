@@ -102,13 +102,15 @@ describe("five wrong PINs", () => {
     const kept = await stateOf<{ emergency: Row }>(page, "lockouts");
     return kept?.emergency ?? { failedAttempts: 0, remainingMs: 0 };
   };
-  const expectClosed = async (page: Page) => {
-    await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
-    // A recorder that starts has a toast too, which would replace the answer to the PIN.
-    await page
+  /** Waits for the recorder: its start has a toast too, which would replace the answer to a PIN. */
+  const recorderStarted = (page: Page) =>
+    page
       .getByText(/Recording audio evidence|another tab/)
       .first()
       .waitFor();
+  const expectClosed = async (page: Page) => {
+    await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
+    await recorderStarted(page);
     await tryPin(page, ownPin);
     await page.getByText("Locked Out", { exact: true }).first().waitFor();
     await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
@@ -118,6 +120,7 @@ describe("five wrong PINs", () => {
   test("the fourth is counted although the browser is killed as soon as it is refused", async () => {
     const page = await start();
     await startReal(page);
+    await recorderStarted(page);
     for (const pin of ["0000", "1111", "2222"]) await tryPin(page, pin);
     await page.getByLabel("PIN", { exact: true }).fill("3333");
     await page.getByRole("button", { name: "Unlock Device" }).click();
