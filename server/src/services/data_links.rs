@@ -53,7 +53,7 @@ pub(super) async fn queue_link(
 /// Deletes the links that were made before `since`, because their stored hashes of the address find nothing once rows are written anew with
 /// another secret. Their page then says that the link is too old.
 pub(super) async fn end_those_before(db: &Database, since: Millis) -> Result<(), Error> {
-    let transaction = db.begin().await?;
+    let transaction = db.begin_patiently().await?;
     data_link::Entity::delete_many()
         .filter(data_link::Column::ExpiresAt.lte(since + LIFE))
         .exec(&transaction)

@@ -125,7 +125,7 @@ pub async fn current_since(db: &impl ConnectionTrait, keys: &Keys) -> Result<Opt
 
 /// Deletes the rows of old secrets, so that servers start without them.
 pub async fn drop_old(db: &Database, keys: &Keys) -> Result<(), Error> {
-    let transaction = db.begin().await?;
+    let transaction = db.begin_patiently().await?;
     for row in rows(&transaction).await? {
         if opener_of(keys, &row) != Opener::Current {
             server_secret::Entity::delete_by_id(row.version)

@@ -251,6 +251,29 @@ async fn a_replacement_waits_for_a_reader_that_takes_seconds() {
     drop(process);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replacement_waits_for_a_writer_that_takes_seconds() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    if !place.is_sqlite() {
+        return;
+    }
+    process.device().buy("ann@example.com").await;
+    rotate(&place);
+    process.kill();
+    place.start(&[]).await.kill();
+    let writer = place.database().await.begin().await.unwrap();
+    let nothing = "DELETE FROM purchases WHERE 1 = 0";
+    writer.execute_unprepared(nothing).await.unwrap();
+    let writing = async {
+        // Longer than a connection waits for a lock.
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        writer.rollback().await.unwrap();
+    };
+    let replacing = async { tokio::task::block_in_place(|| rotate(&place)) };
+    let (_, done) = tokio::join!(tokio::spawn(writing), replacing);
+    assert_eq!(done["old_secret"], "not needed any more", "{done}");
+}
+
 #[tokio::test]
 async fn after_a_replacement_no_file_holds_what_the_old_secret_opens() {
     let server = TestServer::start().await;

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use migration::{Migrator, MigratorTrait as _};
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
+use tokio::time::sleep;
 
 pub use self::connect::{Access, DatabaseOptions};
 use self::connect::{Purpose, postgres, sqlite};
@@ -25,6 +26,9 @@ pub mod schema;
 mod sealing;
 
 const READERS: u32 = 4;
+/// How long starts and tasks try while the database is locked, and the pause between two tries.
+const PATIENCE: Duration = Duration::from_secs(30);
+const RETRY: Duration = Duration::from_millis(100);
 /// The key of the advisory lock: any number that all processes of this product share.
 const MIGRATION_LOCK: i64 = 7_163_520_918;
 
@@ -115,7 +119,7 @@ impl Database {
 
     /// Runs the migrations that are missing. Processes that start at the same time take turns.
     async fn migrate(&self) -> Result<(), DbErr> {
-        let transaction = self.inner.writer.begin_with_options(immediate()).await?;
+        let transaction = begin_patiently(&self.inner.writer).await?;
         if self.is_postgres() {
             // Other processes may migrate meanwhile, and a large table takes its time.
             transaction
@@ -146,14 +150,21 @@ impl Database {
         Ok(transaction)
     }
 
+    /// The same for a task, on which no request waits: while another process has the write lock of SQLite, it tries again.
+    pub async fn begin_patiently(&self) -> Result<DatabaseTransaction, Error> {
+        let transaction = begin_patiently(&self.inner.writer).await?;
+        self.inner.sealing.guard(&transaction).await?;
+        Ok(transaction)
+    }
+
     /// The same for writes that hold nothing which a secret seals or hashes.
     pub async fn begin_unsealed(&self) -> Result<DatabaseTransaction, Error> {
         begin(&self.inner.writer).await
     }
 
-    /// Begins a transaction while no other one for writing is open. Those that begin meanwhile wait.
+    /// Begins a transaction while no other one for writing is open, as patiently. Those that begin meanwhile wait.
     pub async fn begin_alone(&self) -> Result<DatabaseTransaction, Error> {
-        let transaction = self.begin_unsealed().await?;
+        let transaction = begin_patiently(&self.inner.writer).await?;
         sealing::lock_writers_out(&transaction).await?;
         Ok(transaction)
     }
@@ -195,13 +206,29 @@ async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseCon
     let mut tries = 0;
     loop {
         match sqlite(url, 1, Purpose::Writing, options).await {
-            Err(cause) if tries < 40 && matches!(Error::from(cause.clone()), Error::Busy) => {
+            Err(cause) if tries < 40 && is_busy(&cause) => {
                 tries += 1;
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                sleep(Duration::from_millis(50)).await;
             }
             opened => return opened,
         }
     }
+}
+
+/// SQLite lets a connection wait a second for the write lock, as long as a request may; another process that empties the log has it that long
+/// while somebody reads.
+async fn begin_patiently(connection: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match connection.begin_with_options(immediate()).await {
+            Err(cause) if Instant::now() < end && is_busy(&cause) => sleep(RETRY).await,
+            begun => return begun,
+        }
+    }
+}
+
+fn is_busy(cause: &DbErr) -> bool {
+    matches!(Error::from(cause.clone()), Error::Busy)
 }
 
 async fn begin(connection: &DatabaseConnection) -> Result<DatabaseTransaction, Error> {

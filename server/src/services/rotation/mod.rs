@@ -66,7 +66,7 @@ pub async fn old_is_needed_until(db: &Database, keys: &Keys) -> Result<Option<Mi
 /// most.
 pub async fn drop_old(db: &Database, keys: &Keys) -> Result<(), Error> {
     if let Some(since) = secrets::current_since(db.read(), keys).await? {
-        let transaction = db.begin().await?;
+        let transaction = db.begin_patiently().await?;
         verification_request::Entity::delete_many()
             .filter(verification_request::Column::ProcessedAt.is_not_null())
             .filter(verification_request::Column::CreatedAt.lt(since))
@@ -126,7 +126,7 @@ where
     E::ActiveModel: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
 {
     let mut rows = 0;
-    let transaction = db.begin().await?;
+    let transaction = db.begin_patiently().await?;
     let locked = E::find()
         .filter(E::ID.is_in(ids))
         .order_by_asc(E::ID)
