@@ -45,6 +45,7 @@ mod push_service;
 mod reconcile;
 mod returns;
 mod rotation;
+mod rotation_waits;
 mod server;
 mod signed;
 mod starts;
