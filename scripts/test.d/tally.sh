@@ -34,6 +34,7 @@ vitest() {
   report=$(mktemp -u -p "$log")
   (cd ui && npx vitest run --reporter=default --reporter=json --outputFile.json="$report" "$@") || status=$?
   counts=$(node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(r.numPassedTests, r.numFailedTests)' "$report" 2>/dev/null || echo "0 0")
+  node scripts/test.d/changed/times.mjs "$report" || true
   # shellcheck disable=SC2086
   tally "$name" $counts $status
 }
