@@ -33,8 +33,8 @@ again_needs() {
     *" browser "* | *" checks "* | *" rust "* | *" postgres "*)
       prepare_server "${suites[@]}"
       say "Building the server and its tests"
-      programs=$(cargo test --workspace --no-run --message-format=json 2>"$log/cargo" | node scripts/test.d/again.mjs binaries)
-      [ -n "$programs" ] || { cat "$log/cargo" >&2; fail "the server's tests could not be built"; }
+      programs=$(cargo test --workspace --no-run --message-format=json 2>"$log/cargo" | node scripts/test.d/again.mjs binaries) ||
+        { cat "$log/cargo" >&2; fail "the server and its tests could not be built"; }
       ;;
   esac
 }
