@@ -21,6 +21,7 @@ const places = placesOf(
     "gift-redeem": { pattern: "/gift/:code", frame: "public" },
     home: { pattern: "/home", frame: "app" },
     voice: { pattern: "/voice", frame: "app" },
+    emergency: { pattern: "/", frame: "app" },
   },
   ["src/sw/service-worker.ts"],
 );
@@ -89,6 +90,13 @@ test.each([
   ["a unit test", "src/features/gift/rules.test.ts", []],
 ])("%s is shown by the stories that open its pages, the nearest first", (_what, file, expected) => {
   expect(nearest(file)).toEqual(expected);
+});
+
+test("a path of a public page is the app's only to stories that open the app", () => {
+  const opens = (code: string) =>
+    places.filter((place) => place.isNamedIn(code)).map(({ name }) => name);
+  expect(opens('goto("/")')).toEqual(["landing"]);
+  expect(opens('goto("/"); goto("/home")')).toEqual(["landing", "home", "emergency"]);
 });
 
 test("what may be anywhere is shown by all stories, first by those that show most for their time", () => {

@@ -33,13 +33,25 @@ export function placesOf(registry, entries) {
     public: ["src/entry-client.tsx", "src/entry-public.ts"],
     watch: ["src/entry-watch.tsx"],
   };
-  const pages = Object.entries(registry).map(([name, { pattern, frame }]) => ({
+  const all = Object.values(registry);
+  const isNamed = (page, code) => pathsIn(code).some((path) => isPathOf(page.pattern, path));
+  const isShared = ({ frame, pattern }) =>
+    frame === "app" && all.some((page) => page.frame === "public" && page.pattern === pattern);
+  const isOwn = (page) => page.frame === "app" && !isShared(page);
+  const isOpened = (page, code) => {
+    if (page.pattern === "*") return pathsIn(code).some((path) => path.startsWith("/nowhere"));
+    // Under a path that is a public page's too, the app is shown to those who have it: they open other pages of the app.
+    const hasApp = () => all.some((other) => isOwn(other) && isNamed(other, code));
+    return isNamed(page, code) && (!isShared(page) || hasApp());
+  };
+  const pages = Object.entries(registry).map(([name, page]) => ({
     name,
-    roots: [`src/pages/${name}-page.tsx`, `src/app/${frame}-frame.tsx`, ...entriesOf[frame]],
-    isNamedIn: (code) =>
-      pattern === "*"
-        ? pathsIn(code).some((path) => /^\/nowhere\b/.test(path))
-        : pathsIn(code).some((path) => isPathOf(pattern, path)),
+    roots: [
+      `src/pages/${name}-page.tsx`,
+      `src/app/${page.frame}-frame.tsx`,
+      ...entriesOf[page.frame],
+    ],
+    isNamedIn: (code) => isOpened(page, code),
   }));
   const workers = entries
     .filter((entry) => entry.startsWith("src/sw/"))
