@@ -12,11 +12,6 @@ import { start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
 
 describe("hydration", () => {
-  afterEach(() => {
-    document.body.replaceChildren();
-    vi.unstubAllGlobals();
-  });
-
   it.each(pageNames)("of %s reports no mismatch", async (page) => {
     const payload = payloadOf(page);
     const root = document.createElement("div");

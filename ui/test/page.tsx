@@ -5,16 +5,18 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import { currentToasts, dismissToast, type ToastContent } from "#components/toast-store.ts";
+import { currentToasts, type ToastContent } from "#components/toast-store.ts";
+import { pages } from "#pages/registry.ts";
 import { payloadOf } from "#test/payload.ts";
 import type { PageData, PageName } from "#wire/pages.ts";
 
-/** Renders a page as it is after hydration. */
+/** Renders a page as it is after hydration, under the title that its document has. */
 export function showPage<Name extends PageName>(
   page: Name,
   data: PageData[Name] | null = null,
 ): void {
   const payload = payloadOf(page, data);
+  document.title = pages[page].head.title;
   render(
     <MemoryRouter initialEntries={[payload.path]}>
       <App payload={payload} page={serverPages[page]} />
@@ -56,11 +58,6 @@ export function watchNavigation(): string[] {
 /** The open toast. */
 export function toast(): ToastContent | undefined {
   return currentToasts().find(({ isOpen }) => isOpen);
-}
-
-/** Closes every toast, for the next test. */
-export function closeToasts(): void {
-  for (const { id } of currentToasts()) dismissToast(id);
 }
 
 /** The text of the page's heading. */

@@ -1,22 +1,35 @@
-/** The set-up of every test file: an error on the console fails its test. */
+/** The set-up of every test file: an error on the console fails its test, and a test leaves nothing for the next. */
+import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let errors: MockInstance<typeof console.error>;
 
-/** How long a test waits for a state, in milliseconds: hashing a PIN is slow on a busy machine. */
+/** How long a test waits for a state, in milliseconds: a page takes long on a busy machine. */
 const patienceMs = 10_000;
 
-beforeEach(async () => {
-  if (typeof document !== "undefined") {
-    const { configure } = await import("@testing-library/react");
-    configure({ asyncUtilTimeout: patienceMs });
-  }
+const isPage = typeof document !== "undefined";
+
+if (isPage) {
+  const { configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout: patienceMs });
+}
+
+beforeEach(() => {
   errors = vi.spyOn(console, "error");
 });
 
-/** Empties the settings' second home too, where a test has a database. */
+/** Forgets what only this document knows. */
+async function forgetDocument(): Promise<void> {
+  const { currentToasts, dismissToast } = await import("#components/toast-store.ts");
+  const { closeGate } = await import("#features/emergency/gate/gate.ts");
+  const { queryClient } = await import("#api/query-client.ts");
+  closeGate();
+  queryClient().clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+}
+
+/** Empties the settings' second home too. */
 async function forgetSettings(): Promise<void> {
-  if (typeof indexedDB === "undefined") return;
   const { settleSettings } = await import("#store/settings-copy.ts");
   const { changeState } = await import("#store/evidence-database.ts");
   await settleSettings();
@@ -24,16 +37,33 @@ async function forgetSettings(): Promise<void> {
   await changeState("settings", () => ({ keep: null, answer: null }));
 }
 
-afterEach(async () => {
-  if (typeof document !== "undefined") {
-    const { cleanup } = await import("@testing-library/react");
-    cleanup();
-    localStorage.clear();
-    // biome-ignore lint/suspicious/noDocumentCookie: as in `view-cookie.ts`.
-    document.cookie = "view=; Path=/; Max-Age=0";
-    await forgetSettings();
+/** Makes the page what it is for a person who opens it for the first time: the files of a worker share it. */
+async function leavePage(): Promise<void> {
+  const { cleanup } = await import("@testing-library/react");
+  cleanup();
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames()) {
+    document.documentElement.removeAttribute(name);
   }
+  // What a test gave the browser: everything that is the browser's own is on the prototype.
+  for (const name of Object.getOwnPropertyNames(navigator)) {
+    Reflect.deleteProperty(navigator, name);
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: as in `view-cookie.ts`.
+  document.cookie = "view=; Path=/; Max-Age=0";
+  history.replaceState(null, "", "/");
+  sessionStorage.clear();
+  localStorage.clear();
+  await forgetDocument();
+  await forgetSettings();
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  if (isPage) await leavePage();
   const calls = errors.mock.calls.map((call) => call.map(String).join(" "));
-  errors.mockRestore();
+  vi.restoreAllMocks();
   expect(calls).toEqual([]);
 });

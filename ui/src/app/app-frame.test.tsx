@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
 import { Link, MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import { showAppFirst } from "#platform/view-cookie.ts";
@@ -52,10 +52,6 @@ const click = (name: string) => userEvent.click(screen.getByRole("link", { name 
 describe("the app frame", () => {
   beforeEach(() => {
     document.title = "The first title";
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   it("shows another app page with its title and the focus on its heading, and comes back", async () => {

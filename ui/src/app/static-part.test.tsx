@@ -1,7 +1,7 @@
 /** Claims about static parts in the browser. */
 import { act } from "@testing-library/react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { StaticPart } from "./static-part.tsx";
 
 function Part({ name }: { readonly name: string }) {
@@ -16,8 +16,6 @@ function documentWith(render: "done" | "failed", html: string): HTMLElement {
   document.body.append(root);
   return root;
 }
-
-afterEach(() => document.body.replaceChildren());
 
 it("keeps the server's HTML through hydration and later renders, and loads nothing", async () => {
   const root = documentWith("done", '<div><p id="kept">From <b>the</b> server</p></div>');

@@ -1,5 +1,5 @@
 /** Claims about the title of a page that names the product. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { disguiseTitle, productName } from "#content/product.ts";
 import { keepTitleDiscreet } from "./discreet-title.ts";
 
@@ -12,10 +12,6 @@ const turn = (name: string, isHidden: boolean) => {
 beforeEach(() => {
   document.title = title;
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 test.each([
   ["pagehide", "pageshow"],
   ["visibilitychange", "visibilitychange"],

@@ -1,15 +1,14 @@
 /** Claims about the emergency button of the server's document, before and at hydration. */
 
 import { serverPages } from "virtual:server-pages";
-import "fake-indexeddb/auto";
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { pageEmergency } from "#features/emergency/controller.ts";
+import { endEmergency } from "#test/end-emergency.ts";
 import { payloadOf } from "#test/payload.ts";
-import { unlockedInBothHomes } from "#test/unlocked.ts";
 import { render } from "../entry-server.tsx";
 import { isStartDue, takeEarlyTaps } from "./early-trigger.ts";
 
@@ -43,7 +42,17 @@ async function hydrate(page: (typeof names)[number]) {
   expect(onRecoverableError).not.toHaveBeenCalled();
 }
 
-beforeAll(() => takeEarlyTaps(onYes));
+// A document keeps these listeners until it is left, and this one is the next file's too.
+const listening = new AbortController();
+beforeAll(() => {
+  const { addEventListener } = window;
+  vi.stubGlobal("addEventListener", (name: string, listener: EventListener, capture: boolean) =>
+    addEventListener.call(window, name, listener, { capture, signal: listening.signal }),
+  );
+  takeEarlyTaps(onYes);
+  vi.unstubAllGlobals();
+});
+afterAll(() => listening.abort());
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response("null"));
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
@@ -54,22 +63,10 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  const on = emergency();
-  if (on !== null) {
-    const end = { type: "unlocked", emergencyId: on.id, code: "own", goesHome: false } as const;
-    await act(async () => {
-      pageEmergency().report(end);
-      pageEmergency().report({ type: "end-seen", emergencyId: on.id });
-    });
-    await unlockedInBothHomes();
-  }
+  await endEmergency();
   await act(async () => hydrated?.unmount());
   hydrated = undefined;
-  for (const mark of ["taken", "starting"]) delete document.documentElement.dataset[mark];
-  sessionStorage.clear();
-  document.body.replaceChildren();
   vi.clearAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe.each(names)("on the page %s, before hydration", (page) => {

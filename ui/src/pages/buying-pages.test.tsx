@@ -4,7 +4,7 @@ import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import * as paths from "#content/paths.ts";
 import { stubServer, watchNavigation } from "#test/page.tsx";
@@ -93,13 +93,6 @@ describe.each<readonly [PageName, PageData[PageName], string]>(shapes)(
     beforeEach(() => {
       stubServer({});
       watchNavigation();
-    });
-
-    afterEach(() => {
-      document.body.replaceChildren();
-      sessionStorage.clear();
-      vi.unstubAllGlobals();
-      vi.restoreAllMocks();
     });
 
     it(`says "${words}" in Latin-1, without inline style or failed boundary`, () => {

@@ -2,14 +2,13 @@
 
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
 import {
-  closeToasts,
   expectReport,
   heading,
   showPage,
@@ -26,13 +25,6 @@ let went: string[];
 
 beforeEach(() => {
   went = watchNavigation();
-  closeToasts();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the checkout", () => {

@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
@@ -30,12 +30,6 @@ async function fill(): Promise<void> {
 
 beforeEach(() => {
   watchNavigation();
-});
-
-afterEach(() => {
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the gift page", () => {

@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
@@ -18,12 +18,6 @@ let went: string[];
 
 beforeEach(() => {
   went = watchNavigation();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("a gift link", () => {

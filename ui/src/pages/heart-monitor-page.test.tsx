@@ -1,5 +1,4 @@
 /** Claims about the heart monitor that hides an emergency by the person's own choice. */
-import "fake-indexeddb/auto";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -9,8 +8,9 @@ import { pageEmergency } from "#features/emergency/controller.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { introRecord } from "#store/intro.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
-import { closeToasts, showPage, stubServer } from "#test/page.tsx";
-import { unlockedInBothHomes } from "#test/unlocked.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { showPage, stubServer } from "#test/page.tsx";
+import { quicklySealed } from "#test/sealed-pin.ts";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
 /** The text of every screen since the word. */
@@ -27,26 +27,15 @@ beforeEach(async () => {
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
   settingsRecord.write({
     ...DEFAULT_SETTINGS,
-    pinCode: "482915",
+    pinCode: await quicklySealed("482915"),
     asksForCode: false,
     contacts,
     staysDisguised: true,
   });
   introRecord.write(true);
 });
-afterEach(async () => {
-  const { emergency } = pageEmergency().getState();
-  const ended = { type: "unlocked", code: "own", goesHome: false } as const;
-  if (emergency !== null) {
-    const { id } = emergency;
-    await act(async () => pageEmergency().report({ ...ended, emergencyId: id }));
-  }
-  await unlockedInBothHomes();
-  // Not earlier: what waits on the clock that a test has set would wait for ever.
-  vi.useRealTimers();
-  closeToasts();
-  vi.unstubAllGlobals();
-});
+// On the clock that the test has set: what waits on it would wait for ever on another.
+afterEach(endEmergency);
 
 /** A page on which a word was spoken; resolves with the heart of the monitor that took its place. */
 async function spokenOn(page: "heart-monitor" | "voice" | "settings"): Promise<HTMLElement> {
@@ -77,6 +66,7 @@ test.each(["voice", "settings", "heart-monitor"] as const)(
 test("a word while the trends are looked at leaves them on the screen", async () => {
   showPage("heart-monitor");
   await userEvent.click(screen.getByRole("button", { name: "Trends" }));
+  await screen.findByRole("heading", { level: 1, name: "Trends" });
   await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
   await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Trends");
@@ -131,6 +121,8 @@ test("opening the heart and going back several times in a row opens the lock wit
 
 test("the own PIN at the passcode ends the emergency; the demo PIN changes nothing", async () => {
   const heart = await spokenOn("heart-monitor");
+  // The toast comes some time after the emergency: it goes with this clock and is not the next test's.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   showToast({ title: "Contact saved" });
   await userEvent.click(heart);
   await userEvent.type(screen.getByLabelText("Passcode"), "4321");

@@ -1,5 +1,4 @@
 /** Claims about the set-up on an iPhone, whose installed app has a storage of its own. */
-import "fake-indexeddb/auto";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -23,10 +22,7 @@ beforeEach(() => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
 });
 afterEach(() => {
-  Reflect.deleteProperty(navigator, "standalone");
   setupRecord.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test("the browser says that the installed app starts empty, and copies what is set up", async () => {

@@ -1,16 +1,16 @@
 /** Claims about the set-up's screens. */
-import "fake-indexeddb/auto";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pageEmergency } from "#features/emergency/controller.ts";
-import { closeGate } from "#features/emergency/gate/gate.ts";
 import { askPosition } from "#platform/geolocation.ts";
-import { matchesPin, sealPin } from "#platform/pin-hash.ts";
+import { matchesPin } from "#platform/pin-hash.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { noteSetup, setupRecord } from "#store/setup.ts";
+import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { render } from "../entry-server.tsx";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
@@ -33,13 +33,9 @@ beforeEach(() => {
   Object.assign(answers, { geolocation: "prompt", microphone: "prompt" });
   give("permissions", permissions);
 });
-afterEach(() => {
-  closeGate();
+afterEach(async () => {
   setupRecord.clear();
-  for (const name of ["permissions", "mediaDevices", "geolocation"])
-    Reflect.deleteProperty(navigator, name);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  await endEmergency();
 });
 
 /** A device whose answer to the last request the test gives. */
@@ -120,7 +116,7 @@ describe("the PIN", () => {
   });
 
   test("is asked for before the set-up opens again", async () => {
-    const pinCode = await sealPin("482915");
+    const pinCode = await quicklySealed("482915");
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
     showPage("setup");
     expect(screen.getByRole("heading", { name: "Security Verification" })).not.toBeNull();
@@ -239,7 +235,7 @@ test("the test needs a person, and is done once the code has ended it", async ()
 
 test("the summary claims protection while everything is true, and no longer", async () => {
   Object.assign(answers, { geolocation: "granted", microphone: "granted" });
-  const pinCode = await sealPin("482915");
+  const pinCode = await quicklySealed("482915");
   settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode, asksForCode: false });
   noteSetup({ at: "summary", isPractised: true });
   showPage("setup");
@@ -262,7 +258,7 @@ test("the page after the installation claims protection only once everything is 
   for (let step = 1; step <= 3; step += 1) await press("Continue Setup");
   await screen.findByRole("heading", { level: 1, name: /^Set-up: \d of 4 done$/ });
   expect(screen.getByText(/It is off now/)).not.toBeNull();
-  const pinCode = await sealPin("482915");
+  const pinCode = await quicklySealed("482915");
   act(() => {
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
     noteSetup({ isPractised: true });

@@ -2,7 +2,7 @@
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { moneyBack } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
@@ -10,7 +10,7 @@ import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
-import { closeToasts, heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const access = {
   access: true,
@@ -30,13 +30,6 @@ beforeEach(async () => {
   watchNavigation();
   const { queryClient } = await import("#api/query-client.ts");
   queryClient().clear();
-});
-
-afterEach(() => {
-  closeToasts();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("a payment that the server verified", () => {

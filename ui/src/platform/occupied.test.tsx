@@ -1,14 +1,10 @@
 /** Claims about when a dialog may come by itself. */
 import { render } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { whenFree } from "./occupied.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("it comes at once when the person does nothing", () => {

@@ -1,5 +1,4 @@
 /** Claims about what a check of an emergency's recording notices. */
-import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteEvidence } from "./evidence.ts";
@@ -48,6 +47,8 @@ async function recordPart(part: number) {
 }
 
 beforeEach(async () => {
+  // What another file opened is another database.
+  await closeEvidence();
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", {});
   head = CHAIN_START;

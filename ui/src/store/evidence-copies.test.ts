@@ -1,5 +1,4 @@
 /** Claims about the second copy of the evidence: what one home lost, another has. */
-import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
@@ -27,7 +26,9 @@ let disk: ReturnType<typeof fakeFiles>;
 /** The part's row after its last chunk. */
 let last = row;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What another file opened is another database.
+  await closeEvidence();
   vi.stubGlobal("indexedDB", new IDBFactory());
   use(fakeFiles());
   last = row;

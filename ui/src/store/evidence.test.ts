@@ -1,5 +1,4 @@
 /** Claims about a recording's part in the database. */
-import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isIntact } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";

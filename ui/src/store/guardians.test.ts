@@ -1,5 +1,4 @@
 /** Claims about the stored links, on either side. */
-import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import { guardianLimits } from "#content/limits.ts";
 import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";

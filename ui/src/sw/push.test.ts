@@ -1,5 +1,4 @@
 /** Claims about alerts on a guardian's phone: real links and a real database, with a browser that only notes what it is asked. */
-import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";

@@ -1,6 +1,6 @@
 /** Claims about contact copies that are sent later. */
 import { render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type ContactCopy,
   contactCopiesRecord,
@@ -49,8 +49,6 @@ beforeEach(() => {
     return new Response("{}", { status: answer });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 test("a contact saved while the server is unreachable is sent at the next start, once", async () => {
   answers = ["offline"];
   noteCopy(copyOf("1"));

@@ -2,13 +2,11 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { keepReading, readingsRecord } from "#store/readings.ts";
 import { MonitorHeading } from "./monitor-heading.tsx";
 import type { MonitorView } from "./monitor-nav.tsx";
 import { MonitorScreen } from "./monitor-screen.tsx";
-
-afterEach(() => vi.useRealTimers());
 
 function Screen({ children }: { readonly children: ReactNode }) {
   const [view, setView] = useState<MonitorView>("today");

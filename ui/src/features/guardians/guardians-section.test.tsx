@@ -1,8 +1,7 @@
 /** Claims about guardians in the settings: pairing, states, tests and the end of a link, against a server in memory. */
-import "fake-indexeddb/auto";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type Answer, openDown, sealUp } from "#seal/items.ts";
@@ -13,7 +12,7 @@ import { changeLinks } from "#store/link-database.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
-import { closeToasts, toast } from "#test/page.tsx";
+import { toast } from "#test/page.tsx";
 import { GuardiansSection } from "./guardians-section.tsx";
 import { linkUrl } from "./making.ts";
 
@@ -27,11 +26,8 @@ beforeEach(async () => {
   }
   server = fakeWatches();
   asked = 0;
-  closeToasts();
   vi.stubGlobal("fetch", server.fetch);
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const show = () =>
   render(
     <GuardiansSection

@@ -1,12 +1,10 @@
 /** Claims about "Install App Now". */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { InstallNow } from "./install-now.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));
 const browser = (userAgent: string) =>

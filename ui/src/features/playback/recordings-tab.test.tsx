@@ -1,8 +1,7 @@
 /** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
-import "fake-indexeddb/auto";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { recordingsRecord } from "#store/recordings.ts";
@@ -19,10 +18,6 @@ const entry = {
   recordedAt: "2026-11-21T10:00:00.000Z",
   isProcessed: false,
 };
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const isSaid = (message: object) =>

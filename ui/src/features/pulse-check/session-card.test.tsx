@@ -1,25 +1,27 @@
 /** Claims about the session on the heart monitor, which somebody else may look at. */
-import "fake-indexeddb/auto";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
-import { sealPin } from "#platform/pin-hash.ts";
 import { sessionRecord } from "#store/session.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { makeLink, storeGuardians } from "#test/link-pair.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { SessionCard } from "./session-card.tsx";
 import { SessionKeeper } from "./session-keeper.tsx";
 
 /** Nothing that an ordinary fitness app would not say. */
 const telling = /alert|guardian|trust|danger|emergenc|safe|server|whatever/i;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
+// A session outlives its page: every later page would go on with it.
+afterEach(async () => {
   await sessionRecord.change(() => ({ keep: null, answer: undefined }));
   await storeGuardians([]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "End session" })).toBeNull());
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function openChoices(): Promise<void> {
   render(
@@ -32,7 +34,7 @@ async function openChoices(): Promise<void> {
 }
 
 async function giveOwnPin(): Promise<void> {
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await sealPin("482915") });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
 }
 
 test("without a guardian it leads to the settings, and does not say what a session is for", async () => {

@@ -1,5 +1,4 @@
 /** Claims about what the server is told of a session, on the real database with a server in memory. */
-import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { observable } from "#platform/observable.ts";
 import { fromBase64url } from "#seal/bytes.ts";

@@ -1,7 +1,7 @@
 /** Claims about the review of a stored purchase. */
 
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { accessReviewDelayMs } from "#content/limits.ts";
 import { AccessBanner } from "#features/disguise/access-banner.tsx";
@@ -44,13 +44,6 @@ beforeEach(() => {
     verifiedAt: "2026-11-21T12:00:00Z",
     canAccess: true,
   });
-});
-
-afterEach(() => {
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("a stored purchase", () => {

@@ -2,7 +2,7 @@
 
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { invalidPurchaseEmail, purchaseEmailFailed } from "#content/shop-messages.ts";
 import { BuyLink } from "./buy-link.tsx";
@@ -22,10 +22,6 @@ describe("a purchase link", () => {
   beforeEach(() => {
     went = [];
     vi.spyOn(location, "assign").mockImplementation((url) => void went.push(String(url)));
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   it("leads to the checkout without script", () => {
@@ -55,9 +51,10 @@ describe("a purchase link", () => {
 
   it("shows an error when the address cannot be stored", async () => {
     const field = await openModal();
-    vi.spyOn(localStorage, "setItem").mockImplementation(() => {
-      throw new Error("The storage is full.");
-    });
+    const setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem });
     await userEvent.type(field, "friend@example.org");
     await submit();
     expect(screen.getByRole("alert").textContent).toBe(purchaseEmailFailed);

@@ -1,14 +1,14 @@
 /** Claims about how the heart-monitor page settles a claim. */
 
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { useHasAccess } from "#store/access.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { purchaseRecord } from "#store/purchase.ts";
-import { closeToasts, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { noFacts } from "./access.ts";
 import { ClaimSettler } from "./claim-settler.tsx";
 
@@ -35,15 +35,6 @@ let went: string[];
 
 beforeEach(() => {
   went = watchNavigation();
-});
-
-afterEach(() => {
-  closeToasts();
-  window.history.replaceState(null, "", "/");
-  sessionStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the heart-monitor page's access", () => {

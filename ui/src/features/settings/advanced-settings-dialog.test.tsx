@@ -1,12 +1,13 @@
 /** Claims about the advanced settings dialog. */
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
-import { matchesPin, sealPin } from "#platform/pin-hash.ts";
+import { matchesPin } from "#platform/pin-hash.ts";
 import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { AdvancedSettingsDialog } from "./advanced-settings-dialog.tsx";
 
 beforeEach(() => {
@@ -14,8 +15,6 @@ beforeEach(() => {
     throw new TypeError("Failed to fetch");
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 // Typing and hashing take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -137,7 +136,7 @@ test("a changed first contact voids the server's copy, an unchanged one does not
 describe("a PIN that is set", () => {
   const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
   beforeEach(async () => {
-    const pinCode = await sealPin("482915");
+    const pinCode = await quicklySealed("482915");
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
     open();
   });

@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, isShakeLive, type Settings } from "#store/settings.ts";
 import { ShakeField } from "./shake-field.tsx";
 
@@ -31,11 +31,6 @@ beforeEach(() => {
   vi.spyOn(performance, "now").mockImplementation(() => now);
   render(<Editor />);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 test("it is off by default, and on only after five shakes were counted", async () => {
   expect(isShakeLive(DEFAULT_SETTINGS)).toBe(false);
   await turnOn();

@@ -1,8 +1,7 @@
 /** Claims about links on the guardian's page: to open one, to use it, and its end. */
-import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createWatch } from "#api/watches.ts";
 import { makePair, offerKeys, randomBytes, randomToken, SECRET_BYTES } from "#seal/keys.ts";
 import { linkFragment } from "#seal/link.ts";
@@ -16,8 +15,6 @@ let server = fakeWatches();
 beforeEach(async () => {
   server = await freshServer();
 });
-afterEach(() => vi.unstubAllGlobals());
-
 test("without a link and without anybody it says what it is, and takes a link", async () => {
   const { fragment } = await personsPhone();
   show();

@@ -1,7 +1,6 @@
 /** Claims about what came, on the guardian's page, in every state. */
-import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown } from "#seal/items.ts";
 import { type LinkKeys, linkKeys, makePair, randomBytes } from "#seal/keys.ts";
@@ -14,8 +13,6 @@ let server = fakeWatches();
 beforeEach(async () => {
   server = await freshServer();
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const drilled = { emergency: "e", isDrill: false } as const;
 const place = { latitude: 47.0000625, longitude: 8.0000625, accuracy: 12, ageMs: 0 };
 const alarm = (): DownItem => ({ kind: "alarm", ...drilled, at: Date.now(), place: null });

@@ -1,5 +1,4 @@
 /** Claims about telling guardians where something is in the way: a full disk, two tabs, a link that nobody looked at. */
-import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import { commitmentTo } from "#seal/digits.ts";

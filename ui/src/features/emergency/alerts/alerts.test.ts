@@ -1,5 +1,4 @@
 /** Claims about telling guardians, on the real database with a server in memory. */
-import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { alertLimits } from "#content/limits.ts";
 import type { DownItem } from "#seal/items.ts";

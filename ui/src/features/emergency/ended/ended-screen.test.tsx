@@ -1,13 +1,12 @@
 /** Claims about the screen after an emergency. */
-import "fake-indexeddb/auto";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sealPin } from "#platform/pin-hash.ts";
-import { changeState } from "#store/evidence-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
@@ -19,17 +18,14 @@ const heading = () => screen.queryByRole("heading", { name: /^Emergency ended\./
 
 beforeEach(async () => {
   stubServer({});
-  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
   settingsRecord.write({
     ...DEFAULT_SETTINGS,
     contacts,
-    pinCode: await sealPin(ownPin),
+    pinCode: await quicklySealed(ownPin),
     asksForCode: false,
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(endEmergency);
 
 /** Starts an emergency on the main screen and ends it with a code. */
 async function end(kind: "real" | "test", pin: string) {

@@ -1,17 +1,15 @@
 /** Claims about what asks for the code, on the real pages. */
-import "fake-indexeddb/auto";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pages } from "#pages/registry.ts";
-import { sealPin } from "#platform/pin-hash.ts";
-import { changeState } from "#store/evidence-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import type { PageName } from "#wire/pages.ts";
-import { pageEmergency } from "../controller.ts";
-import { closeGate, openGate } from "./gate.ts";
+import { openGate } from "./gate.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,15 +20,10 @@ const question = () => screen.queryByRole("heading", { name: "Security Verificat
 
 beforeEach(async () => {
   stubServer({});
-  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
-  const pinCode = await sealPin("482915");
+  const pinCode = await quicklySealed("482915");
   settingsRecord.write({ ...DEFAULT_SETTINGS, contacts, pinCode });
 });
-afterEach(() => {
-  closeGate();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(endEmergency);
 
 const type = async (pin: string) => {
   await userEvent.type(screen.getByLabelText("Security code"), pin);
@@ -140,11 +133,6 @@ describe("the main screen", () => {
     await userEvent.click(screen.getByRole("button", { name: "REAL EMERGENCY" }));
     await userEvent.click(await screen.findByRole("button", { name: "Yes, start now" }));
     await waitFor(() => expect(screen.getByText("EMERGENCY ACTIVE")).toBeTruthy());
-    const emergencyId = pageEmergency().getState().emergency?.id ?? "";
-    await act(async () => {
-      pageEmergency().report({ type: "unlocked", emergencyId, code: "own", goesHome: false });
-      pageEmergency().report({ type: "end-seen", emergencyId });
-    });
   });
 });
 

@@ -1,12 +1,14 @@
 /** Claims about the voice screen's emergency box: when it is shown, and that it stops nothing without a code. */
-import * as paths from "#content/paths.ts";
-import "fake-indexeddb/auto";
+
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller.ts";
 import { own } from "../machine/stories.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
@@ -31,16 +33,12 @@ const tell = (event: Parameters<typeof own>[0]) => {
 const report = (event: Parameters<typeof own>[0]) => act(async () => tell(event));
 const stopButton = () => screen.queryByRole("button", { name: "Stop Recording" });
 
-beforeEach(() => {
+beforeEach(async () => {
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
 });
-afterEach(async () => {
-  await report({ type: "unlocked", code: "own", goesHome: false });
-  await report({ type: "recording-stopped", kilobytes: null });
-  await report({ type: "end-seen" });
-});
+afterEach(endEmergency);
 
 describe("the emergency box", () => {
   test("is not shown without an emergency", () => {

@@ -1,16 +1,17 @@
 /** Claims about the gate: what takes the page's place, and what a failing page leaves. */
-import * as paths from "#content/paths.ts";
-import "fake-indexeddb/auto";
+
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts, showToast, showUrgentToast } from "#components/toast-store.ts";
+import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { changeDurable } from "#store/durable.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
-import { unlockedInBothHomes } from "#test/unlocked.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller.ts";
 import { SecurityCodeScreen } from "../pin/security-code-screen.tsx";
 import { EmergencyGate } from "./emergency-gate.tsx";
@@ -41,27 +42,13 @@ const enter = async (label: string, pin: string, button: string) => {
 /** Leaves the screen that says that it is over. */
 const leaveEnd = async () => userEvent.click(await screen.findByRole("button", { name: "Done" }));
 
-beforeEach(() => {
+beforeEach(async () => {
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915", contacts });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915"), contacts });
 });
 afterEach(async () => {
-  const { emergency } = pageEmergency().getState();
-  if (emergency !== null) {
-    await act(async () =>
-      pageEmergency().report({
-        type: "unlocked",
-        emergencyId: emergency.id,
-        code: "own",
-        goesHome: false,
-      }),
-    );
-  }
-  const { endedId } = pageEmergency().getState();
-  act(() => pageEmergency().report({ type: "end-seen", emergencyId: endedId ?? "" }));
-  // The next test begins with what the disk says: it has to say that this emergency is over.
-  await unlockedInBothHomes();
+  await endEmergency();
 });
 
 describe("the lock", () => {
@@ -140,6 +127,8 @@ describe("the lock", () => {
   test("keeps the toasts of the rest of the app back, and shows its own", async () => {
     open(paths.home);
     await start();
+    // It comes some time after the emergency: it goes with this clock and is not the next test's.
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     showToast({ title: "Contact saved" });
     await enter("PIN", "999999", "Unlock Device");
     await waitFor(() => expect(currentToasts()[0]?.title).toBe("Incorrect PIN"));

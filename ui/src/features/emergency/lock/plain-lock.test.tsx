@@ -1,5 +1,4 @@
 /** Claims about a lock that fails: PIN, messages and calls are there, and the next emergency has its own lock. */
-import "fake-indexeddb/auto";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
@@ -7,49 +6,51 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
-import { unlockedInBothHomes } from "#test/unlocked.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller.ts";
 import { EmergencyGate } from "./emergency-gate.tsx";
-import type * as facts from "./lock-facts.ts";
-
-let isFailing = false;
-
-vi.mock("./lock-facts.ts", async (original) => {
-  const real = await original<typeof facts>();
-  const failing =
-    <A extends unknown[], R>(work: (...args: A) => R) =>
-    (...args: A) => {
-      if (isFailing) throw new Error("The lock failed");
-      return work(...args);
-    };
-  return { ...real, lockFacts: failing(real.lockFacts), overlayFacts: failing(real.overlayFacts) };
-});
+import * as facts from "./lock-facts.ts";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+
+/** Both locks fail from now on, until they are mended. */
+function failBothLocks(): void {
+  for (const name of ["lockFacts", "overlayFacts"] as const) {
+    vi.spyOn(facts, name).mockImplementation(() => {
+      throw new Error("The lock failed");
+    });
+  }
+}
+
+/** Both locks work again. */
+function mendBothLocks(): void {
+  vi.mocked(facts.lockFacts).mockRestore();
+  vi.mocked(facts.overlayFacts).mockRestore();
+}
 
 const start = () =>
   act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
 
 let errors: MockInstance<typeof console.error>;
 
-beforeEach(() => {
+beforeEach(async () => {
   errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915", contacts });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915"), contacts });
 });
 
 afterEach(async () => {
-  isFailing = false;
   // React reports what the boundary caught.
   errors.mockClear();
-  await unlockedInBothHomes();
+  await endEmergency();
 });
 
 test.each([paths.home, paths.settings])(
   "a lock at %s that fails keeps messages, calls and the PIN",
   async (path) => {
-    isFailing = true;
+    failBothLocks();
     render(
       <MemoryRouter initialEntries={[path]}>
         <EmergencyGate demoPin="1234" page="home">
@@ -68,7 +69,7 @@ test.each([paths.home, paths.settings])(
     await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
     await userEvent.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.getByRole("heading", { name: "the page" })).toBeTruthy());
-    isFailing = false;
+    mendBothLocks();
     await start();
     expect(screen.getByRole("heading", { name: /^EMERGENCY (MODE )?ACTIVE$/ })).toBeTruthy();
     expect(screen.queryByText(/your PIN still work/)).toBeNull();
@@ -85,7 +86,7 @@ test.each([paths.home, paths.settings])(
 );
 
 test("the whole lock comes back when it works again", async () => {
-  isFailing = true;
+  failBothLocks();
   render(
     <MemoryRouter initialEntries={[paths.home]}>
       <EmergencyGate demoPin="1234" page="home">
@@ -94,7 +95,7 @@ test("the whole lock comes back when it works again", async () => {
     </MemoryRouter>,
   );
   await start();
-  isFailing = false;
+  mendBothLocks();
   await userEvent.click(screen.getByRole("button", { name: "Show the whole lock again" }));
   expect(screen.getByText("0 contacts notified")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");

@@ -1,5 +1,4 @@
 /** Claims about the field for a code, on a real database. */
-import "fake-indexeddb/auto";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { emergencyMessages, pinMessages } from "#content/messages.ts";
 import { changeState, closeEvidence } from "#store/evidence-database.ts";
 import { changeLockouts, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller.ts";
 import { isLockedOut } from "./lockout.ts";
 import { PinForm } from "./pin-form.tsx";
@@ -15,10 +15,11 @@ import { PinForm } from "./pin-form.tsx";
 const forget = () => changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
 
 let stop: () => void = () => undefined;
+const startPage = () => pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
 beforeEach(async () => {
   await forget();
-  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: "482915" });
-  stop = pageEmergency().start({ demoPin: "1234", goHome: () => undefined });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
+  stop = startPage();
   await waitFor(() => expect(pageEmergency().lockouts.get()).toEqual(NO_LOCKOUTS));
 });
 afterEach(async () => {
@@ -34,7 +35,10 @@ const field = () => screen.getByLabelText("PIN");
 /** Closes every screen for about five minutes, as five wrong codes do. */
 async function close() {
   const emergency = { failedAttempts: 5, remainingMs: 299_500 };
+  stop();
   await changeLockouts((all) => ({ ...all, emergency }));
+  // A page that starts reads them at once, one that runs once a second.
+  stop = startPage();
   await waitFor(() => expect(isLockedOut(pageEmergency().lockouts.get().emergency)).toBe(true));
 }
 

@@ -1,5 +1,5 @@
 /** Claims about the two tests of the voice screen in a browser that cannot help. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
@@ -13,10 +13,6 @@ beforeEach(() => {
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 test("without recognition the speech test says so", async () => {
   await testSpeech(VOICE_START.target, false);
   expect(lastToast()).toMatchObject(voiceMessages.unsupportedToast);

@@ -1,0 +1,29 @@
+/** The end of a test's emergency, so that the next test begins without one. */
+import { act, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { pageEmergency } from "#features/emergency/controller.ts";
+import { readDurable } from "#store/durable.ts";
+import { changeState, readState } from "#store/evidence-database.ts";
+
+/**
+ * Ends the emergency, if there is one, and what is shown of it afterwards. Resolves when neither of its homes says that it
+ * goes on: the set-up of the tests empties local storage, and what the database still had then would be the next test's.
+ */
+export async function endEmergency(): Promise<void> {
+  const { emergency, ended } = pageEmergency().getState();
+  const emergencyId = emergency?.id ?? ended?.id;
+  if (emergencyId !== undefined) {
+    await act(async () => {
+      const { report } = pageEmergency();
+      report({ type: "unlocked", emergencyId, code: "own", goesHome: false });
+      report({ type: "recording-stopped", emergencyId, kilobytes: null });
+      report({ type: "end-seen", emergencyId });
+    });
+  }
+  await waitFor(async () => {
+    expect(await readDurable("emergency")).not.toMatchObject({ isLocked: true });
+    expect(await readState("emergency")).not.toMatchObject({ value: { isLocked: true } });
+  });
+  // What a test typed is not counted against the next one.
+  await changeState("lockouts", () => ({ keep: undefined, answer: undefined }));
+}
