@@ -1,22 +1,23 @@
 /** Claims about the settings page: what it says when it cannot save, and about a purchase. */
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { disguiseChoice } from "#content/disguise-choice.ts";
+import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { carriedJson, carriedOf } from "#features/settings/carry/carried-rules.ts";
-import { sealPin } from "#platform/pin-hash.ts";
 import { sealText } from "#seal/carried-text.ts";
 import { introRecord } from "#store/intro.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { noteSetup, setupRecord } from "#store/setup.ts";
 import { fakeClipboard } from "#test/fake-clipboard.ts";
-import { closeToasts, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import { render } from "../entry-server.tsx";
 
 // A whole page takes long on a busy machine.
@@ -25,12 +26,6 @@ vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => {
   stubServer({});
 });
-afterEach(() => {
-  closeToasts();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 test("says so when the device does not store the settings, and stays", async () => {
   showPage("settings");
   await act(async () => undefined);
@@ -60,10 +55,14 @@ test("saves the choice to stay disguised, which is off until then", async () => 
 test("says that a purchase is required before it leads to the purchase page", async () => {
   const went = watchNavigation();
   showPage("settings");
-  await userEvent.click(await screen.findByRole("link", { name: /Purchase to Download/ }));
-  await waitFor(() => expect(toast()).toMatchObject(purchaseMessages.required));
+  const link = await screen.findByRole("link", { name: /Purchase to Download/ });
+  vi.useFakeTimers();
+  fireEvent.click(link);
+  expect(toast()).toMatchObject(purchaseMessages.required);
+  await act(() => vi.advanceTimersByTimeAsync(redirectTimes.purchaseRequiredMs - 1));
   expect(went).toEqual([]);
-  await waitFor(() => expect(went).toEqual([paths.subscribe]));
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(went).toEqual([paths.subscribe]);
 });
 
 test("the main screen's document says that the location is being found", () => {
@@ -119,7 +118,7 @@ test("on an iPhone the settings can be copied beside the instructions for instal
 test("the notice with the demo PIN is there until the person has a PIN", async () => {
   showPage("settings");
   await screen.findByText("Preview mode");
-  const pinCode = await sealPin("482915");
+  const pinCode = await quicklySealed("482915");
   act(() => void settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false }));
   expect(screen.queryByText("Preview mode")).toBeNull();
 });

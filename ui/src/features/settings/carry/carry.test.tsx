@@ -1,8 +1,7 @@
 /** Claims about copying settings in one app and pasting them in another. */
-import "fake-indexeddb/auto";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { carryLimits, defaults } from "#content/limits.ts";
 import { sealText } from "#seal/carried-text.ts";
 import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
@@ -30,10 +29,6 @@ let clipboard: FakeClipboard;
 beforeEach(() => {
   stubServer({});
   clipboard = fakeClipboard();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
@@ -117,18 +112,23 @@ describe("copying", () => {
 
 describe("pasting", () => {
   /** Pastes these settings, and takes them over. */
-  async function takeOver(settings: Settings) {
-    clipboard.text = await textOf(settings);
+  async function paste(text: string) {
+    clipboard.text = text;
     render(<PasteSettings />);
     await press("Paste what you copied");
+  }
+  async function beginTakingOver(settings: Settings) {
+    await paste(await textOf(settings));
     await press("Take this over");
-    await screen.findByRole("heading", { name: "Saved in this app" });
+  }
+  const saved = { name: "Saved in this app" };
+  async function takeOver(settings: Settings) {
+    await beginTakingOver(settings);
+    await screen.findByRole("heading", saved);
   }
 
   test("shows what was copied before it stores anything", async () => {
-    clipboard.text = await textOf(kept);
-    render(<PasteSettings />);
-    await press("Paste what you copied");
+    await paste(await textOf(kept));
     expect((await screen.findByRole("heading")).textContent).toBe("This was copied. Is it yours?");
     expect(document.activeElement).toBe(screen.getByRole("heading"));
     expect(screen.getByText("Ben").parentElement?.textContent).toBe(
@@ -168,9 +168,7 @@ describe("pasting", () => {
 
   test("asks before it replaces what is saved here", async () => {
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts: other, emergencyMessage: "Mine" });
-    clipboard.text = await textOf(kept);
-    render(<PasteSettings />);
-    await press("Paste what you copied");
+    await paste(await textOf(kept));
     await screen.findByText(
       "This replaces the contacts that are saved here and the message that is saved here.",
     );
@@ -182,9 +180,7 @@ describe("pasting", () => {
   test("changes nothing when it is cancelled, and leaves the clipboard as it is", async () => {
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts: other });
     const text = await textOf(kept);
-    clipboard.text = text;
-    render(<PasteSettings />);
-    await press("Paste what you copied");
+    await paste(text);
     await press("Cancel");
     await screen.findByRole("button", { name: "Paste what you copied" });
     expect(settingsRecord.read().contacts).toEqual(other);
@@ -231,7 +227,11 @@ describe("pasting", () => {
 
   test("says that it is saved while the browser leaves the emptying without an answer", async () => {
     clipboard.isSilent = true;
-    await takeOver(kept);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await beginTakingOver(kept);
+    await waitFor(() => expect(settingsRecord.read().contacts).toHaveLength(2));
+    await act(() => vi.advanceTimersByTimeAsync(carryLimits.clipboardMs));
+    await screen.findByRole("heading", saved);
     await screen.findByText("The text may still be on the clipboard.");
     expect(screen.queryByText(/is gone/)).toBeNull();
   });
@@ -250,9 +250,7 @@ describe("pasting", () => {
 
   test("says so when the device does not store it, and leaves the text on the clipboard", async () => {
     const text = await textOf(kept);
-    clipboard.text = text;
-    render(<PasteSettings />);
-    await press("Paste what you copied");
+    await paste(text);
     await screen.findByRole("heading");
     const write = vi.spyOn(settingsRecord, "write").mockReturnValue(false);
     await press("Take this over");
@@ -288,9 +286,7 @@ describe("pasting", () => {
   ])(
     "says in one sentence what is wrong with %s, and stores nothing",
     async (_what, make, sentence) => {
-      clipboard.text = await make();
-      render(<PasteSettings />);
-      await press("Paste what you copied");
+      await paste(await make());
       expect((await screen.findByRole("alert")).textContent).toMatch(sentence);
       await waitFor(() => expect(settingsRecord.read()).toEqual(DEFAULT_SETTINGS));
     },

@@ -3,6 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "#components/toaster.tsx";
+import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { clearLog } from "../listening/log.ts";
@@ -108,7 +109,11 @@ function quietMicrophone() {
 test("a quiet microphone is told from one that may not be used", async () => {
   render(<VoiceTest onSwitch={() => undefined} />);
   quietMicrophone();
-  await testMicrophone();
+  vi.useFakeTimers();
+  const tested = testMicrophone();
+  await act(() => vi.advanceTimersByTimeAsync(voiceLimits.micTestMs));
+  await tested;
+  vi.useRealTimers();
   await screen.findByText(voiceMessages.micQuiet);
   const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
