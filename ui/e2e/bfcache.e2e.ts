@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumFlags, chromiumPath, openPage } from "./browser.ts";
 import { mirrorOf, partsOf, patience, phoneOptions, prepare, startReal, unasked } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
+import { openSettled } from "./still.ts";
 
 let server: TestServer;
 let browser: Browser;
@@ -45,7 +46,7 @@ test("the landing page leads back to the lock, and the recording goes on", async
   await prepare(phone.context);
   const { page } = phone;
   page.on("dialog", (dialog) => void dialog.accept());
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openSettled(page, "/");
   await markKept(page);
   await page.goto("/home");
   await startReal(page);
@@ -64,7 +65,7 @@ test("a page that was opened with the code asks for it again", async () => {
   const phone = await openPage(browser, server.origin, phoneOptions);
   await prepare(phone.context, { ...unasked, asksForCode: true });
   const { page } = phone;
-  await page.goto("/settings", { waitUntil: "networkidle" });
+  await openSettled(page, "/settings");
   await page.getByLabel("Security code").fill("482915");
   await page.getByRole("button", { name: "Verify Code" }).click();
   await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();

@@ -6,7 +6,8 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
+import { type Journal, keepJournal } from "./journal.ts";
 
 /** Flags of every test browser; it makes no requests of its own. */
 export const chromiumFlags = [
@@ -94,27 +95,18 @@ export function takeProblems(problems: string[], pattern: RegExp): number {
 /** What a page and its worker say when the server cannot be reached. */
 export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-/** The problems of this file's contexts; one that is left when a test ends fails that test. */
+/** The contexts that are open, with what each did. */
+export const openContexts = new Map<BrowserContext, Journal>();
+/** The problems of all contexts; one that is left when a test ends fails that test. */
 const lists: string[][] = [];
-/** This file's contexts that are open. */
-const open = new Set<BrowserContext>();
 
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await showPages();
-  expect(lists.flatMap((problems) => problems.splice(0))).toEqual([]);
-});
-
-/** Prints what the open pages say, so that a failure which cannot be repeated can be understood. */
-async function showPages(): Promise<void> {
-  for (const page of [...open].flatMap((context) => context.pages())) {
-    // A page that does not answer or closes meanwhile is not to hide the test's own failure.
-    const said = await page
-      .locator("body")
-      .ariaSnapshot({ timeout: 2_000 })
-      .catch((error: Error) => error.message);
-    process.stderr.write(`The page at ${page.url()} said:\n${said.slice(0, 4_000)}\n`);
-  }
-}
+/** Takes what went wrong in any context since it was last asked. */
+export const takeAllProblems = (): string[] => {
+  const problems = lists.flatMap((list) => list.splice(0));
+  // Those of closed contexts have nothing more to report.
+  lists.splice(0, lists.length, ...[...openContexts.values()].map((journal) => journal.problems));
+  return problems;
+};
 
 /**
  * Collects what goes wrong in any page or worker of a context: console errors and warnings, exceptions, requests to
@@ -123,8 +115,8 @@ async function showPages(): Promise<void> {
 export function watch(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   lists.push(problems);
-  open.add(context);
-  context.on("close", () => open.delete(context));
+  openContexts.set(context, keepJournal(context, problems));
+  context.on("close", () => openContexts.delete(context));
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (isHarmless(message.text())) return;

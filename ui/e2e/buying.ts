@@ -1,6 +1,7 @@
 /** What a buyer does in a browser test, with and without JavaScript. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 /** Test cards of the payment sandbox. */
 export const cards = {
@@ -37,7 +38,7 @@ export async function openOwned(page: Page, email: string): Promise<void> {
   // The address of a purchase is removed when its record is kept.
   await page.waitForFunction(() => localStorage.getItem("silentPartnerPurchase") !== null);
   await page.evaluate((typed) => localStorage.setItem("silentPartnerPurchaseEmail", typed), email);
-  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await openSettled(page, "/checkout");
   await page.getByRole("heading", { name: "You already own this" }).waitFor();
 }
 

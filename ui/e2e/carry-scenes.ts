@@ -4,6 +4,7 @@ import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, savedSettings } from "./phone.ts";
 import { press, type Scene, type Step, shows, walk } from "./scene.ts";
 import type { Stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 /** A person who changed everything, with a long name and a long message. */
 const kept = {
@@ -57,7 +58,7 @@ const copied: Step = async (page) => {
 /** Has what Safari copied on the clipboard. */
 const withCopy: Step = async (page, on: Stage) => {
   const { page: browser, close } = await openSafari(on, kept);
-  await browser.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(browser, "/setup");
   await copied(browser, on);
   const text = await pasted(browser);
   await close();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled, untilSettled } from "./still.ts";
 
 const on = stage();
 
@@ -13,7 +14,7 @@ const settingsOf = (page: Page) =>
 /** What Safari copies of these settings. */
 async function copied(settings: unknown): Promise<string> {
   const { page, close } = await openSafari(on, settings);
-  await page.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(page, "/setup");
   await page.getByRole("button", { name: "Copy my settings" }).click();
   await page.getByText(/^Copied\. Open the app/).waitFor();
   const text = await pasted(page);
@@ -24,7 +25,7 @@ async function copied(settings: unknown): Promise<string> {
 /** Brings `text` as far as its preview. */
 async function preview(page: Page, text: string): Promise<void> {
   await page.bringToFront();
-  await page.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(page, "/setup");
   await page.evaluate((line) => navigator.clipboard.writeText(line), text);
   await page.getByRole("button", { name: "Paste what you copied" }).click();
   await page.getByRole("heading", { name: "This was copied. Is it yours?" }).waitFor(patience);
@@ -55,7 +56,7 @@ test("of two windows that take over different settings the later one wins whole,
   }
   const settings = await settingsOf(page);
   expect(settings.contacts).toHaveLength(settings.emergencyMessage === "First." ? 2 : 1);
-  for (const one of windows) await one.goto("/settings", { waitUntil: "networkidle" });
+  for (const one of windows) await openSettled(one, "/settings");
   for (const one of windows) {
     expect(await one.getByLabel("Emergency Message").inputValue()).toBe(settings.emergencyMessage);
   }
@@ -67,11 +68,12 @@ test.each(["reload", "goBack"] as const)(
   async (way) => {
     const text = await copied({ ...savedSettings, emergencyMessage: "Come." });
     const { page, close } = await openHomeScreenApp(on);
-    await page.goto("/home", { waitUntil: "networkidle" });
+    await openSettled(page, "/home");
     await preview(page, text);
-    await page[way]({ waitUntil: "networkidle" });
+    await page[way]();
+    await untilSettled(page);
     expect(await settingsOf(page)).toBeNull();
-    await page.goto("/setup", { waitUntil: "networkidle" });
+    await openSettled(page, "/setup");
     expect(await page.getByText("Is it yours?").count()).toBe(0);
     await page.getByRole("button", { name: "Paste what you copied" }).click();
     await page.getByRole("button", { name: "Take this over" }).click();

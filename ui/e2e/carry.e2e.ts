@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -15,7 +16,7 @@ const kept = {
 
 test("what was copied in Safari is taken over in the empty app, is there after a reload, and leaves the clipboard", async () => {
   const safari = await openSafari(on, kept);
-  await safari.page.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(safari.page, "/setup");
   await safari.page.getByText("Put the app on your home screen first.").waitFor();
   await safari.page.getByRole("button", { name: "Copy my settings" }).click();
   await safari.page.getByText(/^Copied\. Open the app/).waitFor();
@@ -25,7 +26,7 @@ test("what was copied in Safari is taken over in the empty app, is there after a
 
   const app = await openHomeScreenApp(on);
   const { page } = app;
-  await page.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(page, "/setup");
   // One phone has one clipboard; profiles of a test may have one each.
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.getByRole("button", { name: "Paste what you copied" }).click();
@@ -38,7 +39,7 @@ test("what was copied in Safari is taken over in the empty app, is there after a
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("heading", { name: "Your own PIN" }).waitFor();
 
-  await page.goto("/settings", { waitUntil: "networkidle" });
+  await openSettled(page, "/settings");
   expect(await page.getByLabel("Emergency Message").inputValue()).toBe("Come to me now.");
   expect(await page.getByLabel("SafeWord").inputValue()).toBe("Purple umbrella");
   const numbers = page.getByLabel("Phone number");
@@ -53,7 +54,7 @@ test("what was copied in Safari is taken over in the empty app, is there after a
 
 test("where the person refuses the clipboard the text can be pasted by hand", async () => {
   const safari = await openSafari(on, kept);
-  await safari.page.goto("/settings", { waitUntil: "networkidle" });
+  await openSettled(safari.page, "/settings");
   await safari.page.getByRole("button", { name: "Copy my settings" }).click();
   await safari.page.getByText(/^Copied\. Open the app/).waitFor();
   const text = await pasted(safari.page);
@@ -61,7 +62,7 @@ test("where the person refuses the clipboard the text can be pasted by hand", as
 
   const app = await openHomeScreenApp(on, { permissions: ["geolocation", "microphone"] });
   const { page } = app;
-  await page.goto("/setup", { waitUntil: "networkidle" });
+  await openSettled(page, "/setup");
   await page.getByRole("button", { name: "Paste what you copied" }).click();
   await page.getByText("The clipboard could not be read.").waitFor();
   await page.getByLabel("The copied line").fill(text);

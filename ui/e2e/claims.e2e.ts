@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { accessOf, cards, openCheckout, payEmbedded, storedRecord } from "./buying.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const pay = "Complete Purchase - $9.99";
 const on = stage({ unprinted: /@example|_secret_/ });
@@ -29,7 +30,7 @@ describe("an address that claims a purchase", () => {
     "/download-success/x%40example.org",
   ])("gives nothing: %s", async (address) => {
     const { page, close } = await on.visit();
-    await page.goto(address, { waitUntil: "networkidle" });
+    await openSettled(page, address);
     expect(await page.getByText(/Payment Successful|Verified for/).count()).toBe(0);
     expect(await storedRecord(page, "silentPartnerPurchase")).toBeNull();
     expect((await accessOf(page)).access).toBe(false);

@@ -3,9 +3,10 @@ import { type BrowserContext, request } from "playwright-core";
 import { expect, test } from "vitest";
 import { unreachable } from "./browser.ts";
 import { openPhone } from "./phone.ts";
-import { stage } from "./stage.ts";
+import { ownServer, stage } from "./stage.ts";
+import { openSettled, reloadSettled } from "./still.ts";
 
-const on = stage();
+const on = stage(ownServer);
 
 const primaryOf = async (context: BrowserContext) =>
   (await context.request.get(`${on.server.origin}/api/contacts/primary`)).json();
@@ -63,7 +64,7 @@ test("a contact saved in the dialog is this device's alone, and is offered again
 
 test("a contact saved while the server is away is used at once, and copied once when it is back", async () => {
   const { page, context, close, expectProblems } = await openPhone(on, null);
-  await page.goto("/home", { waitUntil: "networkidle" });
+  await openSettled(page, "/home");
   await on.server.kill();
   /** What the server took: it may do so as soon as it is back. */
   const posts: string[] = [];
@@ -85,7 +86,7 @@ test("a contact saved while the server is away is used at once, and copied once 
   await expect
     .poll(() => primaryOf(context))
     .toMatchObject({ name: "Emergency Contact", phoneNumber: "+61400000009" });
-  await page.reload({ waitUntil: "networkidle" });
+  await reloadSettled(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   // One more contact: its copy is sent after whatever was due before it.
   await page.getByRole("button", { name: "Edit" }).click();

@@ -9,6 +9,7 @@ import { type KillableBrowser, openKillable } from "./killable.ts";
 import { pasted, patience } from "./phone.ts";
 import { type PushService, startPushService } from "./push-service.ts";
 import { startServer, type TestServer } from "./server.ts";
+import { untilSettled } from "./still.ts";
 
 /** The host of the push addresses that Debian's Chromium gives out. */
 const PUSH_HOST = "jmt17.google.com";
@@ -142,7 +143,7 @@ export async function openHome(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/home`);
   await page.getByText("Ready", { exact: true }).waitFor(patience);
   // What tells guardians is loaded after the page.
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
 }
 
 /** What each calls the other. */

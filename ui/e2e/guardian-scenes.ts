@@ -5,6 +5,7 @@ import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { pasted, savedSettings, startReal } from "./phone.ts";
 import { press, type Scene, type Step, shows, user, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const place = (at: number): Place => ({
   latitude: -33.868_82 + at * 0.000_4 + Math.sin(at) * 0.000_1,
@@ -108,7 +109,7 @@ const linkClaimed: Step = async (page, on) => {
 const at =
   (path: string): Step =>
   (page) =>
-    page.goto(path, { waitUntil: "networkidle" });
+    openSettled(page, path);
 
 /** The digits were compared, and the device knows it. */
 const compared: Step = async (page) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { withPurchase, withSettings } from "./fakes.ts";
 import { ownPin, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled, reloadSettled } from "./still.ts";
 
 const on = stage();
 
@@ -53,7 +54,7 @@ describe("the heart monitor", () => {
   test("has a bar that the keyboard reaches, and no control lies under it when it gets the focus", async () => {
     const { page, close } = await on.visit({ viewport: { width: 320, height: 568 } });
     await withSettings(page);
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     const bar = page.getByRole("navigation", { name: "Views" });
     const names: string[] = [];
     // The bar's last button is the last on the page.
@@ -80,7 +81,7 @@ describe("the heart monitor", () => {
     await withSettings(page);
     const phone = await context.newCDPSession(page);
     await phone.send("Emulation.setSafeAreaInsetsOverride", { insets: { bottom: 34 } });
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
     const bar = page.getByRole("navigation", { name: "Views" });
     const edges = await bar.evaluate((one) => {
@@ -99,14 +100,14 @@ describe("the heart monitor", () => {
   test("has settings of its own, which do not open the app's behind its code", async () => {
     const { page, close } = await on.visit();
     await withSettings(page, { ...unasked, asksForCode: true });
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("switch", { name: "Show weekly activity" }).click();
     expect(await page.locator("main").textContent()).not.toMatch(
       /silent|partner|emergency|sos|contact|pin\b|code|voice/i,
     );
     expect(new URL(page.url()).pathname).toBe("/app");
-    await page.reload({ waitUntil: "networkidle" });
+    await reloadSettled(page);
     await page.getByText("Step Count Today").waitFor();
     expect(await page.getByText("Weekly Activity").count()).toBe(0);
     await page.getByRole("button", { name: /BPM/ }).click();
@@ -123,7 +124,7 @@ describe("the heart monitor", () => {
         .evaluate((button) => getComputedStyle(button).backgroundColor);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto("/app", { waitUntil: "networkidle" });
+      await openSettled(page, "/app");
       const red = await colourOf("Measure");
       expect(red).toBe("rgb(216, 27, 67)");
       await page.getByRole("button", { name: /BPM/ }).click();
@@ -147,7 +148,7 @@ describe("the heart monitor", () => {
   test("a tap on the heart opens the settings without a new document", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.getByRole("button", { name: /BPM/ }).click();
     await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
@@ -158,7 +159,7 @@ describe("the heart monitor", () => {
   test("asks for the code first when the person wants it so", async () => {
     const { page, close } = await on.visit();
     await withSettings(page, { ...unasked, asksForCode: true });
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     await page.getByRole("button", { name: /BPM/ }).click();
     await page.getByRole("heading", { name: "Security Verification" }).waitFor();
     await page.getByLabel("Security code").fill(ownPin);

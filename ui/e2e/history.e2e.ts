@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withSettings } from "./fakes.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -42,7 +43,7 @@ test("a checkout without an address, and the way back from the app, leave no tit
   await withSettings(page);
   await page.goto("/checkout");
   await page.waitForURL((url) => url.pathname === "/");
-  await page.goto("/app", { waitUntil: "networkidle" });
+  await openSettled(page, "/app");
   await page.getByRole("link", { name: "Return to Main" }).click();
   await page.waitForURL("**/home");
   expect(await titles(page)).toEqual(["Heart Rate", "Heart Rate", "Heart Rate"]);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled, reloadSettled, untilSettled } from "./still.ts";
 
 const on = stage();
 
@@ -19,7 +20,7 @@ async function open(path = "/app") {
   });
   await page.clock.install();
   await withSettings(page);
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openSettled(page, path);
   return {
     ...watched,
     dialog: page.getByRole("dialog", { name: "Install SP Heart Rate Monitor" }),
@@ -37,7 +38,7 @@ test("the dialog opens three seconds after the offer, and Not Now keeps it away 
   const at = await page.evaluate(() => Number(localStorage.getItem("installPromptDismissed")));
   expect(Math.abs(at - (await page.evaluate(() => Date.now())))).toBeLessThan(5_000);
 
-  await page.reload({ waitUntil: "networkidle" });
+  await reloadSettled(page);
   await offerInstall(page, "accepted");
   await page.clock.runFor(4_000);
   expect(await dialog.count()).toBe(0);
@@ -73,7 +74,7 @@ test.each(["while the page is loading", "after that"])(
     await page.getByText("BPM").waitFor();
     if (when !== "after that") await install();
     release();
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
     if (when === "after that") await install();
     await page.getByText("App Installed").first().waitFor();
     await page.clock.runFor(1_600);
@@ -91,7 +92,7 @@ test("an app that runs from the home screen is not asked to install itself", asy
   });
   await page.clock.install();
   await withSettings(page);
-  await page.goto("/settings", { waitUntil: "networkidle" });
+  await openSettled(page, "/settings");
   await offerInstall(page, "accepted");
   await page.clock.runFor(4_000);
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -105,9 +106,9 @@ test("the install section asks for the purchase, then installs or explains", asy
   await page.getByText("Please purchase the app to download it.").first().waitFor();
   await page.clock.runFor(1_600);
   await page.waitForURL((url) => url.pathname === "/subscribe");
-  await page.goto("/settings", { waitUntil: "networkidle" });
+  await openSettled(page, "/settings");
   await withPurchase(page);
-  await page.reload({ waitUntil: "networkidle" });
+  await reloadSettled(page);
   expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
   await page.getByText(/the browser's menu may have it/).waitFor();
   await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
@@ -120,7 +121,7 @@ test("the install section asks for the purchase, then installs or explains", asy
 
 test("the browser finds nothing that keeps the app from being installed", async () => {
   const { page, context, close } = await on.visit();
-  await page.goto("/app", { waitUntil: "networkidle" });
+  await openSettled(page, "/app");
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // A test profile is incognito, which alone is reason enough for Chromium.

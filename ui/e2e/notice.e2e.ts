@@ -5,6 +5,7 @@ import { openSafari } from "./iphone.ts";
 import { enlargeText } from "./look.ts";
 import { savedSettings } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 const viewport = { width: 320, height: 640 };
@@ -35,7 +36,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
 /** Opens a page with notices, and expects that their words are whole. */
 async function expectWhole(page: Page, path: string): Promise<void> {
   await enlargeText(page);
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openSettled(page, path);
   expect(await page.locator(notices).count()).toBeGreaterThan(0);
   expect(await brokenWords(page)).toEqual([]);
 }

@@ -4,6 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { sealPin } from "#platform/pin-hash.ts";
 import type { WatchedPage } from "./browser.ts";
 import type { Stage } from "./stage.ts";
+import { untilSettled } from "./still.ts";
 
 /** A busy machine needs longer than the library expects. */
 export const patience = { timeout: 10_000 };
@@ -101,7 +102,7 @@ export async function openMainScreen(page: Page, origin = ""): Promise<void> {
   await page.getByText("Ready", { exact: true }).waitFor();
   await asked;
   // Parts of the app that are loaded after its start are there too.
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
 }
 
 /** Presses the button and confirms, as a person does. */

@@ -5,6 +5,7 @@ import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -38,7 +39,7 @@ async function open() {
   const watched = await on.visit({ permissions: ["microphone"] });
   await fakeSpeech(watched.page);
   await withSettings(watched.page);
-  await watched.page.goto("/voice", { waitUntil: "networkidle" });
+  await openSettled(watched.page, "/voice");
   return watched;
 }
 

@@ -4,6 +4,7 @@ import type { WatchedPage } from "./browser.ts";
 import { fakeBattery, fakeSpeech } from "./fakes.ts";
 import { openPhone } from "./phone.ts";
 import type { Stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 /** One screen in one state. */
 export type Scene = {
@@ -42,7 +43,7 @@ export function refused(name: string, find: (on: Stage) => string | Promise<stri
   const open = async (on: Stage, options: BrowserContextOptions) => {
     const path = await find(on);
     const watched = await on.visit(options);
-    await watched.page.goto(path, { waitUntil: "networkidle" });
+    await openSettled(watched.page, path);
     watched.expectProblem(/status of 4\d\d/);
     return watched;
   };
@@ -56,7 +57,7 @@ export async function walk(
   path: string,
   steps: readonly Step[],
 ): Promise<WatchedPage> {
-  await watched.page.goto(path, { waitUntil: "networkidle" });
+  await openSettled(watched.page, path);
   for (const step of steps) await step(watched.page, on);
   return watched;
 }

@@ -20,6 +20,7 @@ import {
 } from "./scene.ts";
 import { shopScenes } from "./shop-scenes.ts";
 import type { Stage } from "./stage.ts";
+import { reloadSettled } from "./still.ts";
 
 const recorded: Step = async (page) => {
   await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
@@ -176,7 +177,7 @@ async function keepReadings(page: Page): Promise<void> {
     }));
     localStorage.setItem("heartRateReadings", JSON.stringify(readings));
   });
-  await page.reload({ waitUntil: "networkidle" });
+  await reloadSettled(page);
 }
 
 /** Fills the list of recordings: two parts of one emergency, and a raw recording whose sound is a copy. */

@@ -1,6 +1,6 @@
 /** Starts the real server binary for a browser test, with its own folder, database and mail files. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,6 +8,22 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const startTimeoutMs = 30_000;
+
+/** The servers that were started and not stopped. */
+export const servers = new Set<TestServer>();
+/** Their processes and folders. */
+const running = new Map<ChildProcess, string>();
+
+/** Ends what still runs: the servers that test files share, and those of a file that was interrupted. */
+function endAll(): void {
+  for (const [child, folder] of running) {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+  running.clear();
+}
+process.once("exit", endAll);
+process.once("SIGTERM", endAll);
 
 /** A running server and what a test may do with it. */
 export type TestServer = {
@@ -58,6 +74,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    const started = child;
+    running.set(started, folder);
+    started.once("exit", () => running.delete(started));
     child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
     child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
     return listeningOrigin(child, chunks);
@@ -72,7 +91,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const origin = await launch();
   bind = new URL(origin).host;
 
-  return {
+  const server: TestServer = {
     origin,
     folder,
     log: () => chunks.join(""),
@@ -88,9 +107,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stop: async () => {
       child.kill("SIGTERM");
       await ended();
+      servers.delete(server);
       await rm(folder, { recursive: true, force: true });
     },
   };
+  servers.add(server);
+  return server;
 }
 
 /** Waits for the line that names the address, and returns the origin. */

@@ -8,6 +8,7 @@ import { matchesPin } from "#platform/pin-hash.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import { ownPin, patience } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
+import { untilSettled } from "./still.ts";
 
 let server: TestServer;
 let profile: string;
@@ -38,7 +39,7 @@ test("a PIN holds although the browser is killed 100 ms after it was saved", asy
   const newPin = "602214";
   const { page, kill } = await start("/settings");
   // Local storage has been written to the disk before: what the kill loses is the change alone.
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   await page.getByLabel("Security PIN", { exact: true }).fill(newPin);
   await page.getByLabel("Security PIN again").fill(newPin);
   await page.getByLabel("Present PIN").fill(ownPin);

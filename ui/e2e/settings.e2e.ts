@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { fakeBattery, withSettings } from "./fakes.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -15,7 +16,7 @@ describe("the settings", () => {
     });
     await context.route("**/api/contacts/primary", (route) => route.fulfill({ json: null }));
     await withSettings(page);
-    await page.goto("/settings", { waitUntil: "networkidle" });
+    await openSettled(page, "/settings");
     await page.getByLabel("Name").fill(" Ana ");
     await page.getByLabel("Phone number").fill("0400 000 000");
     await page.getByRole("button", { name: "Add second contact" }).click();
@@ -40,7 +41,7 @@ describe("the settings", () => {
   test("are saved without a contact, but not with the PIN that is printed in public", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await page.goto("/settings", { waitUntil: "networkidle" });
+    await openSettled(page, "/settings");
     await page.getByLabel("Security PIN", { exact: true }).fill("1234");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page
@@ -58,7 +59,7 @@ describe("the settings", () => {
   test("hold two contacts at most, of which only the second may be removed", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await page.goto("/settings", { waitUntil: "networkidle" });
+    await openSettled(page, "/settings");
     expect(await page.getByRole("button", { name: /Remove contact/ }).count()).toBe(0);
     await page.getByRole("button", { name: "Add second contact" }).click();
     expect(await page.getByRole("button", { name: "Add second contact" }).count()).toBe(0);
@@ -70,7 +71,7 @@ describe("the settings", () => {
   test("list the built-in phrases, or take a word of one's own", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await page.goto("/settings", { waitUntil: "networkidle" });
+    await openSettled(page, "/settings");
     await page.getByText('"Hey silent" or "Hey silent partner"').waitFor();
     await page.getByText('"Call help" or "Call for help"').waitFor();
     await page.getByRole("radio", { name: /Custom/ }).click();
@@ -98,7 +99,7 @@ describe("the settings", () => {
 
 test("the wizard goes forward through four steps, and its exits appear on the last", async () => {
   const { page, close } = await on.visit();
-  await page.goto("/post-download", { waitUntil: "networkidle" });
+  await openSettled(page, "/post-download");
   for (const title of [
     "Installation Complete!",
     "Stealth Protection Active",

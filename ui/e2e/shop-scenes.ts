@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { press, refused, type Scene, shows, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 export const shopScenes: readonly Scene[] = [
   visitor(
@@ -34,7 +35,7 @@ export const shopScenes: readonly Scene[] = [
     "gift-link",
     "/gift",
     async (page, on) => {
-      await page.goto(await boughtLink(on), { waitUntil: "networkidle" });
+      await openSettled(page, await boughtLink(on));
     },
     shows("Take care."),
   ),
@@ -42,7 +43,7 @@ export const shopScenes: readonly Scene[] = [
     "gift-activated",
     "/gift",
     async (page, on) => {
-      await page.goto(await boughtLink(on), { waitUntil: "networkidle" });
+      await openSettled(page, await boughtLink(on));
       // The page leads on by itself after a moment: an answer without content leaves it where it is. The context also
       // sees requests of the page's worker.
       await page.context().route("**/app?*", (route) => route.fulfill({ status: 204 }));

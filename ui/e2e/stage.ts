@@ -1,4 +1,4 @@
-/** What the tests of a file share: one server and one browser, from before the first test to after the last. */
+/** What the tests of a file use: a server and a browser, which files share unless their plan says otherwise. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
@@ -13,29 +13,49 @@ export type Stage = {
 
 /** How a stage differs from the usual one. */
 type StagePlan = {
-  /** Settings of the server that differ from the usual ones. */
+  /** Settings that differ from the usual ones, of a server that the file has for itself. */
   readonly environment?: Record<string, string>;
-  /** More flags for the browser; files for them may stand in the server's folder, which is removed with it. */
+  /** More flags for a browser of the file's own; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
   /** What the server must not print. */
   readonly unprinted?: RegExp;
 };
 
+/** For files that stop their server, or that ask for what it has stored or sent. */
+export const ownServer: StagePlan = { environment: {} };
+
 /** For files whose many visitors pay from one network address, which the server would take for somebody testing cards. */
 export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
 
-/** Starts the server and the browser of a test file. */
+/** The server and the browser that the files of this process share; they end with it. */
+const shared: { server?: Promise<TestServer>; browser?: Promise<Browser> } = {};
+
+/** The shared server counts no requests: what one file sends is not to limit another. */
+function sharedServer(): Promise<TestServer> {
+  shared.server ??= startServer({ RATE_LIMITS: "off" });
+  return shared.server;
+}
+
+function sharedBrowser(): Promise<Browser> {
+  shared.browser ??= openBrowser();
+  return shared.browser;
+}
+
+/** Prepares the server and the browser of a test file. */
 export function stage({ environment, flags, unprinted }: StagePlan = {}): Stage {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
+  let printedBefore = 0;
   beforeAll(async () => {
-    server = await startServer(environment);
-    browser = await openBrowser(await flags?.(server));
+    server = await (environment === undefined ? sharedServer() : startServer(environment));
+    printedBefore = server.log().length;
+    browser = await (flags === undefined ? sharedBrowser() : openBrowser(await flags(server)));
   });
   afterAll(async () => {
-    await browser?.close();
-    if (unprinted !== undefined) expect(server?.log()).not.toMatch(unprinted);
-    await server?.stop();
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    if (flags !== undefined) await browser?.close();
+    if (unprinted !== undefined) expect(server?.log().slice(printedBefore)).not.toMatch(unprinted);
+    if (environment !== undefined) await server?.stop();
   });
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error("The stage is ready when the first test begins.");

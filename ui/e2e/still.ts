@@ -1,5 +1,43 @@
-/** Waits for what moves on a page. */
-import type { Page } from "playwright-core";
+/** Waits for what is under way on a page: hydration, requests, movement. */
+import type { Page, Response } from "playwright-core";
+import { expect } from "vitest";
+import { pendingOf } from "./journal.ts";
+
+/** Opens a path, waits until the page is settled, and returns the answer. */
+export async function openSettled(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path);
+  await untilSettled(page);
+  return answer;
+}
+
+/** Loads the page again, and waits until it is settled. */
+export async function reloadSettled(page: Page): Promise<void> {
+  await page.reload();
+  await untilSettled(page);
+}
+
+/** Resolves once the page is hydrated, and nothing that it asked for is still to come. */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await expect
+    .poll(() => settles(page), { interval: 20, timeout: 15_000, message: "requests are pending" })
+    .toBe(true);
+}
+
+/** Whether no request is pending, neither now nor after the tasks that the last answers have queued. */
+async function settles(page: Page): Promise<boolean> {
+  if (pendingOf(page) > 0) return false;
+  await page.evaluate(async () => {
+    // A channel's message comes after tasks that are queued already, also where a test holds the clock.
+    for (let turn = 0; turn < 3; turn += 1)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+  });
+  return pendingOf(page) === 0;
+}
 
 /** Resolves once every animation and transition that ends has ended, in this frame and the next. */
 export function untilStill(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -15,7 +16,7 @@ async function open(width: number) {
   const { page } = watched;
   await fakeSpeech(page);
   await withSettings(page);
-  await page.goto("/voice", { waitUntil: "networkidle" });
+  await openSettled(page, "/voice");
   const area = page.getByRole("region", { name: /Notifications/ });
   return { ...watched, area, toasts: area.locator("li") };
 }

@@ -6,6 +6,7 @@ import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { ana, demoPin, leaveEnd, mirrorOf, ownPin, partsOf, patience, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 let watched: WatchedPage;
@@ -16,7 +17,7 @@ beforeEach(async () => {
   const { page } = watched;
   await fakeSpeech(page);
   await withSettings(page, { isListeningEnabled: true, ...unasked, contacts: [ana] });
-  await page.goto("/voice", { waitUntil: "networkidle" });
+  await openSettled(page, "/voice");
   expect(await page.getByText("Emergency Active").count()).toBe(0);
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { starts: number[] }).starts.length))

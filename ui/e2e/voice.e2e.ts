@@ -5,6 +5,7 @@ import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
 import { unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { openSettled, reloadSettled } from "./still.ts";
 
 const on = stage();
 
@@ -17,7 +18,7 @@ async function open(path: string, settings: object = listening) {
   });
   await fakeSpeech(watched.page);
   await withSettings(watched.page, settings);
-  await watched.page.goto(path, { waitUntil: "networkidle" });
+  await openSettled(watched.page, path);
   return watched;
 }
 
@@ -80,7 +81,7 @@ describe("listening", () => {
   test("an ordinary sentence starts nothing, and old words do not complete a phrase", async () => {
     const { page, close } = await open("/app");
     await page.clock.install();
-    await page.reload({ waitUntil: "networkidle" });
+    await reloadSettled(page);
     await page.clock.runFor(500);
     await isListening(page);
     await say(page, "an emergency");
@@ -131,7 +132,7 @@ describe("listening", () => {
     await fakeSpeech(page);
     await fakeBattery(page, 0.1, false);
     await withSettings(page, listening);
-    await page.goto("/app", { waitUntil: "networkidle" });
+    await openSettled(page, "/app");
     await isListening(page);
     await say(page, "good morning");
     await expect.poll(async () => (await starts(page)).length).toBe(2);
@@ -199,7 +200,7 @@ describe("the voice screen", () => {
     await fakeSpeech(page);
     await page.addInitScript(denyMicrophone);
     await withSettings(page, {});
-    await page.goto("/voice", { waitUntil: "networkidle" });
+    await openSettled(page, "/voice");
     await page.getByRole("switch", { name: "Voice Activation" }).click();
     await page.getByText("Not listening yet").first().waitFor();
     await page.getByRole("alert").getByText("Not listening: Microphone access denied.").waitFor();

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { cards, payEmbedded } from "./buying.ts";
 import { stage } from "./stage.ts";
+import { openSettled, untilSettled } from "./still.ts";
 
 /** Path, title and a heading of each page that needs no preparation. */
 const routes = [
@@ -34,10 +35,10 @@ const on = stage();
 test("all these pages hydrate without a problem and have their title", async () => {
   const { page, close, problems } = await on.visit();
   for (const [path, title, heading] of routes) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await openSettled(page, path);
     // A deferred page hydrates at the first interaction.
     await page.keyboard.press("Tab");
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
     await page.getByRole("heading", { name: heading }).first().waitFor();
     expect(await page.title(), path).toBe(title);
     expect(problems, path).toEqual([]);
@@ -50,7 +51,7 @@ test("the checkout prepares its form and asks no other origin", async () => {
   await page.addInitScript(() =>
     localStorage.setItem("silentPartnerPurchaseEmail", "buyer@example.org"),
   );
-  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await openSettled(page, "/checkout");
   await page.getByRole("heading", { name: "Complete Your Purchase" }).waitFor();
   await page.getByLabel("Card number").waitFor();
   expect(await page.title()).toBe("Checkout");
@@ -69,7 +70,7 @@ test("a gift's link opens, and its page names neither gift nor product to the hi
   await buyer.close();
 
   const friend = await on.visit();
-  await friend.page.goto(address, { waitUntil: "networkidle" });
+  await openSettled(friend.page, address);
   await friend.page.getByRole("heading", { name: "You've Received a Gift!" }).waitFor();
   expect(await friend.page.title()).toBe("Heart Rate - Welcome");
   await friend.close();
@@ -78,7 +79,7 @@ test("a gift's link opens, and its page names neither gift nor product to the hi
 test("the main address shows the emergency page with the cookie of the app", async () => {
   const { page, context, close } = await on.visit();
   await context.addCookies([{ name: "view", value: "app", url: on.server.origin }]);
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openSettled(page, "/");
   await page.getByRole("heading", { name: "Emergency Assistance" }).waitFor();
   expect(await page.title()).toBe("Heart Rate");
   await close();
@@ -86,7 +87,7 @@ test("the main address shows the emergency page with the cookie of the app", asy
 
 test("an unknown path answers 404", async () => {
   const { page, expectProblem, close } = await on.visit();
-  const answer = await page.goto("/nowhere/at-all", { waitUntil: "networkidle" });
+  const answer = await openSettled(page, "/nowhere/at-all");
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
   await page.getByText("The page you're looking for doesn't exist.").waitFor();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openPhone, patience, savedSettings } from "./phone.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
+import { untilSettled } from "./still.ts";
 
 const on = stage();
 const red = "#d81b43";
@@ -43,7 +44,7 @@ test("the heart monitor is red from the first frame on, its code screen too, and
   expect((await accents(page))[1]).toBe(red);
   letHydrate();
   await expect.poll(() => accents(page), patience).toEqual([red, red]);
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   await page.getByRole("button", { name: /BPM/ }).click();
   await page.getByRole("heading", { name: "Security Verification" }).waitFor(patience);
   expect(await accents(page)).toEqual([red, red]);

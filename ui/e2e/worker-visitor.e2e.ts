@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBrowser, openPage, unreachable, type WatchedPage } from "./browser.ts";
 import { keptPaths, untilAnswered } from "./front.ts";
 import { startServer, type TestServer } from "./server.ts";
+import { openSettled, untilSettled } from "./still.ts";
 
 let server: TestServer;
 let browser: Browser;
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 /** Visits a public page until its worker controls it. */
 async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openSettled(page, path);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {
       timeout: 15_000,
@@ -51,7 +52,7 @@ test.each(["/", "/checkout", "/gift", "/redownload", "/payment-success"])(
     expect(script).toBe(`${server.origin}/sw.js`);
     // Had the page asked for the app, the worker would be fetching it by now.
     await untilAnswered(page, "active");
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
     await untilAnswered(page, "active");
     expect(await keptPaths(page)).toEqual([]);
     expect(asked).not.toEqual(expect.arrayContaining(["/app"]));
