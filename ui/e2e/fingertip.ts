@@ -1,37 +1,49 @@
-/** A film of a fingertip for the fake camera, with or without a pulse. */
+/** A fingertip before the camera: a still picture of the browser's own device, or one with a pulse that keeps time. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const width = 160;
 const height = 120;
-const framesPerSecond = 30;
-/** The film begins again after it, so a whole number of beats must fit. */
-const seconds = 10;
 
-/** A film (YUV4MPEG2) of one red colour, which gets darker with each beat; at 0 beats a minute it is a still picture. */
-function film(bpm: number): Buffer {
+/** The browser's flag for a camera that sees a still red picture (YUV4MPEG2); its file stands in the server's folder. */
+export async function stillFingertip({ folder }: { readonly folder: string }): Promise<string[]> {
   const luma = width * height;
   const chroma = luma / 4;
-  const parts = [
-    Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`),
-  ];
-  for (let index = 0; index < framesPerSecond * seconds; index += 1) {
-    const phase = ((index / framesPerSecond) * bpm) / 60;
-    const beat = Math.exp(-((((phase % 1) - 0.3) / 0.12) ** 2));
-    const frame = Buffer.alloc(luma + 2 * chroma);
-    frame.fill(Math.round(84 - (bpm === 0 ? 0 : 12 * beat)), 0, luma);
-    frame.fill(98, luma, luma + chroma);
-    frame.fill(203, luma + chroma);
-    parts.push(Buffer.from("FRAME\n"), frame);
-  }
-  return Buffer.concat(parts);
+  const frame = Buffer.alloc(luma + 2 * chroma);
+  frame.fill(84, 0, luma);
+  frame.fill(98, luma, luma + chroma);
+  frame.fill(203, luma + chroma);
+  const file = join(folder, "fingertip.y4m");
+  const header = `YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420\n`;
+  await writeFile(
+    file,
+    Buffer.concat([
+      Buffer.from(header),
+      Buffer.from("FRAME\n"),
+      frame,
+      Buffer.from("FRAME\n"),
+      frame,
+    ]),
+  );
+  return [`--use-file-for-fake-video-capture=${file}`];
 }
 
-/** The browser's flag for a camera that sees such a film; the file stands in the server's folder. */
-export const fingertipFlag =
-  (bpm: number) =>
-  async ({ folder }: { readonly folder: string }): Promise<string[]> => {
-    const file = join(folder, "fingertip.y4m");
-    await writeFile(file, film(bpm));
-    return [`--use-file-for-fake-video-capture=${file}`];
+/**
+ * Runs in the page: the camera sees a red picture that gets darker with each beat. Its colour follows the clock: the browser's
+ * own device shows every picture of a film, so on a busy machine the film, and the pulse in it, would be slower.
+ */
+export function beatingFingertip(bpm: number) {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser draws nothing.");
+  const draw = () => {
+    const phase = ((performance.now() / 60_000) * bpm) % 1;
+    const darker = 14 * Math.exp(-(((phase - 0.3) / 0.12) ** 2));
+    context.fillStyle = `rgb(${200 - darker} ${30 - darker} ${20 - darker})`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
   };
+  navigator.mediaDevices.getUserMedia = async () => {
+    setInterval(draw, 33);
+    return canvas.captureStream();
+  };
+}

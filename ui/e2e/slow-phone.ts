@@ -55,3 +55,54 @@ export async function scriptsOf(page: Page) {
     },
   };
 }
+
+/** What Chromium's own tools call "Slow 3G". */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  const kilobits = (500 * 1000 * 0.8) / 8;
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400 * 5,
+    downloadThroughput: kilobits,
+    uploadThroughput: kilobits,
+  });
+}
+
+/** Runs in the page: presses the emergency button in each frame from its first one on, until it asks. */
+function pressFromFirstFrame() {
+  const look = () => {
+    const button = [...document.querySelectorAll("button")].find(
+      (one) => one.textContent === "REAL EMERGENCY" && one.checkVisibility(),
+    );
+    if (button === undefined) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const seen = performance.now();
+    const press = () => {
+      button.click();
+      const isOpen = document.querySelector("[role='alertdialog']")?.checkVisibility() === true;
+      const isHydrated = "hydrated" in document.documentElement.dataset;
+      if (isOpen)
+        Object.assign(window, { pressed: { waited: performance.now() - seen, isHydrated } });
+      else requestAnimationFrame(press);
+    };
+    press();
+  };
+  requestAnimationFrame(look);
+}
+
+/**
+ * Opens the main screen over a slow line and presses its button as soon as it is seen. Resolves to the milliseconds from
+ * then to the button's question, and to whether the page was hydrated.
+ */
+export async function pressedOnSlow3G(page: Page) {
+  await page.addInitScript(pressFromFirstFrame);
+  await slowDown(page);
+  await page.goto("/home", { waitUntil: "commit" });
+  await page.getByRole("alertdialog", { name: "Start a real emergency?" }).waitFor();
+  return page.evaluate(
+    () => (window as never)["pressed"] as { waited: number; isHydrated: boolean },
+  );
+}

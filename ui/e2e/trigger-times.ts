@@ -1,5 +1,7 @@
 /** How long the parts of a trigger take in the browser. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { messagesOf, openMainScreen, patience } from "./phone.ts";
 
 /** Begins to note when things happen, from the next click on. */
 export async function noteTimes(page: Page): Promise<void> {
@@ -47,4 +49,24 @@ export async function tookOf(page: Page) {
     microphone: since(times["microphone"]),
     recording: since(times["recording"]),
   };
+}
+
+/** Opens the main screen of a phone up to the question before a real emergency. Returns its answer. */
+export async function askedOn(page: Page) {
+  await openMainScreen(page);
+  await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+  const yes = page.getByRole("button", { name: "Yes, start now" });
+  await yes.waitFor();
+  await noteTimes(page);
+  return yes;
+}
+
+/** Starts the emergency that is asked about; resolves to the milliseconds until it locks, records and opens its first message. */
+export async function timedStart(page: Page) {
+  await page.getByRole("button", { name: "Yes, start now" }).click();
+  await expect.poll(() => messagesOf(page).then((all) => all.length), patience).toBe(1);
+  await page.getByText("1 contact notified").waitFor();
+  const [message] = await messagesOf(page);
+  const { since, ...took } = await tookOf(page);
+  return { ...took, message: since(message?.at) };
 }

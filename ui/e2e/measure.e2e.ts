@@ -1,8 +1,8 @@
-/** The heart monitor measures, with a film in the place of the camera's picture. */
+/** The heart monitor measures a fingertip before the camera. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { withSettings } from "./fakes.ts";
-import { fingertipFlag } from "./fingertip.ts";
+import { beatingFingertip, stillFingertip } from "./fingertip.ts";
 import { stage } from "./stage.ts";
 
 /** A measurement takes up to half a minute, and the busy machine longer to begin it. */
@@ -20,12 +20,13 @@ async function measureOn(page: Page): Promise<void> {
 const heart = (page: Page) => page.getByRole("button", { name: /BPM/ });
 
 describe("a finger with 72 beats a minute", () => {
-  const on = stage({ flags: fingertipFlag(72) });
+  const on = stage();
 
   test("is measured, kept on the device, and never shown as the heart's own number", {
     timeout: 180_000,
   }, async () => {
     const { page, close } = await on.visit();
+    await page.addInitScript(beatingFingertip, 72);
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() !== "GET") sent.push(request.url());
@@ -53,7 +54,7 @@ describe("a finger with 72 beats a minute", () => {
 });
 
 describe("a still picture of a finger", () => {
-  const on = stage({ flags: fingertipFlag(0) });
+  const on = stage({ flags: stillFingertip });
 
   test("gives no reading, and nothing is kept", { timeout: 180_000 }, async () => {
     const { page, close } = await on.visit();

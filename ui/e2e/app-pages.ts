@@ -1,0 +1,32 @@
+/** The pages of the app on a device that has it. */
+import type { Page } from "playwright-core";
+import { untilAppKept } from "./kept.ts";
+
+/** The paths of the app that open without a network. */
+export const appPages = [
+  "/app",
+  "/settings",
+  "/voice",
+  "/home",
+  "/lockdown",
+  "/setup",
+  "/post-download",
+];
+
+/** One visit of the heart monitor, until the worker has kept everything. */
+export async function visitOnce(page: Page): Promise<void> {
+  await page.goto("/app", { waitUntil: "networkidle" });
+  await untilAppKept(page);
+}
+
+/** Opens every page of the app; resolves to the milliseconds until each showed its heading. */
+export async function openAll(page: Page): Promise<Record<string, number>> {
+  const took: Record<string, number> = {};
+  for (const path of appPages) {
+    const begin = performance.now();
+    await page.goto(path, { waitUntil: "load" });
+    await page.locator("main h1").waitFor();
+    took[path] = performance.now() - begin;
+  }
+  return took;
+}
