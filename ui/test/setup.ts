@@ -20,12 +20,17 @@ beforeEach(() => {
 
 /** Forgets what only this document knows. */
 async function forgetDocument(): Promise<void> {
+  const { toastRemovalMs } = await import("#content/limits.ts");
   const { currentToasts, dismissToast } = await import("#components/toast-store.ts");
   const { closeGate } = await import("#features/emergency/gate/gate.ts");
   const { queryClient } = await import("#api/query-client.ts");
   closeGate();
   queryClient().clear();
+  // A closed toast stays for a while, and could be taken for one of the next test.
+  vi.useFakeTimers();
   for (const { id } of currentToasts()) dismissToast(id);
+  vi.advanceTimersByTime(toastRemovalMs);
+  vi.useRealTimers();
 }
 
 /** Empties the settings' second home too. */

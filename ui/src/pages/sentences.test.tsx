@@ -69,6 +69,8 @@ test("settings that are saved without their copy say so", async () => {
 });
 
 test("an installed app is announced", async () => {
+  // A while later the set-up is opened, on whatever page there is then: that goes with this clock.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   render(<Toaster />);
   const stop = startInstall(() => undefined);
   await act(async () => window.dispatchEvent(new Event("appinstalled")));

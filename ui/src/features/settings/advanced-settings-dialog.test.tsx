@@ -39,9 +39,7 @@ const open = () => {
 };
 const fill = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label));
-  if (text !== "") {
-    await userEvent.type(screen.getByLabelText(label), text);
-  }
+  if (text !== "") await userEvent.paste(text);
 };
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
 const lastToast = () => currentToasts()[0];
@@ -131,6 +129,7 @@ test("a changed first contact voids the server's copy, an unchanged one does not
   await fill("Contact 1 Phone Number", "+61400000001");
   await save();
   await waitFor(() => expect(contactCopiesRecord.read()).toEqual([VOID_COPY]));
+  await waitFor(() => expect(isClosed).toBe(true));
 });
 
 describe("a PIN that is set", () => {
