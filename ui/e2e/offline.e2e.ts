@@ -6,7 +6,7 @@ import { openPage, unreachable, type WatchedPage } from "./browser.ts";
 import { withSettings } from "./fakes.ts";
 import { openFront } from "./front.ts";
 import { closedGate } from "./gate.ts";
-import { openReference } from "./reference.ts";
+import { middleOf, openReference } from "./reference.ts";
 import { ownServer, stage } from "./stage.ts";
 
 // Its server is stopped, so it is the file's own.
@@ -36,28 +36,32 @@ async function stopServer(): Promise<void> {
   await on.server.kill();
 }
 
-/** Opens every page of the app without its server, and checks that none takes longer than so many openings of a page that is there at once. */
+/** Opens every page of the app without its server, and compares the times with openings of a plain page that is there at once. */
 async function expectAllOpen(lose: () => Promise<unknown>): Promise<void> {
   const reference = await openReference(on.browser, on.server.origin);
   await lose();
   const { result: took, opening } = await reference.besideOpenings(() => openAll(watched.page));
   await reference.close();
-  for (const path of appPages) expect((took[path] ?? 0) / opening, path).toBeLessThan(10);
+  const ratios = appPages.map((path) => (took[path] ?? Number.NaN) / opening);
+  const said = JSON.stringify({ took, opening });
+  expect(Math.max(...ratios), said).toBeLessThan(10);
+  // The machine delays a page now and then; what the product does by itself delays most of them.
+  expect(middleOf(ratios), said).toBeLessThan(4);
 }
 
 describe("after one visit", () => {
-  test("every page of the app opens within 10 openings of a plain page with the server stopped, and the heart still leads to settings", async () => {
+  test("every page of the app opens within 10 openings of a plain page, most within 4, with the server stopped, and the heart still leads to settings", async () => {
     await expectAllOpen(stopServer);
     await watched.page.goto("/app");
     await watched.page.getByRole("button", { name: /BPM/ }).click();
     await watched.page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   });
 
-  test("every page opens within 10 openings of a plain page with the network switched off", async () => {
+  test("every page opens within 10 openings of a plain page, most within 4, with the network switched off", async () => {
     await expectAllOpen(() => watched.context.setOffline(true));
   });
 
-  test("every page opens within 10 openings of a plain page while the server accepts and never answers, and so does the main address of a device with the app", async () => {
+  test("every page opens within 10 openings of a plain page, most within 4, while the server accepts and never answers, and so does the main address of a device with the app", async () => {
     await watched.context.addCookies([{ name: "view", value: "app", url: on.server.origin }]);
     await expectAllOpen(async () => {
       await stopServer();
