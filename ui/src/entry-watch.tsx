@@ -5,6 +5,7 @@
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "#app/error-boundary.tsx";
 import { WatchFrame } from "#app/watch-frame.tsx";
+import { markHydrated } from "#boot/lock-cover.ts";
 import { pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import { WatchPage } from "#pages/watch-page.tsx";
@@ -22,3 +23,4 @@ createRoot(root).render(
     </ErrorBoundary>
   </PageDataProvider>,
 );
+markHydrated();
