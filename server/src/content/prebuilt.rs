@@ -1,6 +1,7 @@
 //! A prebuilt response: a request costs a look at two headers and no compression.
 
-use std::sync::OnceLock;
+use std::fmt;
+use std::sync::{Once, OnceLock};
 
 use bytes::Bytes;
 use http::header::{self, HeaderMap, HeaderValue};
@@ -13,10 +14,25 @@ use super::negotiate::{Encoding, encoding, has_tag};
 pub struct Prebuilt {
     identity: Variant,
     gzip: Option<Variant>,
-    /// Set when the compression is done, for pages shortly after the start.
+    /// For pages set after the first request that accepts it.
     brotli: OnceLock<Variant>,
+    order: Option<Order>,
     headers: HeaderMap,
     hash: String,
+}
+
+/// How the body in brotli is ordered, once.
+struct Order {
+    once: Once,
+    send: Box<dyn Fn() + Send + Sync>,
+}
+
+impl fmt::Debug for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Order")
+            .field("once", &self.once)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The body in one encoding, with complete headers.
@@ -44,6 +60,7 @@ impl Prebuilt {
             identity,
             gzip: None,
             brotli: OnceLock::new(),
+            order: None,
             headers,
             hash,
         }
@@ -58,6 +75,15 @@ impl Prebuilt {
             &self.hash,
             Encoding::Gzip,
         ));
+        self
+    }
+
+    /// Calls `send` at the first request that would get brotli if there were any. It must return at once and have
+    /// [`Prebuilt::add_brotli`] called later.
+    #[must_use]
+    pub fn ordering_brotli(mut self, send: impl Fn() + Send + Sync + 'static) -> Self {
+        let (once, send) = (Once::new(), Box::new(send));
+        self.order = Some(Order { once, send });
         self
     }
 
@@ -94,11 +120,13 @@ impl Prebuilt {
 
     fn variant(&self, request: &HeaderMap) -> &Variant {
         let brotli = self.brotli.get();
-        let chosen = match encoding(
-            text(request, header::ACCEPT_ENCODING),
-            self.gzip.is_some(),
-            brotli.is_some(),
-        ) {
+        let accepted = text(request, header::ACCEPT_ENCODING);
+        if let (None, Some(order)) = (brotli, &self.order)
+            && encoding(accepted, self.gzip.is_some(), true) == Encoding::Brotli
+        {
+            order.once.call_once(|| (order.send)());
+        }
+        let chosen = match encoding(accepted, self.gzip.is_some(), brotli.is_some()) {
             Encoding::Brotli => brotli,
             Encoding::Gzip => self.gzip.as_ref(),
             Encoding::Identity => None,
@@ -140,4 +168,41 @@ impl Variant {
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn brotli_is_ordered_once_by_a_request_that_would_get_it() {
+        let orders = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&orders);
+        let page = Prebuilt::new(Bytes::from("plain"), HeaderMap::new())
+            .with_gzip(Bytes::from("gzip"))
+            .ordering_brotli(move || _ = count.fetch_add(1, Ordering::Relaxed));
+        let got = |accepted: Option<&'static str>| {
+            let fields =
+                accepted.map(|text| (header::ACCEPT_ENCODING, HeaderValue::from_static(text)));
+            let request = fields.into_iter().collect();
+            page.respond(&request, StatusCode::OK).into_body()
+        };
+        for (accepted, body) in [
+            (None, "plain"),
+            (Some("gzip"), "gzip"),
+            (Some("gzip, br;q=0.5"), "gzip"),
+        ] {
+            assert_eq!(got(accepted), body);
+            assert_eq!(orders.load(Ordering::Relaxed), 0, "{accepted:?}");
+        }
+        for _ in 0..2 {
+            assert_eq!(got(Some("gzip, br")), "gzip");
+            assert_eq!(orders.load(Ordering::Relaxed), 1);
+        }
+        page.add_brotli(Bytes::from("brotli"));
+        assert_eq!(got(Some("gzip, br")), "brotli");
+    }
 }

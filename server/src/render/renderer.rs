@@ -90,7 +90,7 @@ impl Renderer {
             .collect();
         let pool = Pool::start(snapshot, warm, &options.pool)?;
 
-        let mut table = Table::default();
+        let mut table = Table::new()?;
         let rendered = match wait(prerendering, boot_limit) {
             Err(BootError::Render(error)) => vec![Err(error.to_string()); targets.len()],
             rendered => rendered?,
@@ -102,7 +102,6 @@ impl Renderer {
                 table.add(*target, shell, shell.fill(&html, payload))?;
             }
         }
-        table.compress_in_background(&targets)?;
         Ok(Self {
             pool,
             table,

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Weak};
 use std::thread;
-use std::time::Instant;
 
 use bytes::Bytes;
 use http::header::{self, HeaderValue};
@@ -29,12 +29,33 @@ pub struct Target<'a> {
 }
 
 /// The prebuilt pages by name. A page that failed to render at start is missing here and rendered on each request.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Table {
     pages: HashMap<&'static str, Arc<Prebuilt>>,
+    /// Pages that somebody would get in brotli.
+    wanted: Sender<Weak<Prebuilt>>,
 }
 
 impl Table {
+    /// A table without pages, and the thread that compresses them with brotli, each after the first request that accepts it; until then
+    /// it is sent in gzip.
+    ///
+    /// The best brotli of all pages takes longer than the rest of the start. The first visitor should not wait for it, and a process that
+    /// shows few pages should not do it.
+    pub(super) fn new() -> io::Result<Self> {
+        let (wanted, orders) = channel::<Weak<Prebuilt>>();
+        let thread = thread::Builder::new().name("compress".to_owned());
+        // It ends with the pages, which hold the other ends.
+        thread.spawn(move || {
+            let pages = orders.iter().filter_map(|page| page.upgrade());
+            pages.for_each(|page| add_brotli(&page));
+        })?;
+        Ok(Self {
+            pages: HashMap::new(),
+            wanted,
+        })
+    }
+
     /// Adds a page with its document.
     pub(super) fn add(
         &mut self,
@@ -50,33 +71,19 @@ impl Table {
         let body = Bytes::from(document);
         let gzip = compression::gzip(&body)?;
         let page = Prebuilt::new(body, headers).with_gzip(gzip.into());
-        self.pages.insert(target.name, Arc::new(page));
+        let wanted = self.wanted.clone();
+        let page = Arc::new_cyclic(|itself| {
+            let itself = Weak::clone(itself);
+            // Nobody waits for it where the thread has ended.
+            page.ordering_brotli(move || _ = wanted.send(Weak::clone(&itself)))
+        });
+        self.pages.insert(target.name, page);
         Ok(())
     }
 
     /// The page `name`, if it is there.
     pub(super) fn get(&self, name: &str) -> Option<&Arc<Prebuilt>> {
         self.pages.get(name)
-    }
-
-    /// Compresses every page with brotli on a thread of its own, in the given order; until then pages are sent in gzip.
-    ///
-    /// The best brotli takes longer than the rest of the start, and the first visitor should not wait for it.
-    pub(super) fn compress_in_background(&self, order: &[Target<'_>]) -> io::Result<()> {
-        let pages: Vec<_> = order
-            .iter()
-            .filter_map(|target| self.pages.get(target.name).cloned())
-            .collect();
-        let thread = thread::Builder::new().name("compress".to_owned());
-        thread.spawn(move || {
-            let started = Instant::now();
-            for page in &pages {
-                add_brotli(page);
-            }
-            let duration_ms = started.elapsed().as_millis();
-            tracing::info!(pages = pages.len(), duration_ms, "Every page is compressed");
-        })?;
-        Ok(())
     }
 }
 
