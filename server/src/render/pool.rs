@@ -46,7 +46,8 @@ impl Default for PoolOptions {
             patience: Duration::from_secs(2),
             heap: HeapLimits::default(),
             growth: 96 << 20,
-            warm_time: Duration::from_millis(150),
+            // A development build is started often and shows few pages.
+            warm_time: Duration::from_millis(if cfg!(debug_assertions) { 0 } else { 150 }),
         }
     }
 }
