@@ -64,8 +64,9 @@ fn print_openapi() -> anyhow::Result<()> {
     Ok(writeln!(io::stdout(), "{document}")?)
 }
 
-/// Does one task of the operator's. Its answer goes to standard output alone.
+/// Does one task of the operator's. Its answer goes to standard output alone, warnings to standard error.
 fn operate(config: &Config, command: &Command) -> anyhow::Result<()> {
+    telemetry::start_task_log();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

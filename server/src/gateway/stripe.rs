@@ -24,6 +24,7 @@ use stripe_core::payment_intent::{
 
 use stripe_types::Currency;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::circuit::Circuit;
@@ -42,6 +43,8 @@ const ATTEMPTS_IN_CONFLICT: u32 = 6;
 /// The pause before the second attempt; before each further one it is as much longer.
 const PAUSE: Duration = Duration::from_millis(200);
 const CONCURRENT_REQUESTS: usize = 16;
+/// How long a request waits until another one has ended: events may come many at once.
+const IN_LINE: Duration = Duration::from_secs(1);
 /// The product's name at the payment provider, where bystanders may read it.
 pub const PRODUCT_NAME: &str = "Heart Rate Monitor";
 
@@ -232,10 +235,10 @@ impl Stripe {
         if !self.circuit.may_try() {
             return Err(PaymentError::CircuitOpen);
         }
-        let _slot = self
-            .slots
-            .try_acquire()
-            .map_err(|_| PaymentError::NoAnswer)?;
+        let slot = timeout(IN_LINE, self.slots.acquire()).await;
+        let Ok(Ok(_slot)) = slot else {
+            return Err(PaymentError::NoAnswer);
+        };
         let mut last = PaymentError::NoAnswer;
         for attempt in 0..ATTEMPTS_IN_CONFLICT {
             if attempt != 0 {

@@ -1,5 +1,6 @@
 //! Logs and metrics. They never say who did what.
 
+use std::io;
 use std::panic::{self, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -56,6 +57,17 @@ pub fn start_log(format: LogFormat, level: Level) {
     }));
 }
 
+/// Starts the log of a task of the operator's: warnings, on standard error, because its answer goes to standard output alone.
+pub fn start_task_log() {
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new("warn"))
+        .with_writer(io::stderr)
+        .with_target(false)
+        .with_ansi(false);
+    // A second call, as in tests, has no effect.
+    let _ = builder.try_init();
+}
+
 /// Whether the metrics are served. Without that, samples would pile up.
 static IS_COUNTING: AtomicBool = AtomicBool::new(false);
 
@@ -75,10 +87,7 @@ pub(crate) fn is_counting() -> bool {
 }
 
 /// Serves `/metrics` on a listener of its own, which visitors should not reach.
-pub async fn serve_metrics(
-    listener: TcpListener,
-    metrics: PrometheusHandle,
-) -> std::io::Result<()> {
+pub async fn serve_metrics(listener: TcpListener, metrics: PrometheusHandle) -> io::Result<()> {
     let upkeep = metrics.clone();
     tokio::spawn(async move {
         let mut tick = interval(UPKEEP);

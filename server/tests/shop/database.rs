@@ -1,7 +1,5 @@
 //! The database under several processes, locks and repeated starts.
 
-use std::time::{Duration, Instant};
-
 use migration::{Migrator, MigratorTrait as _};
 use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
 use serde_json::json;
@@ -46,77 +44,6 @@ async fn a_write_survives_a_kill() {
 }
 
 #[tokio::test]
-async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
-    let server = TestServer::start().await;
-    if !server.place.database_url.starts_with("sqlite:") {
-        return;
-    }
-    let database = server.place.database().await;
-    let lock = database.begin().await.unwrap();
-    lock.execute_unprepared("UPDATE contacts SET slot = slot")
-        .await
-        .unwrap();
-    let started = Instant::now();
-    let response = server
-        .device()
-        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
-        .await;
-    assert_eq!(response.status(), 503);
-    assert!(response.headers().contains_key("retry-after"));
-    assert!(
-        started.elapsed() < Duration::from_secs(4),
-        "{:?}",
-        started.elapsed()
-    );
-    assert_eq!(
-        server
-            .device()
-            .get("/api/gift-links/aaaaaaaaaaaaaaaaaaaaaaaaaa")
-            .await
-            .status(),
-        404
-    );
-    lock.rollback().await.unwrap();
-    let response = server
-        .device()
-        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
-        .await;
-    assert_eq!(response.status(), 201);
-}
-
-#[tokio::test]
-async fn while_a_table_is_locked_in_postgresql_writes_fail_as_busy() {
-    let place = Place::new().await;
-    if place.database_url.starts_with("sqlite:") {
-        return;
-    }
-    let settings = &[("DATABASE_WAIT_MS", "300"), ("DATABASE_CONNECTIONS", "2")];
-    let process = place.start(settings).await;
-    let database = place.database().await;
-    let lock = database.begin().await.unwrap();
-    lock.execute_unprepared("LOCK TABLE contacts")
-        .await
-        .unwrap();
-    // More at once than there are connections.
-    let writes: Vec<_> = (0..6)
-        .map(|_| {
-            let device = process.device();
-            tokio::spawn(async move {
-                let contact = json!({ "phoneNumber": "000" });
-                device.post("/api/contacts", &contact).await.status()
-            })
-        })
-        .collect();
-    for write in writes {
-        assert_eq!(write.await.unwrap(), 503);
-    }
-    lock.rollback().await.unwrap();
-    let contact = json!({ "phoneNumber": "000" });
-    let stored = process.device().post("/api/contacts", &contact).await;
-    assert_eq!(stored.status(), 201);
-}
-
-#[tokio::test]
 async fn the_server_is_not_ready_while_its_database_takes_no_write() {
     let server = TestServer::start().await;
     eventually("/readyz is good", async || {
@@ -142,23 +69,6 @@ async fn the_server_is_not_ready_while_its_database_takes_no_write() {
         (server.device().get("/readyz").await.status() == 200).then_some(())
     })
     .await;
-}
-
-#[tokio::test]
-async fn a_damaged_database_prevents_the_start() {
-    let place = Place::new().await;
-    if !place.database_url.starts_with("sqlite:") {
-        return;
-    }
-    std::fs::create_dir_all(place.folder.path().join("data")).unwrap();
-    std::fs::write(
-        place.folder.path().join("data/app.sqlite"),
-        "this is no database, and never was one",
-    )
-    .unwrap();
-    let (code, said) = crate::server::refused(&place, &[]).await;
-    assert_ne!(code, 0);
-    assert!(said.contains("the database cannot be opened"), "{said}");
 }
 
 #[tokio::test]

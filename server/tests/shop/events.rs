@@ -1,75 +1,9 @@
 //! Events of the payment provider, and a provider that misbehaves.
 
-use std::time::Duration;
-
 use serde_json::json;
 
-use crate::device::{Device, StartedPayment};
+use crate::device::StartedPayment;
 use crate::provider::{OLD_SECRET, Provider, SECRET, event, post_event, send_event, sign};
-
-/// Delivers an event as the provider does: again while the server says that it is busy, five times at most.
-async fn deliver(device: &Device, body: &str, signature: &str) -> u16 {
-    let mut status = 0;
-    for _ in 0..5 {
-        status = post_event(device, body, signature).await;
-        if status != 503 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(300)).await;
-    }
-    status
-}
-
-#[tokio::test]
-async fn repeated_and_concurrent_events_pay_an_order_once() {
-    let provider = Provider::start().await;
-    let server = provider.server(&[]).await;
-    let device = server.device();
-    let payment = device.start_payment("ann@example.com").await;
-    provider.pay(&payment.intent);
-    let body = event("payment_intent.succeeded", "evt_again", &payment.intent);
-    let mut tasks = Vec::new();
-    for number in 0..20 {
-        let (device, id) = (device.clone(), payment.intent.clone());
-        // Half of them are the same event again, half are others about the same payment.
-        let body = if number % 2 == 0 {
-            body.clone()
-        } else {
-            event("payment_intent.succeeded", &format!("evt_{number}"), &id)
-        };
-        tasks.push(tokio::spawn(async move {
-            deliver(&device, &body, &sign(&body, SECRET, 0)).await
-        }));
-    }
-    for task in tasks {
-        assert_eq!(task.await.unwrap(), 200);
-    }
-    assert!(device.has_access().await);
-    assert_eq!(
-        server
-            .place
-            .number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'")
-            .await,
-        1
-    );
-    assert_eq!(
-        server
-            .place
-            .number("SELECT COUNT(*) FROM outbox_emails")
-            .await,
-        1
-    );
-    assert_eq!(
-        server
-            .place
-            .number("SELECT COUNT(*) FROM webhook_events")
-            .await,
-        11
-    );
-    server.place.mail().await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    assert_eq!(server.place.mails().len(), 1);
-}
 
 #[tokio::test]
 async fn an_event_is_accepted_only_with_a_valid_signature_of_its_bytes() {

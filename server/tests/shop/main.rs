@@ -1,6 +1,8 @@
 //! Buying, giving and verifying as the outside sees them: each test starts the real server as a process of its own.
 //!
-//! `TEST_DATABASE=postgres` runs all of them on the PostgreSQL of `TEST_POSTGRES_URL`, each on a database of its own.
+//! With `TEST_DATABASE=postgres` they use the PostgreSQL of `TEST_POSTGRES_URL`, each a database of its own. What is true of one database
+//! alone stands in `on_sqlite/` and in `on_postgresql/`, whose tests are ignored unless somebody asks for them:
+//! `cargo test --test shop -- --include-ignored --skip on_sqlite`.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -15,6 +17,7 @@
 )]
 
 mod alarms;
+mod busy_events;
 mod buying;
 mod charged_once;
 mod contacts;
@@ -22,7 +25,6 @@ mod cookie;
 mod database;
 mod device;
 mod disputes;
-mod erased_bytes;
 mod events;
 mod failing_provider;
 mod gift_ends;
@@ -36,6 +38,8 @@ mod limits;
 mod livemode;
 mod mails;
 mod older_tables;
+mod on_postgresql;
+mod on_sqlite;
 mod operator;
 mod privacy;
 mod proof;
@@ -45,7 +49,6 @@ mod push_service;
 mod reconcile;
 mod returns;
 mod rotation;
-mod rotation_waits;
 mod server;
 mod signed;
 mod starts;

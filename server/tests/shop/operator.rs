@@ -25,7 +25,7 @@ pub(crate) fn operate_with(place: &Place, settings: &[(&str, &str)], arguments: 
 }
 
 /// What a task answers.
-fn answer(place: &Place, arguments: &[&str]) -> Value {
+pub(crate) fn answer(place: &Place, arguments: &[&str]) -> Value {
     let output = operate(place, arguments);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{arguments:?}: {said}");
@@ -138,19 +138,6 @@ async fn a_secret_that_does_not_fit_the_database_is_refused() {
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("SERVER_SECRET"), "{said}");
     assert!(!said.contains("another-secret"), "{said}");
-}
-
-#[tokio::test]
-async fn a_task_creates_neither_a_database_nor_a_secret() {
-    let place = Place::new().await;
-    if !place.database_url.starts_with("sqlite:") {
-        return;
-    }
-    for task in [["find", "ann@example.com"], ["backup", "copy"]] {
-        assert_eq!(operate(&place, &task).status.code(), Some(2), "{task:?}");
-    }
-    assert_eq!(answer(&place, &["check-config"])["database"], "none yet");
-    assert!(!place.folder.path().join("data").exists());
 }
 
 #[tokio::test]

@@ -86,7 +86,7 @@ impl Provider {
     pub(crate) async fn server(&self, more: &[(&str, &str)]) -> TestServer {
         let place = Place::new().await;
         let process = place.start(&self.settings(more)).await;
-        TestServer { place, process }
+        TestServer { process, place }
     }
 
     pub(crate) fn settings<'a>(&'a self, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
@@ -258,10 +258,7 @@ async fn answer(
 ) -> Response {
     match behaviour {
         Behaviour::Error(status) => error(StatusCode::from_u16(status).unwrap(), "api_error"),
-        Behaviour::NoResponse => {
-            tokio::time::sleep(Duration::from_secs(30)).await;
-            StatusCode::OK.into_response()
-        }
+        Behaviour::NoResponse => std::future::pending().await,
         Behaviour::Unreadable => "{\"id\":".into_response(),
         Behaviour::Normal | Behaviour::ErrorForPrices => {
             let id = id();

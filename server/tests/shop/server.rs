@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use crate::device::Device;
 
@@ -17,12 +18,15 @@ const PATIENCE: Duration = Duration::from_mins(1);
 pub(crate) struct Place {
     pub(crate) folder: TempDir,
     pub(crate) database_url: String,
+    /// To PostgreSQL, where to begin a connection takes longer than to ask.
+    kept: OnceCell<DatabaseConnection>,
 }
 
 /// A running server.
 pub(crate) struct TestServer {
-    pub(crate) place: Place,
+    /// The first to be dropped: its log is in the folder of its place.
     pub(crate) process: Process,
+    pub(crate) place: Place,
 }
 
 /// One process of a server.
@@ -35,17 +39,30 @@ pub(crate) struct Process {
 impl Place {
     /// A new place, with an empty database.
     pub(crate) async fn new() -> Self {
+        match std::env::var_os("TEST_DATABASE") {
+            Some(kind) if kind == "postgres" => Self::on_postgresql().await,
+            _ => Self::on_sqlite(),
+        }
+    }
+
+    /// The same on SQLite, whatever the others use.
+    pub(crate) fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let database_url = match std::env::var_os("TEST_DATABASE") {
-            Some(kind) if kind == "postgres" => create_postgres().await,
-            _ => format!(
-                "sqlite://{}",
-                folder.path().join("data/app.sqlite").display()
-            ),
-        };
+        let path = folder.path().join("data/app.sqlite");
+        let database_url = format!("sqlite://{}", path.display());
         Self {
             folder,
             database_url,
+            kept: OnceCell::new(),
+        }
+    }
+
+    /// The same on PostgreSQL.
+    pub(crate) async fn on_postgresql() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            database_url: create_postgres().await,
+            kept: OnceCell::new(),
         }
     }
 
@@ -64,7 +81,8 @@ impl Place {
         process
     }
 
-    fn spawn(&self, settings: &[(&str, &str)]) -> Process {
+    /// Starts a process, which may not be ready for a while.
+    pub(crate) fn spawn(&self, settings: &[(&str, &str)]) -> Process {
         let log_path = self
             .folder
             .path()
@@ -92,20 +110,36 @@ impl Place {
         Database::connect(&self.database_url).await.unwrap()
     }
 
+    /// A connection for one statement, and then for [`Place::after`].
+    async fn before(&self) -> DatabaseConnection {
+        if self.is_sqlite() {
+            return self.database().await;
+        }
+        let kept = self.kept.get_or_init(|| self.database()).await;
+        kept.clone()
+    }
+
+    /// Closes what would hold SQLite's files.
+    async fn after(&self, database: DatabaseConnection) {
+        if self.is_sqlite() {
+            database.close().await.unwrap();
+        }
+    }
+
     /// The one number that a query answers.
     pub(crate) async fn number(&self, sql: &str) -> i64 {
-        let database = self.database().await;
+        let database = self.before().await;
         let statement = Statement::from_string(database.get_database_backend(), sql);
         let row = database.query_one_raw(statement).await.unwrap().unwrap();
         let number = row.try_get_by_index(0).unwrap();
-        database.close().await.unwrap();
+        self.after(database).await;
         number
     }
 
     pub(crate) async fn execute(&self, sql: &str) {
-        let database = self.database().await;
+        let database = self.before().await;
         database.execute_unprepared(sql).await.unwrap();
-        database.close().await.unwrap();
+        self.after(database).await;
     }
 
     /// The mails that were sent, each as text.
@@ -130,7 +164,7 @@ impl Place {
 
 impl Process {
     /// Waits for the line that says where the server listens.
-    async fn wait_until_ready(&mut self) {
+    pub(crate) async fn wait_until_ready(&mut self) {
         let started = Instant::now();
         loop {
             let said = self.said();
@@ -187,10 +221,15 @@ impl Process {
 }
 
 impl Drop for Process {
+    #[expect(clippy::print_stdout, reason = "it is shown with the failed test")]
     fn drop(&mut self) {
         // A process that has ended already cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if std::thread::panicking() {
+            let log = std::fs::read_to_string(&self.log_path).unwrap_or_default();
+            println!("-- What the server said:\n{log}");
+        }
     }
 }
 
@@ -202,9 +241,20 @@ impl TestServer {
 
     /// The same with other settings.
     pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
-        let place = Place::new().await;
+        Self::at(Place::new().await, settings).await
+    }
+
+    pub(crate) async fn on_sqlite(settings: &[(&str, &str)]) -> Self {
+        Self::at(Place::on_sqlite(), settings).await
+    }
+
+    pub(crate) async fn on_postgresql(settings: &[(&str, &str)]) -> Self {
+        Self::at(Place::on_postgresql().await, settings).await
+    }
+
+    async fn at(place: Place, settings: &[(&str, &str)]) -> Self {
         let process = place.start(settings).await;
-        Self { place, process }
+        Self { process, place }
     }
 
     pub(crate) fn device(&self) -> Device {

@@ -8,36 +8,6 @@ use crate::server::{Place, Process, TestServer, eventually, refused};
 const OTHER: (&str, &str) = ("SERVER_SECRET", "another-secret-of-32-characters-!");
 const PRICE: (&str, &str) = ("STRIPE_PRICE_ID", "price_1");
 
-fn is_sqlite(place: &Place) -> bool {
-    place.database_url.starts_with("sqlite:")
-}
-
-#[tokio::test]
-async fn a_database_that_is_gone_beside_a_secret_stops_the_start() {
-    let TestServer { place, mut process } = TestServer::start().await;
-    process.kill();
-    if !is_sqlite(&place) {
-        return;
-    }
-    let data = place.folder.path().join("data");
-    let database = data.join("app.sqlite");
-    for file in ["app.sqlite", "app.sqlite-wal", "app.sqlite-shm"] {
-        // A log that was merged into the database is gone.
-        let _ = std::fs::rename(data.join(file), data.join(format!("away-{file}")));
-    }
-    for is_empty in [false, true] {
-        if is_empty {
-            std::fs::write(&database, "").unwrap();
-        }
-        let (code, said) = refused(&place, &[]).await;
-        assert_eq!((code, said.lines().count()), (2, 1), "{said}");
-        assert!(said.contains("BEGIN_ANEW=true"), "{said}");
-        assert_eq!(database.exists(), is_empty, "nothing is created");
-    }
-    let anew = place.start(&[("BEGIN_ANEW", "true")]).await;
-    assert!(anew.device().json("/api/access").await["access"] == false);
-}
-
 #[tokio::test]
 async fn the_first_start_with_a_secret_of_ones_own_says_so_once() {
     let place = Place::new().await;

@@ -212,27 +212,6 @@ async fn four_processes_push_an_item_once() {
 }
 
 #[tokio::test]
-async fn what_one_process_stores_wakes_a_request_that_waits_at_another() {
-    let server = TestServer::start().await;
-    if server.place.database_url.starts_with("sqlite:") {
-        return;
-    }
-    let other = server.place.start(&[]).await;
-    let device = server.device();
-    let link = Link::claimed(&device, &Value::Null).await;
-    // The first answer says that the other process hears of news by now.
-    for seq in 0..5 {
-        let (waiting, reader) = (link.clone(), other.device());
-        let query = format!("wait=25&after={seq}");
-        let news = tokio::spawn(async move { waiting.news(&reader, &query).await });
-        assert_eq!(link.down(&device, seq, "help", false).await, 201);
-        let news = tokio::time::timeout(Duration::from_secs(20), news).await;
-        let news = news.expect("before the wait is over").unwrap();
-        assert_eq!(news["items"].as_array().unwrap().len(), 1);
-    }
-}
-
-#[tokio::test]
 async fn requests_that_wait_take_no_connection_and_no_place_from_others() {
     let settings = [("RATE_LIMITS", "on"), ("DATABASE_CONNECTIONS", "2")];
     let server = TestServer::with(&settings).await;

@@ -3,6 +3,7 @@
 //! `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
 //! after an erasure, and every few minutes. PostgreSQL has its autovacuum.
 
+use std::sync::Once;
 use std::time::Duration;
 
 use sea_orm::{ConnectionTrait as _, DbErr};
@@ -35,12 +36,16 @@ impl Database {
         }
     }
 
-    /// The same, tried again until it succeeds or `patience` is over.
+    /// The same, tried again until it succeeds or `patience` is over. The log says what is waited for.
     pub async fn empty_log_within(&self, patience: Duration) -> Result<(), Error> {
         let end = Instant::now() + patience;
+        let said = Once::new();
         loop {
             match self.empty_log().await {
-                Err(Error::Busy) if Instant::now() < end => sleep(RETRY).await,
+                Err(Error::Busy) if Instant::now() < end => {
+                    said.call_once(say_waiting);
+                    sleep(RETRY).await;
+                }
                 result => return result,
             }
         }
@@ -80,4 +85,8 @@ impl Database {
         self.inner.writer.execute_unprepared(&done).await?;
         Ok(())
     }
+}
+
+fn say_waiting() {
+    tracing::warn!("Waiting for a program that reads the database");
 }

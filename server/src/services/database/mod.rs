@@ -1,7 +1,7 @@
 //! The database connections: SQLite with one writer and several readers, or PostgreSQL.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use migration::{Migrator, MigratorTrait as _};
@@ -216,12 +216,18 @@ async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseCon
 }
 
 /// SQLite lets a connection wait a second for the write lock, as long as a request may; another process that empties the log has it that long
-/// while somebody reads.
+/// while somebody reads. The first time that is not enough, the log says what is waited for.
 async fn begin_patiently(connection: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
     let end = Instant::now() + PATIENCE;
+    let said = Once::new();
     loop {
         match connection.begin_with_options(immediate()).await {
-            Err(cause) if Instant::now() < end && is_busy(&cause) => sleep(RETRY).await,
+            Err(cause) if Instant::now() < end && is_busy(&cause) => {
+                said.call_once(|| {
+                    tracing::warn!("Waiting for a program that writes to the database");
+                });
+                sleep(RETRY).await;
+            }
             begun => return begun,
         }
     }

@@ -1,14 +1,16 @@
-//! What is erased is gone from SQLite's files: no byte of it is left in the database or its log.
+//! What is erased or replaced is gone from SQLite's files: no byte of it is left in the database or its log.
 
 use std::path::Path;
 
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::json;
 
+use crate::operator::operate;
+use crate::rotation::rotate;
 use crate::server::{TestServer, eventually};
 
 /// The hashes and sealed values that the database holds about people.
-pub(crate) async fn personal(server: &TestServer) -> Vec<Vec<u8>> {
+async fn personal(server: &TestServer) -> Vec<Vec<u8>> {
     let database = server.place.database().await;
     let mut values = Vec::new();
     for (table, columns) in [
@@ -36,7 +38,7 @@ pub(crate) async fn personal(server: &TestServer) -> Vec<Vec<u8>> {
 }
 
 /// How many of these values are in a file.
-pub(crate) fn found(folder: &Path, values: &[Vec<u8>]) -> usize {
+fn found(folder: &Path, values: &[Vec<u8>]) -> usize {
     let mut count = 0;
     for name in ["app.sqlite", "app.sqlite-wal"] {
         let bytes = std::fs::read(folder.join(name)).unwrap_or_default();
@@ -48,10 +50,7 @@ pub(crate) fn found(folder: &Path, values: &[Vec<u8>]) -> usize {
 
 #[tokio::test]
 async fn no_byte_of_erased_data_is_left_in_the_files() {
-    let server = TestServer::with(&[("VERIFY_POLICY", "proof")]).await;
-    if !server.place.database_url.starts_with("sqlite:") {
-        return;
-    }
+    let server = TestServer::on_sqlite(&[("VERIFY_POLICY", "proof")]).await;
     let (device, buyer) = (server.device(), server.device());
     device.buy("ann@example.com").await;
     device
@@ -83,11 +82,35 @@ async fn no_byte_of_erased_data_is_left_in_the_files() {
     let folder = server.place.folder.path().join("data");
     assert!(10 < kept.len() && 0 < found(&folder, &kept));
     for address in ["ann@example.com", "buyer@example.com"] {
-        crate::operator::operate(&server.place, &["erase", address]);
+        operate(&server.place, &["erase", address]);
     }
     assert_eq!(personal(&server).await, Vec::<Vec<u8>>::new());
     eventually("the end of every byte", async || {
         (found(&folder, &kept) == 0).then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn after_a_replacement_no_file_holds_what_the_old_secret_opens() {
+    let server = TestServer::on_sqlite(&[]).await;
+    server.device().buy("ann@example.com").await;
+    server.device().buy_gift("bob@example.com").await;
+    let before = personal(&server).await;
+    let TestServer { place, mut process } = server;
+    rotate(&place);
+    process.kill();
+    let process = place.start(&[]).await;
+    process.device().buy("cat@example.com").await;
+    let done = rotate(&place);
+    assert_eq!(done["old_secret"], "not needed any more", "{done}");
+    let server = TestServer { process, place };
+    let after = personal(&server).await;
+    let gone: Vec<_> = before
+        .into_iter()
+        .filter(|value| !after.contains(value))
+        .collect();
+    assert!(5 <= gone.len(), "{}", gone.len());
+    let data = server.place.folder.path().join("data");
+    assert_eq!(found(&data, &gone), 0);
 }

@@ -1,0 +1,69 @@
+//! Locks of tables and of writers.
+
+use std::time::Duration;
+
+use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
+use serde_json::json;
+use server::services::database::{Database, DatabaseOptions};
+
+use crate::rotation::rotate;
+use crate::server::{Place, TestServer, eventually};
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn while_a_table_is_locked_writes_fail_as_busy() {
+    let place = Place::on_postgresql().await;
+    let process = place.start(&[("DATABASE_CONNECTIONS", "2")]).await;
+    let database = place.database().await;
+    let lock = database.begin().await.unwrap();
+    lock.execute_unprepared("LOCK TABLE contacts")
+        .await
+        .unwrap();
+    // More at once than there are connections.
+    let writes: Vec<_> = (0..6)
+        .map(|_| {
+            let device = process.device();
+            tokio::spawn(async move {
+                let contact = json!({ "phoneNumber": "000" });
+                device.post("/api/contacts", &contact).await.status()
+            })
+        })
+        .collect();
+    for write in writes {
+        assert_eq!(write.await.unwrap(), 503);
+    }
+    lock.rollback().await.unwrap();
+    let contact = json!({ "phoneNumber": "000" });
+    let stored = process.device().post("/api/contacts", &contact).await;
+    assert_eq!(stored.status(), 201);
+}
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn a_start_with_a_new_secret_waits_for_a_writer_longer_than_a_request_would() {
+    let TestServer { place, mut process } = TestServer::on_postgresql(&[]).await;
+    process.device().buy("ann@example.com").await;
+    rotate(&place);
+    process.kill();
+    // Another process writes with the secret before.
+    let options = DatabaseOptions {
+        statement: Duration::from_mins(1),
+        ..DatabaseOptions::default()
+    };
+    let other = Database::connect(&place.database_url, options)
+        .await
+        .unwrap();
+    other.write_with(1);
+    let writer = other.begin().await.unwrap();
+    let mut start = place.spawn(&[]);
+    // A request waits two and a half seconds.
+    let waits = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory' AND interval '3 s' < now() - query_start";
+    eventually("the wait", async || {
+        (place.number(waits).await == 1).then_some(())
+    })
+    .await;
+    writer.rollback().await.unwrap();
+    start.wait_until_ready().await;
+    let secrets = "SELECT COUNT(*) FROM server_secrets";
+    assert_eq!(place.number(secrets).await, 2);
+}

@@ -1,0 +1,84 @@
+//! SQLite's one write lock, and readers that keep its log from being emptied.
+
+use sea_orm::{
+    ConnectionTrait as _, DatabaseBackend, DatabaseTransaction, Statement, TransactionTrait as _,
+};
+use serde_json::json;
+
+use crate::rotation::{Replacement, rotate};
+use crate::server::{Place, TestServer, eventually};
+
+#[tokio::test]
+async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
+    let server = TestServer::on_sqlite(&[]).await;
+    let database = server.place.database().await;
+    let lock = database.begin().await.unwrap();
+    lock.execute_unprepared("UPDATE contacts SET slot = slot")
+        .await
+        .unwrap();
+    let response = server
+        .device()
+        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
+        .await;
+    assert_eq!(response.status(), 503);
+    assert_eq!(response.headers()["x-error-code"], "busy");
+    assert!(response.headers().contains_key("retry-after"));
+    assert_eq!(
+        server
+            .device()
+            .get("/api/gift-links/aaaaaaaaaaaaaaaaaaaaaaaaaa")
+            .await
+            .status(),
+        404
+    );
+    lock.rollback().await.unwrap();
+    let response = server
+        .device()
+        .post("/api/contacts", &json!({ "phoneNumber": "000" }))
+        .await;
+    assert_eq!(response.status(), 201);
+}
+
+/// A server that uses a new secret beside the one before.
+async fn half_replaced() -> TestServer {
+    let TestServer { place, mut process } = TestServer::on_sqlite(&[]).await;
+    process.device().buy("ann@example.com").await;
+    rotate(&place);
+    process.kill();
+    process = place.start(&[]).await;
+    TestServer { process, place }
+}
+
+/// Replaces the secret while `lock` is held, until the log says what is waited for.
+async fn replace_during(place: &Place, lock: DatabaseTransaction, waits: &str) {
+    let replacement = Replacement::begin(place);
+    // It says so once it has waited as long as a connection does.
+    eventually("the wait", async || {
+        replacement.said().contains(waits).then_some(())
+    })
+    .await;
+    lock.rollback().await.unwrap();
+    let done = replacement.end();
+    assert_eq!(done["old_secret"], "not needed any more", "{done}");
+}
+
+#[tokio::test]
+async fn a_replacement_waits_for_a_reader_that_takes_seconds() {
+    let server = half_replaced().await;
+    let reader = server.place.database().await.begin().await.unwrap();
+    let rows = Statement::from_string(DatabaseBackend::Sqlite, "SELECT COUNT(*) FROM purchases");
+    reader.query_one_raw(rows).await.unwrap();
+    let waits = "Waiting for a program that reads the database";
+    replace_during(&server.place, reader, waits).await;
+}
+
+#[tokio::test]
+async fn a_replacement_waits_for_a_writer_that_takes_seconds() {
+    let TestServer { place, mut process } = half_replaced().await;
+    process.kill();
+    let writer = place.database().await.begin().await.unwrap();
+    let nothing = "DELETE FROM purchases WHERE 1 = 0";
+    writer.execute_unprepared(nothing).await.unwrap();
+    let waits = "Waiting for a program that writes to the database";
+    replace_during(&place, writer, waits).await;
+}

@@ -1,0 +1,5 @@
+//! What is true of SQLite alone: its files, its one write lock, and its log.
+
+mod erased_bytes;
+mod locks;
+mod starts;
