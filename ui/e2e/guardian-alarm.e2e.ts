@@ -96,7 +96,7 @@ describe("an emergency", () => {
 describe("behind the heart monitor", () => {
   const bpm = (rate: number) => phones.her.page.getByRole("button", { name: `${rate} BPM` });
 
-  test("the guardian's answer is the heart rate within 25 taps of a plain page, and a forged one changes nothing", async () => {
+  test("the guardian's answer is the heart rate within 35 taps of a plain page, and a forged one changes nothing", async () => {
     const { her, his, server } = phones;
     await startReal(her.page);
     await expect.poll(titles, patience).toEqual(["Mia needs help"]);
@@ -115,7 +115,7 @@ describe("behind the heart monitor", () => {
       ["I called the police", 88],
     ] as const) {
       const taps = await tapsOf(() => answeredAfter(phones, answer, rate));
-      expect(taps, answer).toBeLessThan(25);
+      expect(taps, answer).toBeLessThan(35);
     }
   });
 
