@@ -1,7 +1,7 @@
 /** Claims about what a typed code means. */
 import { describe, expect, test } from "vitest";
 import { sealPin } from "#platform/pin-hash.ts";
-import { isPinComplete, meaningOf, ownPinOf } from "./pin.ts";
+import { givesTriesBack, isPinComplete, meaningOf, ownPinOf, type PinMeaning } from "./pin.ts";
 
 const own = { hasOwnPin: true, isOwn: true, isDemo: false, emergency: "real" as const };
 const demo = { ...own, isOwn: false, isDemo: true };
@@ -28,6 +28,12 @@ describe("with an own PIN", () => {
 test("without an own PIN the demo PIN unlocks, and nothing else", () => {
   expect(meaningOf({ ...demo, hasOwnPin: false })).toBe("demo");
   expect(meaningOf({ ...other, hasOwnPin: false })).toBe("wrong");
+});
+
+test("only the own PIN gives tries back, and the demo PIN where there is no other", () => {
+  const meanings: readonly PinMeaning[] = ["own", "demo", "decoy", "wrong"];
+  expect(meanings.filter((meaning) => givesTriesBack(meaning, true))).toEqual(["own"]);
+  expect(meanings.filter((meaning) => givesTriesBack(meaning, false))).toEqual(["own", "demo"]);
 });
 
 test("a stored PIN counts as a hash, or as four digits or more that are not the demo PIN", async () => {

@@ -53,6 +53,14 @@ export function meaningOf({ hasOwnPin, isOwn, isDemo, emergency }: TypedCode): P
   return hasOwnPin && !isOwn && emergency !== "test" ? "decoy" : "demo";
 }
 
+/**
+ * Whether a code gives every try back: the own PIN does, and where there is none the demo PIN. A public code that ends a
+ * test says nothing about who typed it, and anybody can start a test.
+ */
+export function givesTriesBack(meaning: PinMeaning, hasOwnPin: boolean): boolean {
+  return meaning === "own" || (meaning === "demo" && !hasOwnPin);
+}
+
 /** Whether a code is long enough to be tried. */
 export function isPinComplete(pin: string): boolean {
   return pin.length >= pinLimits.minimumDigits;
@@ -87,14 +95,15 @@ async function tryPin(
   }
   // Emptying the settings meanwhile does not make the demo PIN the right one.
   const ownPin = ownPinOf(emergency?.ownPin || devices.readSettings().pinCode, demoPin);
+  const hasOwnPin = ownPin !== "";
   const outcome = meaningOf({
-    hasOwnPin: ownPin !== "",
+    hasOwnPin,
     isOwn: await devices.matchesPin(pin, ownPin),
     isDemo,
     emergency: emergency?.kind ?? null,
   });
   if (outcome === "wrong") return { outcome, message: failureMessage(screen, after) };
-  if (outcome !== "decoy") await counters.change(() => NO_LOCKOUTS);
+  if (givesTriesBack(outcome, hasOwnPin)) await counters.change(() => NO_LOCKOUTS);
   return { outcome, message: null };
 }
 
