@@ -14,4 +14,5 @@ export const realEmergency: Emergency = {
   isDecoy: false,
   isDisguised: false,
   ownPin: "",
+  sequence: 1,
 };

@@ -35,6 +35,9 @@ export const emergencyStateSchema = v.object({
   text: v.fallback(v.string(), ""),
   messages: v.fallback(v.array(message), []),
   ownPin: v.fallback(v.string(), ""),
+  sequence: v.fallback(v.number(), 0),
+  /** The highest sequence of an emergency that is known to be over. */
+  lastEnd: v.fallback(v.number(), 0),
 });
 
 /** The emergency state as stored. */

@@ -98,7 +98,11 @@ describe("with the choice to stay disguised", () => {
     if (emergency === null) throw new Error("There is no emergency.");
     const kept = phone.disk.get("emergency") as object;
     phone.disk.set("emergency", { ...kept, emergencyId: "theirs" });
-    app.controller.report({ type: "restored", emergency: { ...emergency, id: "theirs" } });
+    app.controller.report({
+      type: "restored",
+      from: "database",
+      emergency: { ...emergency, id: "theirs" },
+    });
     await openLock();
     await app.tab.speak("sound");
     await expect.poll(() => phone.chunks.length).toBe(1);

@@ -8,8 +8,9 @@ import type { Lockouts } from "#store/lockouts.ts";
 import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "./devices.ts";
 import { clocksOf, createEffects } from "./effects.ts";
-import { CALM, next } from "./machine/machine.ts";
+import { next } from "./machine/machine.ts";
 import {
+  CALM,
   type EmergencyEvent,
   type EmergencyState,
   isHidden,
@@ -94,8 +95,8 @@ interface Page {
 /** Brings this page and the disk together; the disk is right. */
 async function restore({ devices, report }: Page): Promise<void> {
   const kept = await reconcile(devices);
-  if (kept.going !== null) report({ type: "restored", emergency: kept.going });
-  else if (kept.endedId !== null) report({ type: "ended-elsewhere", emergencyId: kept.endedId });
+  if (kept.going === null) report({ type: "ends-known", lastEnd: kept.lastEnd });
+  else report({ type: "restored", emergency: kept.going, from: "database" });
 }
 
 /** Replaces PINs that an earlier release stored in clear, in the settings and in an emergency that is on. */
@@ -193,7 +194,7 @@ export function createController(devices: Devices): EmergencyController {
       ({ demoPin, goHome } = options);
       const mirrored = mirroredEmergency(devices);
       if (mirrored !== null && getState().emergency === null) {
-        report({ type: "restored", emergency: mirrored });
+        report({ type: "restored", emergency: mirrored, from: "mirror" });
       }
       const stop = listen(page, trigger);
       restored = restore(page);

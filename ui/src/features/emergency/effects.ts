@@ -95,15 +95,15 @@ function askingOf({ getState }: EffectsPlan) {
 /** Storing the state, which may find that another tab was faster. */
 function storingOf({ devices, getState, report, lockoutNow }: EffectsPlan) {
   let settled: Promise<unknown> = Promise.resolve();
-  const store = async (emergency: Emergency) => {
+  const store = async (emergency: Emergency, isNew: boolean) => {
     const { recording } = getState();
-    const stored = await storeEmergency(devices, emergency, recording, lockoutNow());
+    const stored = await storeEmergency(devices, emergency, recording, lockoutNow(), isNew);
     switch (stored.result) {
       case "stored":
         devices.tellOtherTabs();
         return report({ type: "state-kept", emergencyId: emergency.id });
       case "other":
-        return report({ type: "restored", emergency: stored.emergency });
+        return report({ type: "restored", emergency: stored.emergency, from: "database" });
       case "ended":
         return report({ type: "ended-elsewhere", emergencyId: emergency.id });
     }
@@ -113,9 +113,10 @@ function storingOf({ devices, getState, report, lockoutNow }: EffectsPlan) {
     settled: () => settled,
     keep: (before: EmergencyState) => {
       const { emergency } = getState();
-      if (emergency !== null) settled = store(emergency);
+      const isNew = before.emergency?.id !== emergency?.id;
+      if (emergency !== null) settled = store(emergency, isNew);
       else if (before.emergency !== null) {
-        settled = storeEnd(devices, before.emergency.id).then(devices.tellOtherTabs);
+        settled = storeEnd(devices, before.emergency).then(devices.tellOtherTabs);
       }
     },
   };

@@ -27,6 +27,7 @@ const record = {
   kind: "real" as const,
   ownPin: "482915",
   text: "Help",
+  sequence: 7,
 };
 
 beforeEach(() => {
@@ -34,7 +35,8 @@ beforeEach(() => {
   ({ devices } = phone.openTab());
 });
 
-const store = (emergency = ours) => storeEmergency(devices, emergency, locked.recording, noLockout);
+const store = (emergency = ours, isNew = false) =>
+  storeEmergency(devices, emergency, locked.recording, noLockout, isNew);
 
 describe("an emergency", () => {
   test("is in the mirror at once, and on the disk when that is said", async () => {
@@ -53,10 +55,11 @@ describe("an emergency", () => {
 
   test("that ended leaves its id, so that it does not come back", async () => {
     await store();
-    await storeEnd(devices, ours.id);
-    const over = { ...NO_EMERGENCY, emergencyId: ours.id };
+    await storeEnd(devices, ours);
+    const { sequence } = ours;
+    const over = { ...NO_EMERGENCY, emergencyId: ours.id, sequence, lastEnd: sequence };
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([over, over]);
-    expect(await reconcile(devices)).toEqual({ going: null, endedId: ours.id });
+    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: sequence });
     expect(await store()).toEqual({ result: "ended" });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
@@ -70,7 +73,7 @@ describe("an emergency", () => {
   test("of another tab is not ended by the end of this one's", async () => {
     phone.disk.set("emergency", record);
     phone.mirror = record;
-    await storeEnd(devices, ours.id);
+    await storeEnd(devices, ours);
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([record, record]);
   });
 
@@ -87,8 +90,8 @@ describe("an emergency", () => {
 
   test("that is new takes nothing over from the one before", async () => {
     await store({ ...ours, isDecoy: true });
-    await storeEnd(devices, ours.id);
-    await store({ ...ours, id: "another", isDisguised: true });
+    await storeEnd(devices, ours);
+    await store({ ...ours, id: "another", isDisguised: true }, true);
     const known = { emergencyId: "another", isDecoy: false, isDisguised: true };
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);
   });
@@ -126,10 +129,36 @@ describe("at a start", () => {
   });
 
   test("an emergency that the disk knows to be over is over in the mirror too", async () => {
-    const over = { ...NO_EMERGENCY, emergencyId: "e" };
+    const over = { ...NO_EMERGENCY, emergencyId: "e", sequence: 7, lastEnd: 7 };
     phone.disk.set("emergency", over);
-    expect(await reconcile(devices)).toEqual({ going: null, endedId: "e" });
+    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: 7 });
     expect(phone.mirror).toEqual(over);
+  });
+
+  test("an emergency that ended before the last one is not taken from the mirror", async () => {
+    const over = { ...NO_EMERGENCY, emergencyId: "later", sequence: 9, lastEnd: 9 };
+    phone.disk.set("emergency", over);
+    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: 9 });
+    expect(phone.mirror).toEqual(over);
+  });
+
+  test("an emergency that began after the last end is taken from the mirror", async () => {
+    phone.disk.set("emergency", { ...NO_EMERGENCY, emergencyId: "d", sequence: 6, lastEnd: 6 });
+    expect((await reconcile(devices)).going).toMatchObject({ id: "e" });
+    expect(phone.disk.get("emergency")).toMatchObject({ emergencyId: "e", isLocked: true });
+  });
+
+  test("a slower tab does not store an emergency that ended before the last one", async () => {
+    const over = { ...NO_EMERGENCY, emergencyId: "later", sequence: 9_000, lastEnd: 9_000 };
+    phone.disk.set("emergency", over);
+    expect(await store()).toEqual({ result: "ended" });
+    expect(phone.disk.get("emergency")).toEqual(over);
+  });
+
+  test("a new emergency is above the last end, whatever its page and its clock knew", async () => {
+    phone.disk.set("emergency", { ...NO_EMERGENCY, sequence: 9_000, lastEnd: 9_000 });
+    expect(await store(ours, true)).toEqual({ result: "stored" });
+    expect(phone.disk.get("emergency")).toMatchObject({ emergencyId: ours.id, sequence: 9_001 });
   });
 
   test("a decoy unlock that only the mirror knows of goes on, and the disk learns of it", async () => {

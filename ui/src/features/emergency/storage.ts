@@ -38,7 +38,7 @@ function toRecord(
 /** The emergency in a record, or null when none is on. */
 function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
-  const { kind, text, location, messages, isDecoy, isDisguised, ownPin } = record;
+  const { kind, text, location, messages, isDecoy, isDisguised, ownPin, sequence } = record;
   return {
     id: record.emergencyId,
     kind,
@@ -51,6 +51,7 @@ function fromRecord(record: EmergencyRecord | null): Emergency | null {
     isDecoy,
     isDisguised,
     ownPin,
+    sequence,
   };
 }
 
@@ -76,7 +77,8 @@ function keepingDisguise(record: EmergencyRecord, before: EmergencyRecord | null
 const writeMirror = (devices: Devices, record: EmergencyRecord) =>
   devices.writeMirror(keepingDisguise(record, devices.readMirror()));
 
-function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored> {
+/** Stores a record; `isNew` is whether nothing of its emergency was stored before. */
+function storeRecord(devices: Devices, record: EmergencyRecord, isNew: boolean): Promise<Stored> {
   writeMirror(devices, record);
   return devices.changeDurable<Stored>(NAME, (value) => {
     const before = parse(value);
@@ -84,6 +86,10 @@ function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored>
       return { keep: before, answer: { result: "ended" } };
     }
     const going = fromRecord(before);
+    const lastEnd = before?.lastEnd ?? 0;
+    if (going === null && !isNew && record.sequence <= lastEnd) {
+      return { keep: before, answer: { result: "ended" } };
+    }
     if (going !== null && going.id !== record.emergencyId) {
       return { keep: before, answer: { result: "other", emergency: going } };
     }
@@ -96,8 +102,10 @@ function storeRecord(devices: Devices, record: EmergencyRecord): Promise<Stored>
       devices.isSealedPin(record.ownPin) && !devices.isSealedPin(before?.ownPin ?? "");
     const keeps = before?.isLocked === true && before.ownPin !== "" && !isHashed;
     const ownPin = keeps ? before.ownPin : record.ownPin;
+    // A new one is above every end, also where its page had not read the database yet and the clock was set back.
+    const sequence = Math.max(record.sequence, lastEnd + 1);
     return {
-      keep: keepingDisguise({ ...record, ownPin }, before),
+      keep: keepingDisguise({ ...record, ownPin, sequence, lastEnd }, before),
       answer: { result: "stored" },
     };
   });
@@ -118,21 +126,27 @@ export function storeEmergency(
   emergency: Emergency,
   recording: EmergencyState["recording"],
   lockout: MirroredLockout,
+  isNew: boolean,
 ): Promise<Stored> {
-  return storeRecord(devices, toRecord(emergency, recording, lockout));
+  return storeRecord(devices, toRecord(emergency, recording, lockout), isNew);
 }
 
 /**
- * Stores that the emergency is over; its id stays, so that no slower tab brings it back. The screen says at once that
- * it is over, so local storage knows it at once too.
+ * Stores that the emergency is over; its id and its sequence stay, so that neither a slower tab nor an older mirror
+ * brings it back. The screen says at once that it is over, so local storage knows it at once too.
  */
-export async function storeEnd(devices: Devices, emergencyId: string): Promise<void> {
-  const over: EmergencyRecord = { ...NO_EMERGENCY, emergencyId };
+export async function storeEnd(devices: Devices, emergency: Emergency): Promise<void> {
+  const { id: emergencyId, sequence } = emergency;
   const isOurs = (record: EmergencyRecord | null) =>
     record === null || !record.isLocked || record.emergencyId === emergencyId;
-  await devices.changeDurableAtOnce(NAME, (value) => {
-    const before = parse(value);
-    return { keep: isOurs(before) ? over : before, answer: undefined };
+  const overAfter = (before: EmergencyRecord | null): EmergencyRecord => {
+    if (before !== null && !isOurs(before)) return before;
+    const lastEnd = Math.max(sequence, before?.sequence ?? 0, before?.lastEnd ?? 0);
+    return { ...NO_EMERGENCY, emergencyId, sequence: lastEnd, lastEnd };
+  };
+  const over = await devices.changeDurableAtOnce(NAME, (value) => {
+    const keep = overAfter(parse(value));
+    return { keep, answer: keep };
   });
   if (isOurs(devices.readMirror())) devices.writeMirror(over);
 }
@@ -145,7 +159,7 @@ export function mirroredEmergency(devices: Devices): Emergency | null {
 /** What the disk says: an emergency is on, or the one with this id is over. */
 type Reconciled =
   | { readonly going: Emergency }
-  | { readonly going: null; readonly endedId: string | null };
+  | { readonly going: null; readonly lastEnd: number };
 
 /**
  * Brings disk and mirror together. The disk is right, because the mirror is easily edited and loses its last
@@ -159,7 +173,7 @@ export async function reconcile(devices: Devices): Promise<Reconciled> {
     const isSame = mirror.emergencyId === kept.emergencyId;
     if (isSame && mirror.kind === "real" && kept.kind === "test") {
       // A page that was killed right after a test became real may not have told the disk.
-      await storeRecord(devices, mirror);
+      await storeRecord(devices, mirror, false);
       const made = fromRecord(mirror) ?? going;
       return { going: { ...made, ownPin: going.ownPin || made.ownPin } };
     }
@@ -167,14 +181,15 @@ export async function reconcile(devices: Devices): Promise<Reconciled> {
     const { isDecoy, isDisguised } = isSame ? disguiseOf(kept, mirror) : kept;
     const isTold = isDecoy === kept.isDecoy && isDisguised === kept.isDisguised;
     if (isTold) devices.writeMirror(kept);
-    else await storeRecord(devices, { ...kept, isDecoy, isDisguised });
+    else await storeRecord(devices, { ...kept, isDecoy, isDisguised }, false);
     return { going: { ...going, isDecoy, isDisguised } };
   }
-  const unheardOf = mirror.emergencyId === kept?.emergencyId ? null : fromRecord(mirror);
+  const lastEnd = kept?.lastEnd ?? 0;
+  const unheardOf = kept !== null && mirror.sequence <= lastEnd ? null : fromRecord(mirror);
   if (unheardOf !== null) {
-    await storeRecord(devices, mirror);
+    await storeRecord(devices, mirror, true);
     return { going: unheardOf };
   }
   if (kept !== null && mirror.isLocked) devices.writeMirror(kept);
-  return { going: null, endedId: kept?.emergencyId ?? null };
+  return { going: null, lastEnd };
 }

@@ -4,8 +4,8 @@ import type { LocationChoice } from "#content/position.ts";
 import { every } from "#platform/clock.ts";
 import { NO_LOCKOUTS } from "#store/lockouts.ts";
 import { pageEmergency } from "./controller.ts";
-import { CALM } from "./machine/machine.ts";
 import type { EmergencyState } from "./machine/state.ts";
+import { CALM } from "./machine/state.ts";
 import { type LockedScreen, type Lockout, lockoutOf } from "./pin/lockout.ts";
 
 /** The state of this page's emergency; the server, and hydration, see none. */

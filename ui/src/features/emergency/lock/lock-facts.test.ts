@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardian-reports.ts";
 import { realEmergency as emergency } from "#test/real-emergency.ts";
-import { CALM } from "../machine/machine.ts";
 import type { EmergencyState, Sound } from "../machine/state.ts";
+import { CALM } from "../machine/state.ts";
 import { guardianFacts, lockFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };

@@ -36,7 +36,11 @@ describe("a disguised emergency", () => {
         own({ type: "screen-changed", isKeptOn: false }),
         own({ type: "message-confirmed", phoneNumber: "+61400000001" }),
         heard,
-        { type: "restored", emergency: going.emergency as NonNullable<typeof going.emergency> },
+        {
+          type: "restored",
+          from: "database",
+          emergency: going.emergency as NonNullable<typeof going.emergency>,
+        },
       ],
       play([disguised]).state,
     );
@@ -82,13 +86,18 @@ describe("two tabs", () => {
   const theirs = going.emergency as NonNullable<typeof going.emergency>;
 
   test("are disguised together, and show the lock together", () => {
-    const other = play([{ type: "restored", emergency: theirs }]).state;
+    const other = play([{ type: "restored", from: "database", emergency: theirs }]).state;
     expect(other.emergency).toMatchObject({ isDisguised: true });
     const shown = { ...theirs, isDisguised: false };
-    const { state, types } = play([{ type: "restored", emergency: shown }], other);
+    const { state, types } = play(
+      [{ type: "restored", from: "database", emergency: shown }],
+      other,
+    );
     expect(state.emergency).toMatchObject({ isDisguised: false });
     expect(types).toEqual(["hold-page", "ask-openly"]);
-    expect(play([{ type: "restored", emergency: theirs }], state).state.emergency).toMatchObject({
+    expect(
+      play([{ type: "restored", from: "database", emergency: theirs }], state).state.emergency,
+    ).toMatchObject({
       isDisguised: false,
     });
   });

@@ -1,5 +1,29 @@
-/** What stays known of an emergency after the code that ended it. */
-import { type Emergency, type Ended, isHidden, type UnlockingCode } from "./state.ts";
+/** The end of an emergency: what is let go, and what stays known of it. */
+import {
+  CALM,
+  type Emergency,
+  type EmergencyEffect,
+  type EmergencyState,
+  type Ended,
+  isHidden,
+  type UnlockingCode,
+} from "./state.ts";
+
+/** What every end lets go. */
+export const FINISH: readonly EmergencyEffect[] = [
+  { type: "stop-recording" },
+  { type: "leave-position" },
+  { type: "let-screen-sleep" },
+  { type: "release-page" },
+];
+
+/** Calm again; a recording that is still being closed is shown until it is. */
+export const over = (state: EmergencyState): EmergencyState => ({
+  ...CALM,
+  endedId: state.emergency?.id ?? state.endedId,
+  newest: state.newest,
+  recording: state.recording,
+});
 
 /** Only the own PIN shows that it is over: the demo PIN may have been typed by anybody. */
 export function endedBy(code: UnlockingCode, emergency: Emergency): Ended {

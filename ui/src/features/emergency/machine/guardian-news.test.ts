@@ -55,7 +55,7 @@ describe("guardians are told", () => {
   test("by a page that finds the emergency, because the one before may have been killed too early", () => {
     const { emergency } = play([begun, unlocked("decoy")]).state;
     if (emergency === null) throw new Error("It goes on.");
-    expect(told({ type: "restored", emergency })).toEqual([
+    expect(told({ type: "restored", from: "database", emergency })).toEqual([
       ["started", "real"],
       ["opened", "real"],
     ]);

@@ -1,8 +1,9 @@
 /** Claims about the emergency machine: how it begins, how it ends, and what other tabs change. */
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
-import { CALM, next } from "./machine.ts";
-import type { EmergencyEvent, EmergencyState } from "./state.ts";
+import { next } from "./machine.ts";
+import type { Emergency, EmergencyEvent, EmergencyState } from "./state.ts";
+import { CALM } from "./state.ts";
 import { begun, heard, kept, own, play, started, toasts, trigger, waits } from "./stories.ts";
 
 describe("a trigger", () => {
@@ -174,35 +175,52 @@ describe("another tab", () => {
       ],
       before,
     ).state;
-    const slower: EmergencyEvent = { type: "restored", emergency: emergencyOf(before) };
+    const slower: EmergencyEvent = {
+      type: "restored",
+      from: "database",
+      emergency: emergencyOf(before),
+    };
     expect(play([slower], further).state.emergency).toEqual(further.emergency);
   });
 
   test("that knows more is believed, and its decoy unlock frees this page too", () => {
     const theirs = { ...emergencyOf(before), isDecoy: true };
-    const { state, types } = play([{ type: "restored", emergency: theirs }], before);
+    const { state, types } = play(
+      [{ type: "restored", from: "database", emergency: theirs }],
+      before,
+    );
     expect(state.emergency?.isDecoy).toBe(true);
     expect(types).toEqual(["release-page"]);
   });
 
   test("cannot change the PIN that the database has, whatever its mirror says", () => {
     const theirs = { ...emergencyOf(before), ownPin: "482915" };
-    const edited = play([{ type: "restored", emergency: { ...theirs, ownPin: "" } }]).state;
-    const { state } = play([{ type: "restored", emergency: theirs }], edited);
+    const edited = play([
+      { type: "restored", from: "database", emergency: { ...theirs, ownPin: "" } },
+    ]).state;
+    const { state } = play([{ type: "restored", from: "database", emergency: theirs }], edited);
     expect(state.emergency?.ownPin).toBe("482915");
   });
 
   test("that has not heard of the end does not bring the emergency back", () => {
     const end = own({ type: "unlocked", code: "own", goesHome: false });
     const ended = play([end], before).state;
-    const late: EmergencyEvent = { type: "restored", emergency: emergencyOf(before) };
+    const late: EmergencyEvent = {
+      type: "restored",
+      from: "database",
+      emergency: emergencyOf(before),
+    };
     expect(play([late], ended).state.emergency).toBeNull();
   });
 
   test("that is even later does not put the ended emergency in the next one's place", () => {
     const end = own({ type: "unlocked", code: "own", goesHome: false });
     const next: EmergencyEvent = { type: "triggered", trigger: { ...trigger, id: "next" } };
-    const late: EmergencyEvent = { type: "restored", emergency: emergencyOf(before) };
+    const late: EmergencyEvent = {
+      type: "restored",
+      from: "database",
+      emergency: emergencyOf(before),
+    };
     expect(play([end, next, late], before).state.emergency?.id).toBe("next");
   });
 
@@ -210,7 +228,7 @@ describe("another tab", () => {
     const theirs = { ...emergencyOf(before), id: "first" };
     const { state, types, effects } = play(
       [
-        { type: "restored", emergency: theirs },
+        { type: "restored", from: "database", emergency: theirs },
         own({ type: "state-kept" }),
         own({ type: "state-kept" }, "first"),
         own({ type: "overdue", kind: "real", what: "recorder" }),
@@ -223,4 +241,56 @@ describe("another tab", () => {
     const lost = own({ type: "recording-failed", reason: "gone" }, "first");
     expect(play([lost], state).state.recording).toEqual({ phase: "failed", reason: "gone" });
   });
+});
+
+describe("an emergency that local storage has and the database was not asked about", () => {
+  const theirs = { ...play([begun]).state.emergency, id: "earlier", sequence: 5 } as Emergency;
+  const mirrored: EmergencyEvent = { type: "restored", from: "mirror", emergency: theirs };
+  const confirmed: EmergencyEvent = { type: "restored", from: "database", emergency: theirs };
+
+  test("shows its lock, and neither records nor tells anybody", () => {
+    const { state, types } = play([mirrored]);
+    expect(state.emergency?.id).toBe("earlier");
+    expect(types).toEqual(["hold-page"]);
+  });
+
+  test("goes on once the database confirms it", () => {
+    const { state, types } = play([confirmed], play([mirrored]).state);
+    expect(state.isConfirmed).toBe(true);
+    expect(types).toEqual([
+      "start-recording",
+      "tell-guardians",
+      "follow-position",
+      "keep-screen-on",
+    ]);
+    expect(play([confirmed], state).types).toEqual([]);
+  });
+
+  test("gives way to the one that the database has", () => {
+    const other: EmergencyEvent = { ...confirmed, emergency: { ...theirs, id: "other" } };
+    const { state, types } = play([other], play([mirrored]).state);
+    expect(state.emergency?.id).toBe("other");
+    expect(types).toContain("start-recording");
+  });
+
+  test("is over without a word when the database knows of its end, or of a later one", () => {
+    for (const lastEnd of [5, 9]) {
+      const { state, types } = play([mirrored, { type: "ends-known", lastEnd }]);
+      expect(state.emergency).toBeNull();
+      expect(types).not.toContain("start-recording");
+      expect(types).not.toContain("tell-guardians");
+    }
+  });
+
+  test("does not end one that began after the last end", () => {
+    const earlierEnd: EmergencyEvent = { type: "ends-known", lastEnd: 4 };
+    expect(play([mirrored, earlierEnd]).state.emergency?.id).toBe("earlier");
+    expect(play([begun, earlierEnd]).types).not.toContain("stop-recording");
+  });
+});
+
+test("an emergency is above every one that the page knows of, also where the clock was set back", () => {
+  const known: EmergencyEvent = { type: "ends-known", lastEnd: 9_000 };
+  expect(play([known, begun]).state.emergency?.sequence).toBe(9_001);
+  expect(play([begun]).state.emergency?.sequence).toBe(trigger.at);
 });

@@ -1,19 +1,19 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
 import { isBetterPosition } from "#content/position.ts";
-import { endedBy } from "./ended.ts";
-import { tell, toldBy, toldOnReturn } from "./guardian-news.ts";
+import { lockOpened, triggered } from "./beginning.ts";
+import { endedBy, FINISH, over } from "./ended.ts";
+import { toldBy } from "./guardian-news.ts";
 import {
   confirmed,
-  firstTimers,
   launchAnswered,
   left,
-  merged,
   openMessage,
   openWhenReady,
   practiceListed,
   settled,
 } from "./messages.ts";
+import { endsKnown, restored } from "./restoring.ts";
 import {
   recordingStopped,
   soundElsewhere,
@@ -22,152 +22,12 @@ import {
   withoutRecorder,
 } from "./sound.ts";
 import {
-  type Awaited,
-  type Emergency,
   type EmergencyEffect,
   type EmergencyEvent,
   type EmergencyState,
   isHidden,
-  type Step,
-  same,
-  step,
-  type Trigger,
-  toast,
 } from "./state.ts";
-
-/** No emergency. */
-export const CALM: EmergencyState = {
-  emergency: null,
-  endedId: null,
-  ended: null,
-  recording: { phase: "off" },
-  sound: null,
-  isMicrophoneAsked: false,
-  isEvidenceKept: true,
-  isScreenKeptOn: true,
-  launching: null,
-  unseen: null,
-  unclear: null,
-  awaits: null,
-  isAnnounced: false,
-  isCopied: null,
-};
-
-/** The first state of an emergency on this page. */
-const starting = ({ endedId }: EmergencyState, emergency: Emergency): EmergencyState => ({
-  ...CALM,
-  emergency,
-  endedId,
-  recording: { phase: "starting" },
-});
-
-const begin = (emergency: Emergency, isResumed: boolean): EmergencyEffect[] => [
-  { type: "start-recording", emergencyId: emergency.id, isResumed },
-  tell(emergency, "started"),
-  { type: "follow-position" },
-  { type: "keep-screen-on" },
-];
-
-const FINISH: readonly EmergencyEffect[] = [
-  { type: "stop-recording" },
-  { type: "leave-position" },
-  { type: "let-screen-sleep" },
-  { type: "release-page" },
-];
-
-/** A page that shows the lock is not left; behind the heart monitor nothing may be held, because that would tell. */
-const holdOf = (emergency: Emergency): EmergencyEffect[] =>
-  isHidden(emergency) ? [] : [{ type: "hold-page" }];
-
-/** The emergency that a trigger starts. */
-function emergencyOf({ contacts, position, at, mayOpen: _, ...rest }: Trigger): Emergency {
-  const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
-  return {
-    ...rest,
-    triggeredAt: at,
-    location: position,
-    messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
-    isDecoy: false,
-  };
-}
-
-/**
- * A real trigger during a test makes it a real emergency: under the same id, so that the sound of the test goes on as
- * its evidence, and with messages that were not sent yet.
- */
-function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger): Step {
-  const { id, location } = practice;
-  const emergency = { ...emergencyOf(trigger), id, location: trigger.position ?? location };
-  const awaits: Awaited[] = state.recording.phase === "on" ? ["disk"] : ["disk", "recorder"];
-  const begun: EmergencyState = {
-    ...state,
-    emergency,
-    awaits: trigger.mayOpen ? awaits : null,
-    launching: null,
-    unseen: null,
-    unclear: null,
-    isAnnounced: false,
-    isCopied: null,
-  };
-  const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
-  return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));
-}
-
-/** What comes with a lock that was hidden by the disguise: the browser may ask for things again. */
-const OPEN_LOCK: readonly EmergencyEffect[] = [{ type: "hold-page" }, { type: "ask-openly" }];
-
-/** The person wants to see the lock behind the disguise. */
-function lockOpened(state: EmergencyState): Step {
-  const { emergency } = state;
-  if (emergency?.isDisguised !== true) return same(state);
-  return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
-}
-
-function triggered(state: EmergencyState, trigger: Trigger): Step {
-  const on = state.emergency;
-  if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
-  if (on !== null) return trigger.triggeredBy === "button" ? lockOpened(state) : same(state);
-  const emergency = emergencyOf(trigger);
-  const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
-  if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));
-  return step(
-    {
-      ...starting(state, emergency),
-      awaits: trigger.mayOpen ? ["disk", "recorder"] : null,
-    },
-    ...holdOf(emergency),
-    ...begin(emergency, false),
-    ...firstTimers(trigger),
-  );
-}
-
-/** Calm again; a recording that is still being closed is shown until it is. */
-const over = (state: EmergencyState): EmergencyState => ({
-  ...CALM,
-  endedId: state.emergency?.id ?? state.endedId,
-  recording: state.recording,
-});
-
-/** An emergency that the disk or another tab knows of. */
-function restored(state: EmergencyState, theirs: Emergency): Step {
-  const ours = state.emergency;
-  if (theirs.id === state.endedId) return same(state);
-  if (ours === null) {
-    const begun = [...holdOf(theirs), ...begin(theirs, true), ...toldOnReturn(theirs)];
-    return step(starting(state, theirs), ...begun);
-  }
-  const isSame = ours.id === theirs.id;
-  const emergency = isSame ? merged(ours, theirs) : theirs;
-  const isFreed = isHidden(emergency) && !isHidden(ours);
-  const isOpened = isHidden(ours) && !isHidden(emergency);
-  return step(
-    // Another tab's emergency was first: its message is that tab's to open.
-    { ...state, emergency, awaits: isSame ? state.awaits : null },
-    ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
-    ...(isFreed ? [{ type: "release-page" } as const] : []),
-    ...(isOpened ? OPEN_LOCK : []),
-  );
-}
+import { type Step, same, step, toast } from "./step.ts";
 
 function unlocked(
   state: EmergencyState,
@@ -203,7 +63,8 @@ type Steps = {
 
 const steps: Steps = {
   triggered: (state, { trigger }) => triggered(state, trigger),
-  restored: (state, { emergency }) => restored(state, emergency),
+  restored,
+  "ends-known": (state, { lastEnd }) => endsKnown(state, lastEnd),
   "end-seen": (state) => same({ ...state, ended: null }),
   "ended-elsewhere": (state) =>
     state.emergency === null ? same(state) : step(over(state), ...FINISH),
@@ -274,6 +135,9 @@ function isLeftOver({ emergency, endedId }: EmergencyState, event: EmergencyEven
   return "emergencyId" in event && event.emergencyId !== (emergency?.id ?? endedId);
 }
 
+/** Events that tell what is stored already. */
+const heardOf: readonly EmergencyEvent["type"][] = ["restored", "ends-known", "ended-elsewhere"];
+
 /** The next state and its effects in their order; the changed state is stored before anything else is done. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
   if (isLeftOver(state, event)) return same(state);
@@ -283,7 +147,7 @@ export function next(state: EmergencyState, event: EmergencyEvent): Step {
   const isChanged =
     result.state.emergency !== state.emergency ||
     (state.emergency !== null && isOn(result.state.recording) !== isOn(state.recording));
-  const isOurs = event.type !== "restored" && event.type !== "ended-elsewhere";
+  const isOurs = !heardOf.includes(event.type);
   return isChanged && isOurs
     ? { state: result.state, effects: [{ type: "keep" }, ...result.effects] }
     : result;

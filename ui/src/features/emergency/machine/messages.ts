@@ -12,13 +12,9 @@ import {
   type EmergencyState,
   isHidden,
   type MessageStatus,
-  type Step,
-  same,
-  step,
   type Trigger,
-  toast,
-  wait,
 } from "./state.ts";
+import { type Step, same, step, toast, wait } from "./step.ts";
 
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
 export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {

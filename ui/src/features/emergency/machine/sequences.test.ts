@@ -1,8 +1,9 @@
 /** Claims about the emergency machine that hold for any sequence of events. */
 import { describe, expect, test } from "vitest";
-import { CALM, next } from "./machine.ts";
+import { next } from "./machine.ts";
 import { notified } from "./messages.ts";
 import type { EmergencyEvent } from "./state.ts";
+import { CALM } from "./state.ts";
 import { begun, own, place, trigger } from "./stories.ts";
 
 describe("any sequence of events", () => {

@@ -2,17 +2,8 @@
 import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { announced } from "./messages.ts";
-import {
-  andThen,
-  type EmergencyState,
-  isHidden,
-  type Sound,
-  type Step,
-  same,
-  step,
-  toast,
-  wait,
-} from "./state.ts";
+import { type EmergencyState, isHidden, type Sound } from "./state.ts";
+import { andThen, type Step, same, step, toast, wait } from "./step.ts";
 
 /** The sound after one more chunk, and the timer for the next. */
 function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): Step {

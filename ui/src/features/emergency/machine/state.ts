@@ -37,6 +37,8 @@ export interface Emergency {
   readonly isDisguised: boolean;
   /** The hash of the person's own PIN when it began, or empty: editing the settings in storage does not end it. */
   readonly ownPin: string;
+  /** Grows from one emergency to the next on this device: one that is not above the last known end is over. */
+  readonly sequence: number;
 }
 
 /** What decides whether the heart monitor is in front of the emergency. */
@@ -97,6 +99,10 @@ export interface EmergencyState {
   readonly emergency: Emergency | null;
   /** The emergency that ended last on this page; a late read does not bring it back. */
   readonly endedId: string | null;
+  /** The highest sequence of an emergency that this page knows of, on or over. */
+  readonly newest: number;
+  /** Whether the database knows the emergency that is on; before, only its lock is shown. */
+  readonly isConfirmed: boolean;
   /** How an emergency ended by a code on this page; null before, and once the next one begins. */
   readonly ended: Ended | null;
   readonly recording: Recording;
@@ -123,6 +129,26 @@ export interface EmergencyState {
   /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
 }
+
+/** No emergency. */
+export const CALM: EmergencyState = {
+  emergency: null,
+  endedId: null,
+  newest: 0,
+  isConfirmed: true,
+  ended: null,
+  recording: { phase: "off" },
+  sound: null,
+  isMicrophoneAsked: false,
+  isEvidenceKept: true,
+  isScreenKeptOn: true,
+  launching: null,
+  unseen: null,
+  unclear: null,
+  awaits: null,
+  isAnnounced: false,
+  isCopied: null,
+};
 
 /** What guardians are told of an emergency. `opened` is a screen that was unlocked with the public code. */
 export type GuardianNewsKind = "started" | "opened" | "ended";
@@ -173,7 +199,14 @@ export type Owned<Event> = Event & { readonly emergencyId: string };
 /** Everything that can happen. */
 export type EmergencyEvent =
   | { readonly type: "triggered"; readonly trigger: Trigger }
-  | { readonly type: "restored"; readonly emergency: Emergency }
+  /** The database has an emergency that is on, or, read first, local storage has: that may be late by several ends. */
+  | {
+      readonly type: "restored";
+      readonly emergency: Emergency;
+      readonly from: "database" | "mirror";
+    }
+  /** No emergency is on by the database, and the one with this sequence ended last. */
+  | { readonly type: "ends-known"; readonly lastEnd: number }
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<
@@ -242,34 +275,3 @@ export type EmergencyEffect =
   | { readonly type: "wait"; readonly ms: number; readonly event: Owned<TimerEvent> }
   | { readonly type: "toast"; readonly message: Message }
   | { readonly type: "go-home" };
-
-/** The next state and its effects, in the order in which they are to be done. */
-export interface Step {
-  readonly state: EmergencyState;
-  readonly effects: readonly EmergencyEffect[];
-}
-
-/** Nothing to be done. */
-export const same = (state: EmergencyState): Step => ({ state, effects: [] });
-
-/** A toast. */
-export const toast = (message: Message): EmergencyEffect => ({ type: "toast", message });
-
-/** A timer that belongs to an emergency. */
-export const wait = (emergencyId: string, ms: number, event: TimerEvent): EmergencyEffect => ({
-  type: "wait",
-  ms,
-  event: { ...event, emergencyId },
-});
-
-/** A state with its effects. */
-export const step = (state: EmergencyState, ...effects: EmergencyEffect[]): Step => ({
-  state,
-  effects,
-});
-
-/** One step after another. */
-export function andThen(first: Step, second: (state: EmergencyState) => Step): Step {
-  const { state, effects } = second(first.state);
-  return { state, effects: [...first.effects, ...effects] };
-}

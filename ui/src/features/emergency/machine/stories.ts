@@ -1,6 +1,7 @@
 /** What the tests of the emergency machine play: one trigger, and stories of events. */
-import { CALM, next } from "./machine.ts";
+import { next } from "./machine.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned, Trigger } from "./state.ts";
+import { CALM } from "./state.ts";
 
 /** An event that belongs to an emergency. */
 export type OwnedEvent = Extract<EmergencyEvent, Owned<unknown>>;

@@ -1,0 +1,114 @@
+/** The emergency machine's steps for triggers: what an emergency begins with. */
+import { emergencyMessages } from "#content/messages.ts";
+import { tell } from "./guardian-news.ts";
+import { firstTimers } from "./messages.ts";
+import {
+  type Awaited,
+  CALM,
+  type Emergency,
+  type EmergencyEffect,
+  type EmergencyState,
+  isHidden,
+  type Trigger,
+} from "./state.ts";
+import { type Step, same, step, toast } from "./step.ts";
+
+/** The first state of an emergency on this page. */
+export const starting = (
+  { endedId, newest }: EmergencyState,
+  emergency: Emergency,
+): EmergencyState => ({
+  ...CALM,
+  emergency,
+  endedId,
+  newest: Math.max(newest, emergency.sequence),
+  recording: { phase: "starting" },
+});
+
+export const begin = (emergency: Emergency, isResumed: boolean): EmergencyEffect[] => [
+  { type: "start-recording", emergencyId: emergency.id, isResumed },
+  tell(emergency, "started"),
+  { type: "follow-position" },
+  { type: "keep-screen-on" },
+];
+
+/** A page that shows the lock is not left; behind the heart monitor nothing may be held, because that would tell. */
+export const holdOf = (emergency: Emergency): EmergencyEffect[] =>
+  isHidden(emergency) ? [] : [{ type: "hold-page" }];
+
+/**
+ * The emergency that a trigger starts. Its sequence is above every other that this page knows of, and not below the
+ * clock: the page may not have read the database yet.
+ */
+function emergencyOf(
+  { contacts, position, at, mayOpen: _, ...rest }: Trigger,
+  newest: number,
+): Emergency {
+  const reachable = contacts.filter((contact) => contact.phoneNumber.trim() !== "");
+  return {
+    ...rest,
+    triggeredAt: at,
+    location: position,
+    messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
+    isDecoy: false,
+    sequence: Math.max(newest + 1, at),
+  };
+}
+
+/**
+ * A real trigger during a test makes it a real emergency: under the same id, so that the sound of the test goes on as
+ * its evidence, and with messages that were not sent yet.
+ */
+function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger): Step {
+  const { id, location, sequence } = practice;
+  const emergency = {
+    ...emergencyOf(trigger, state.newest),
+    id,
+    sequence,
+    location: trigger.position ?? location,
+  };
+  const awaits: Awaited[] = state.recording.phase === "on" ? ["disk"] : ["disk", "recorder"];
+  const begun: EmergencyState = {
+    ...state,
+    emergency,
+    awaits: trigger.mayOpen ? awaits : null,
+    launching: null,
+    unseen: null,
+    unclear: null,
+    isAnnounced: false,
+    isCopied: null,
+  };
+  const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
+  return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));
+}
+
+/** What comes with a lock that was hidden by the disguise: the browser may ask for things again. */
+export const OPEN_LOCK: readonly EmergencyEffect[] = [
+  { type: "hold-page" },
+  { type: "ask-openly" },
+];
+
+/** The person wants to see the lock behind the disguise. */
+export function lockOpened(state: EmergencyState): Step {
+  const { emergency } = state;
+  if (emergency?.isDisguised !== true) return same(state);
+  return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
+}
+
+export function triggered(state: EmergencyState, trigger: Trigger): Step {
+  const on = state.emergency;
+  if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
+  if (on !== null) return trigger.triggeredBy === "button" ? lockOpened(state) : same(state);
+  const emergency = emergencyOf(trigger, state.newest);
+  const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
+  if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));
+  return step(
+    {
+      ...starting(state, emergency),
+      awaits: trigger.mayOpen ? ["disk", "recorder"] : null,
+    },
+    ...holdOf(emergency),
+    ...begin(emergency, false),
+    ...firstTimers(trigger),
+  );
+}
