@@ -96,6 +96,14 @@ describe("an emergency", () => {
     expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([known, known]);
   });
 
+  test("stays disguised on the disk and in the mirror when a spoken word made it of a test", async () => {
+    await store({ ...ours, kind: "test" }, true);
+    await store({ ...ours, isDisguised: true });
+    const disguised = { kind: "real", isDisguised: true, isDecoy: false };
+    expect([phone.disk.get("emergency"), phone.mirror]).toMatchObject([disguised, disguised]);
+    expect((await reconcile(devices)).going).toMatchObject(disguised);
+  });
+
   test("keeps the PIN that the disk has, whatever this page read in the mirror", async () => {
     await store();
     await store({ ...ours, ownPin: "" });

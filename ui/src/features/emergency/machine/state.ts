@@ -49,8 +49,18 @@ export function isHidden({ isDecoy, isDisguised }: Disguise): boolean {
   return isDecoy || isDisguised;
 }
 
-/** The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken back. */
-export function disguiseOf(one: Disguise, other: Disguise): Disguise {
+/**
+ * The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken
+ * back. A test that became real is another matter: what its trigger chose holds, and nothing of the test's lock.
+ */
+export function disguiseOf(
+  one: Disguise & Pick<Emergency, "kind">,
+  other: Disguise & Pick<Emergency, "kind">,
+): Disguise {
+  if (one.kind !== other.kind) {
+    const { isDecoy, isDisguised } = one.kind === "real" ? one : other;
+    return { isDecoy, isDisguised };
+  }
   return {
     isDecoy: one.isDecoy || other.isDecoy,
     isDisguised: one.isDisguised && other.isDisguised,
