@@ -45,6 +45,7 @@ async function forgetSettings(): Promise<void> {
 /** Makes the page what it is for a person who opens it for the first time: the files of a worker share it. */
 async function leavePage(): Promise<void> {
   const { cleanup } = await import("@testing-library/react");
+  const { askPosition } = await import("#platform/geolocation.ts");
   cleanup();
   document.body.replaceChildren();
   document.head.replaceChildren();
@@ -60,15 +61,25 @@ async function leavePage(): Promise<void> {
   history.replaceState(null, "", "/");
   sessionStorage.clear();
   localStorage.clear();
+  // Without geolocation an older position is forgotten.
+  askPosition();
   await forgetDocument();
   await forgetSettings();
+}
+
+/** What was written to the console as an error so far; it is watched no more. */
+function takeErrors(): readonly string[] {
+  const texts = errors.mock.calls.map((call) => call.map(String).join(" "));
+  errors.mockRestore();
+  return texts;
 }
 
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  if (isPage) await leavePage();
-  const calls = errors.mock.calls.map((call) => call.map(String).join(" "));
+  const texts = takeErrors();
   vi.restoreAllMocks();
-  expect(calls).toEqual([]);
+  errors = vi.spyOn(console, "error");
+  if (isPage) await leavePage();
+  expect([...texts, ...takeErrors()]).toEqual([]);
 });

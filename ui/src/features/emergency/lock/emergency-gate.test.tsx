@@ -145,7 +145,8 @@ describe("the lock", () => {
 
 describe("a decoy unlock", () => {
   test("is what the demo PIN does, even before the disk has said that there is an own PIN", async () => {
-    const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: "edited", ownPin: "482915" };
+    const id = crypto.randomUUID();
+    const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: id, ownPin: "482915" };
     await changeDurable("emergency", () => ({ keep: going, answer: undefined }));
     writeEmergencyState({ ...going, ownPin: "" });
     settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
