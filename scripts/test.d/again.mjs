@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 const sharedByChecks = ["shared", "links"];
 
 const stemOf = (file) =>
-  path.posix.basename(file).replace(/\.(timed\.)?(e2e|test)\.tsx?$|\.(py|rs)$/, "");
+  path.posix.basename(file).replace(/\.(e2e|test)\.tsx?$|\.(py|rs)$/, "");
 const isBrowser = (file) => /^ui\/e2e\/[^/]+\.e2e\.ts$/.test(file);
 const isUnit = (file) => /^ui\/(src|test)\/.*\.test\.tsx?$/.test(file);
 const isCheck = (file) =>

@@ -5,7 +5,7 @@ import { argumentsOf, binariesIn, findTests } from "../../scripts/test.d/again.m
 const texts: Readonly<Record<string, string>> = {
   "ui/e2e/gift.e2e.ts": 'test("a gift is opened once (not twice)", async () => {});',
   "ui/e2e/gift-late.e2e.ts": "",
-  "ui/e2e/emergency.timed.e2e.ts": "",
+  "ui/e2e/emergency.e2e.ts": "",
   "ui/e2e/stage.ts": "",
   "ui/src/features/gift/rules.test.ts": 'test("a gift has a buyer", () => {});',
   "ui/src/features/pin/pin.test.tsx": "",
@@ -21,7 +21,7 @@ test.each([
   ["gift", "browser", ["e2e/gift.e2e.ts"]],
   ["gift-", "browser", ["e2e/gift-late.e2e.ts"]],
   ["gi", "browser", ["e2e/gift.e2e.ts", "e2e/gift-late.e2e.ts"]],
-  ["emergency", "browser", ["e2e/emergency.timed.e2e.ts"]],
+  ["emergency", "browser", ["e2e/emergency.e2e.ts"]],
   ["ui/e2e/gift.e2e.ts", "browser", ["e2e/gift.e2e.ts"]],
   ["src/features/gift/rules.test.ts", "unit", ["src/features/gift/rules.test.ts"]],
   ["pin", "unit", ["src/features/pin/pin.test.tsx"]],

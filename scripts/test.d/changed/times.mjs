@@ -33,11 +33,11 @@ export function timesWith(known, report) {
   return { ...known, ...Object.fromEntries(times) };
 }
 
-/** How long a browser story takes of the time of all: two run at once, but for those that hold a time limit. */
+/** How long a browser story takes of the time of all: three run at once. */
 export function storySeconds(file, times, tests) {
   const starting = 3;
   const alone = starting + (times[file] ?? 6 * Math.max(1, tests));
-  return file.includes(".timed.") ? alone : alone / 2;
+  return alone / 3;
 }
 
 /** How long a file of units takes of the time of all: most of it is the start of its environment and its imports. */
