@@ -94,7 +94,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
 }
 
 /** A hash by its form, which holds the digits: hashing is tested for itself, and would only be slow here. */
-export const fakeHash = (pin: string): string =>
+const fakeHash = (pin: string): string =>
   `pbkdf2-sha256:1:${"0".repeat(32)}:${pin.padEnd(64, "f")}`;
 
 /** Listeners that a test calls. */
