@@ -137,9 +137,13 @@ async function audit(url, skipped) {
 
 /** Milliseconds of processor time that the main thread needed from the navigation to `url` on. */
 function workOf(events, url) {
+  // The event has no URL where the document was not known yet; Lighthouse takes the last one too.
   const isOfPage = ({ name, args }) =>
-    name === "navigationStart" && args.data?.documentLoaderURL?.startsWith(url);
-  const { pid, ts } = events.findLast(isOfPage);
+    name === "navigationStart" &&
+    (args.data?.documentLoaderURL || url).startsWith(new URL(url).origin);
+  const navigation = events.findLast(isOfPage);
+  if (navigation === undefined) throw new Error(`The trace of ${url} has no navigation.`);
+  const { pid, ts } = navigation;
   const { tid } = events.find(
     (one) => one.pid === pid && one.name === "thread_name" && one.args.name === "CrRendererMain",
   );

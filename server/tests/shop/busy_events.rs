@@ -8,8 +8,7 @@ use crate::server::eventually;
 #[tokio::test]
 async fn repeated_and_concurrent_events_pay_an_order_once() {
     let provider = Provider::start().await;
-    // They wait for one another, on a busy machine longer than a request usually may.
-    let server = provider.server(&[("DATABASE_WAIT_MS", "8000")]).await;
+    let server = provider.server(&[]).await;
     let device = server.device();
     let payment = device.start_payment("ann@example.com").await;
     provider.pay(&payment.intent);

@@ -96,6 +96,8 @@ impl Place {
             .env("DATABASE_URL", &self.database_url)
             .env("RATE_LIMITS", "off")
             .env("RENDER_THREADS", "1")
+            // Beside other tests a turn at the database may take longer than the 2.5 seconds that a person waits.
+            .env("DATABASE_WAIT_MS", "8000")
             .envs(settings.iter().copied())
             .stdout(Stdio::from(log.try_clone().unwrap()))
             .stderr(Stdio::from(log));
