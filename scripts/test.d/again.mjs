@@ -12,8 +12,7 @@ import { pathToFileURL } from "node:url";
 /** Modules of checks that are no checks themselves. */
 const sharedByChecks = ["shared", "links"];
 
-const stemOf = (file) =>
-  path.posix.basename(file).replace(/\.(e2e|test)\.tsx?$|\.(py|rs)$/, "");
+const stemOf = (file) => path.posix.basename(file).replace(/\.(e2e|test)\.tsx?$|\.(py|rs)$/, "");
 const isBrowser = (file) => /^ui\/e2e\/[^/]+\.e2e\.ts$/.test(file);
 const isUnit = (file) => /^ui\/(src|test)\/.*\.test\.tsx?$/.test(file);
 const isCheck = (file) =>
