@@ -95,8 +95,10 @@ interface Page {
 /** Brings this page and the disk together; the disk is right. */
 async function restore({ devices, report }: Page): Promise<void> {
   const kept = await reconcile(devices);
-  if (kept.going === null) report({ type: "ends-known", lastEnd: kept.lastEnd });
-  else report({ type: "restored", emergency: kept.going, from: "database" });
+  if (kept.going === null) {
+    const { endedId, lastEnd } = kept;
+    report({ type: "ends-known", endedId, lastEnd });
+  } else report({ type: "restored", emergency: kept.going, from: "database" });
 }
 
 /** Replaces PINs that an earlier release stored in clear, in the settings and in an emergency that is on. */

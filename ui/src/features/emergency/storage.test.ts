@@ -59,7 +59,7 @@ describe("an emergency", () => {
     const { sequence } = ours;
     const over = { ...NO_EMERGENCY, emergencyId: ours.id, sequence, lastEnd: sequence };
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([over, over]);
-    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: sequence });
+    expect(await reconcile(devices)).toEqual({ going: null, endedId: ours.id, lastEnd: sequence });
     expect(await store()).toEqual({ result: "ended" });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
@@ -139,14 +139,14 @@ describe("at a start", () => {
   test("an emergency that the disk knows to be over is over in the mirror too", async () => {
     const over = { ...NO_EMERGENCY, emergencyId: "e", sequence: 7, lastEnd: 7 };
     phone.disk.set("emergency", over);
-    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: 7 });
+    expect(await reconcile(devices)).toEqual({ going: null, endedId: "e", lastEnd: 7 });
     expect(phone.mirror).toEqual(over);
   });
 
   test("an emergency that ended before the last one is not taken from the mirror", async () => {
     const over = { ...NO_EMERGENCY, emergencyId: "later", sequence: 9, lastEnd: 9 };
     phone.disk.set("emergency", over);
-    expect(await reconcile(devices)).toEqual({ going: null, lastEnd: 9 });
+    expect(await reconcile(devices)).toEqual({ going: null, endedId: "later", lastEnd: 9 });
     expect(phone.mirror).toEqual(over);
   });
 

@@ -159,7 +159,7 @@ export function mirroredEmergency(devices: Devices): Emergency | null {
 /** What the disk says: an emergency is on, or the one with this id is over. */
 type Reconciled =
   | { readonly going: Emergency }
-  | { readonly going: null; readonly lastEnd: number };
+  | { readonly going: null; readonly endedId: string | null; readonly lastEnd: number };
 
 /**
  * Brings disk and mirror together. The disk is right, because the mirror is easily edited and loses its last
@@ -191,5 +191,5 @@ export async function reconcile(devices: Devices): Promise<Reconciled> {
     return { going: unheardOf };
   }
   if (kept !== null && mirror.isLocked) devices.writeMirror(kept);
-  return { going: null, lastEnd };
+  return { going: null, endedId: kept?.emergencyId ?? null, lastEnd };
 }

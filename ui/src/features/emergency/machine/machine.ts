@@ -64,7 +64,7 @@ type Steps = {
 const steps: Steps = {
   triggered: (state, { trigger }) => triggered(state, trigger),
   restored,
-  "ends-known": (state, { lastEnd }) => endsKnown(state, lastEnd),
+  "ends-known": endsKnown,
   "end-seen": (state) => same({ ...state, ended: null }),
   "ended-elsewhere": (state) =>
     state.emergency === null ? same(state) : step(over(state), ...FINISH),

@@ -63,11 +63,17 @@ function restoredBeside(state: EmergencyState, ours: Emergency, theirs: Emergenc
   );
 }
 
-/** What the database says is over ends here too. */
-export function endsKnown(state: EmergencyState, lastEnd: number): Step {
+/**
+ * What the database says is over ends here too. An emergency that this page began ends only by its own end: it may have
+ * begun before the page knew of any, on a clock that is behind the one of the last end.
+ */
+export function endsKnown(
+  state: EmergencyState,
+  { endedId, lastEnd }: Extract<EmergencyEvent, { type: "ends-known" }>,
+): Step {
   const known = { ...state, newest: Math.max(state.newest, lastEnd) };
-  const { emergency } = state;
-  return emergency === null || emergency.sequence > lastEnd
-    ? same(known)
-    : step(over(known), ...FINISH);
+  const { emergency, isConfirmed } = state;
+  if (emergency === null) return same(known);
+  const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
+  return isOver ? step(over(known), ...FINISH) : same(known);
 }

@@ -215,8 +215,8 @@ export type EmergencyEvent =
       readonly emergency: Emergency;
       readonly from: "database" | "mirror";
     }
-  /** No emergency is on by the database, and the one with this sequence ended last. */
-  | { readonly type: "ends-known"; readonly lastEnd: number }
+  /** No emergency is on by the database; which ended last, and the highest sequence of those that ended. */
+  | { readonly type: "ends-known"; readonly endedId: string | null; readonly lastEnd: number }
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<
