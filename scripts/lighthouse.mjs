@@ -123,6 +123,12 @@ async function audit(url, skipped) {
     },
   );
   speed = result.lhr.environment.benchmarkIndex;
+  // A category without a score has an audit that Lighthouse could not make, which says nothing of the page.
+  const unmade = Object.values(result.lhr.audits).filter(({ errorMessage }) => errorMessage);
+  if (unmade.length > 0) {
+    const reasons = unmade.map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
+    throw new Error(`Lighthouse could not audit ${url}. ${[...new Set(reasons)].join("; ")}`);
+  }
   const { categories: found, audits: details } = result.lhr;
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round(found[name].score * 100)]),
