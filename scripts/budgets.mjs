@@ -22,12 +22,17 @@ const frameAllowance = 1500;
  */
 const publicBudget = { html: 14_000, eager: 5_000, code: 99_000, files: 6 };
 const paymentBudget = { ...publicBudget, code: 115_000 };
-const appBudget = { html: 14_000, eager: 2_800, code: 135_000, files: 6 };
+const appBudget = { html: 14_000, eager: 2_900, code: 135_000, files: 6 };
 const payment = ["checkout"];
 
-/** What pages may weigh beyond the app's shell: the settings' form with its list of common words, and the voice screen's tools. */
-const extras = { settings: 7_000, voice: 3_000 };
+/**
+ * What pages may weigh beyond the app's shell: the settings' form with its list of common words, the voice screen's tools, and
+ * the heart monitor's other views.
+ */
+const extras = { settings: 7_000, voice: 3_000, "heart-monitor": 1_500 };
 const workerBudget = 10_000;
+/** The worker of guardian links opens, shows and answers what is pushed, and nobody waits for it on a page. */
+const watchWorkerBudget = 12_500;
 
 const gift = { recipientEmail: "recipient@example.org", personalMessage: "Take care of you" };
 
@@ -191,5 +196,5 @@ for (const page of Object.keys(samples)) {
 const worker = readFileSync(path.join(dist, "public/sw.js"), "utf8");
 judge("service worker", "code", compressed(worker), workerBudget);
 const watchWorker = readFileSync(path.join(dist, "public/watch-worker.js"), "utf8");
-judge("watch worker", "code", compressed(watchWorker), workerBudget);
+judge("watch worker", "code", compressed(watchWorker), watchWorkerBudget);
 process.exitCode = failed === 0 ? 0 : 1;

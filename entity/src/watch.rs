@@ -31,7 +31,7 @@ pub struct Model {
     pub post_hash: Option<Vec<u8>>,
     /// Where pushes go.
     pub push_ct: Option<Vec<u8>>,
-    /// Since when the push service does not know the subscription any more.
+    /// Since when the push service does not take pushes, where there is a subscription; else since when it does not know it any more.
     pub broken_at: Option<i64>,
     /// The newest item with which the push service accepted a push.
     pub pushed_seq: Option<i64>,

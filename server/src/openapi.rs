@@ -4,8 +4,8 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
 use crate::routes::{
-    access, buying, contacts, gifts, stripe_webhook, verification, watch_items, watch_timers,
-    watches,
+    access, buying, contacts, gifts, stripe_webhook, verification, watch_items, watch_push,
+    watch_timers, watches,
 };
 
 #[derive(OpenApi)]
@@ -36,7 +36,7 @@ use crate::routes::{
         watch_timers::arm_timer,
         watch_timers::stop_timer,
     ),
-    components(schemas(watch_items::WatchPush))
+    components(schemas(watch_push::WatchPush))
 )]
 struct Endpoints;
 

@@ -54,7 +54,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("use stripe_webhook::", &["gateway/stripe_signature.rs"]),
     ("lettre::", &["gateway/mailer.rs"]),
     ("hyper_rustls::", &["gateway/push.rs"]),
-    ("ring::", &["crypto/web_push.rs", "gateway/push.rs"]),
+    (
+        "ring::",
+        &[
+            "crypto/web_push.rs",
+            "domain/link_token.rs",
+            "gateway/push.rs",
+        ],
+    ),
     ("askama::", &["emails.rs", "render/", "sandbox/"]),
     ("ssr_rs::", &["render/prerender.rs"]),
     (

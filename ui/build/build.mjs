@@ -11,7 +11,7 @@ import { esbuildPageModules } from "./page-modules.mjs";
 import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { readRegistry } from "./registry.mjs";
-import { buildWatchWorker, buildWorker, buildWorklet } from "./worker.mjs";
+import { buildFileWorker, buildWatchWorker, buildWorker, buildWorklet } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = path.join(root, "dist");
@@ -81,7 +81,7 @@ async function buildServer(scope, pages) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __VOICE_WORKLET__: '""' },
+    define: { ...common.define, __VOICE_WORKLET__: '""', __FILE_WORKER__: '""' },
     plugins: [scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
@@ -128,10 +128,17 @@ async function main() {
     await writeFile(path.join(dist, lazyStyles[name]), style.lazy);
   }
   const worklet = await buildWorklet(tools);
+  const fileWorker = await buildFileWorker(tools);
   const joined = Object.fromEntries(
     Object.entries(pages).filter(([, { frame }]) => frame !== "watch"),
   );
-  const outputs = await buildClient(tools, { scope, pages: joined, lazyStyles, worklet });
+  const outputs = await buildClient(tools, {
+    scope,
+    pages: joined,
+    lazyStyles,
+    worklet,
+    fileWorker,
+  });
   const eager = await buildEager(tools, { pages: joined, outputs });
   const early = await buildEarly(tools);
   const watch = await buildWatch(tools, { scope });
@@ -141,7 +148,7 @@ async function main() {
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
   await buildWatchWorker(tools);
-  await buildWorker(tools, { root, pages, outputs, scripts: [early, worklet], build });
+  await buildWorker(tools, { root, pages, outputs, scripts: [early, worklet, fileWorker], build });
   if (isDev) return;
   await precompress(assets);
   await precompress(path.join(dist, "public"), ["sw.js", "watch-worker.js"]);

@@ -19,7 +19,7 @@ const browserOptions = (dist) => ({
 /** Builds every page entry and its chunks, writes them, and returns them in the shape of esbuild's `metafile.outputs`. */
 export async function buildClient(
   { esbuild, common, dist },
-  { scope, pages, lazyStyles, worklet },
+  { scope, pages, lazyStyles, worklet, fileWorker },
 ) {
   const result = await esbuild.build({
     ...common,
@@ -29,6 +29,7 @@ export async function buildClient(
     define: {
       ...common.define,
       __VOICE_WORKLET__: JSON.stringify(worklet),
+      __FILE_WORKER__: JSON.stringify(fileWorker),
     },
     plugins: [
       staticParts,

@@ -1,4 +1,4 @@
-/** Builds the audio worklet and the service workers. */
+/** Builds the audio worklet, the worker that writes files, and the service workers. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,16 +7,23 @@ import { appPathsOf } from "./registry.mjs";
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
 
 /** Builds the audio worklet into the assets and returns its URL. */
-export async function buildWorklet({ esbuild, common, dist }) {
+export const buildWorklet = (tools) =>
+  buildAsset(tools, "src/features/voice/spotter/worklet.ts", "worklet");
+
+/** Builds the worker that writes files into the assets and returns its URL. */
+export const buildFileWorker = (tools) =>
+  buildAsset(tools, "src/platform/file-worker.ts", "file-worker");
+
+async function buildAsset({ esbuild, common, dist }, entry, name) {
   const result = await esbuild.build({
     ...common,
-    entryPoints: ["src/features/voice/spotter/worklet.ts"],
+    entryPoints: [entry],
     format: "esm",
     target: "es2022",
-    outfile: path.join(dist, "worklet.js"),
+    outfile: path.join(dist, `${name}.js`),
   });
   const { contents } = result.outputFiles[0];
-  const url = `/assets/worklet-${hashOf(contents)}.js`;
+  const url = `/assets/${name}-${hashOf(contents)}.js`;
   await writeFile(path.join(dist, url), contents);
   return url;
 }

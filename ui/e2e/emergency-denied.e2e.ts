@@ -29,7 +29,7 @@ describe("permissions denied", () => {
     await page
       .getByText("Microphone access denied. Please enable microphone permissions.")
       .waitFor();
-    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
     expect(await page.getByText("Recording audio evidence").count()).toBe(0);
     expect(await mirrorOf(page)).toMatchObject({ isRecording: false, recordingId: null });
     await close();
@@ -49,7 +49,7 @@ describe("permissions denied", () => {
     await untilRecorded(page, 1);
     expect(await messagesOf(page)).toEqual([]);
     await page.getByRole("button", { name: /Send to Ben.*without location/ }).click();
-    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
     const [message] = await messagesOf(page);
     expect(decodeURIComponent(message?.href ?? "")).toContain("Location unavailable");
     await close();
@@ -108,7 +108,7 @@ describe("permissions denied", () => {
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
     await page.getByText("The test message could not be copied.").waitFor();
-    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Copy text" }).click();
     await page.getByText("The browser did not allow copying.").waitFor();
     await close();

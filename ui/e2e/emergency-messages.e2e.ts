@@ -5,17 +5,18 @@ import { stage } from "./stage.ts";
 
 const on = stage();
 
-test("each contact has a button, opened messages are counted, and emergency calls need no PIN", async () => {
+test("each contact has a button, who was told is who the person says, and emergency calls need no PIN", async () => {
   const { page, close } = await openPhone(on);
   await page.goto("/home");
   await startReal(page);
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   await page.getByText("Message ready - tap to send").waitFor();
   await page.getByRole("button", { name: /Send to Ben/ }).click();
-  await page.getByText("2 contacts notified").waitFor();
-  await page.getByText("Emergency Activated", { exact: true }).waitFor();
+  await page.getByText("2 messages opened", { exact: true }).waitFor();
   await page.getByRole("button", { name: "I sent it" }).first().click();
   await page.getByText("You confirmed that it was sent.").waitFor();
+  await page.getByText("1 contact notified, 1 message opened").waitFor();
+  await page.getByText("Emergency Activated", { exact: true }).waitFor();
   expect((await messagesOf(page)).map(({ href }) => href.split("?")[0])).toEqual([
     "sms:+61400000001",
     "sms:+61400000002",
@@ -57,7 +58,7 @@ test("a lost focus counts nobody: the lock asks whether the message opened", asy
   await expect.poll(() => messagesOf(page).then((all) => all.length)).toBe(2);
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await page.getByRole("button", { name: "Yes, it opened" }).click();
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   await close();
 });
 
@@ -73,7 +74,7 @@ test("a location found after the message was opened is offered for a second mess
   await page.goto("/home");
   await startReal(page);
   await page.getByRole("button", { name: /Send to Ana.*without location/ }).click();
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   await page.evaluate(() => {
     const coords = { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12 };
     for (const tell of (window as never)["found"] as PositionCallback[]) {

@@ -68,7 +68,7 @@ test("opened without a server, it locks, records, prepares the message with the 
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
   await page.getByText("Location recorded").waitFor();
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   const [message] = await messagesOf(page);
   const body = decodeURIComponent(message?.href ?? "");
   expect(body).toContain("Send help, I am in danger.");
@@ -108,7 +108,7 @@ test("killed during an emergency, it reopens locked without a server and goes on
   await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
   await page.getByText("Audio recording in progress").waitFor();
   await page.getByRole("button", { name: /Send to Ben/ }).click();
-  await page.getByText("2 contacts notified").waitFor();
+  await page.getByText("2 messages opened", { exact: true }).waitFor();
   await expect
     .poll(async () => (await partsOf(page)).map(({ part, status }) => [part, status]), patience)
     .toEqual([

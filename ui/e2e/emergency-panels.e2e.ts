@@ -70,12 +70,12 @@ const faults = [
 async function liveThrough(page: Page): Promise<void> {
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   for (const number of ["000", "112", "911"]) {
     expect(await page.getByRole("link", { name: `Call ${number}` }).isVisible()).toBe(true);
   }
   await page.getByRole("button", { name: /Send to Ben/ }).click();
-  await page.getByText("2 contacts notified").waitFor();
+  await page.getByText("2 messages opened", { exact: true }).waitFor();
 }
 
 const named = faults.map(({ name, ...rest }) => [name, rest] as const);

@@ -26,7 +26,6 @@ describe("the demo PIN", () => {
     await page.getByText("Recording audio evidence").waitFor();
     await unlock(page, demoPin);
     await page.waitForURL((url) => url.pathname === "/app");
-    await page.getByText("Demo Access Granted", { exact: true }).waitFor();
     await page.getByText("BPM").waitFor();
     expect(await mirrorOf(page)).toMatchObject({
       isLocked: true,
@@ -43,8 +42,8 @@ describe("the demo PIN", () => {
     expect(shown).not.toMatch(/emergency|record/i);
 
     await page.getByRole("button", { name: /BPM/ }).click();
-    await page.getByLabel("Passcode").fill(demoPin);
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Security code").fill(demoPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
     await page.getByRole("heading", { name: "Options" }).waitFor();
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByText("BPM").waitFor();
@@ -54,8 +53,8 @@ describe("the demo PIN", () => {
     await page.getByText("BPM").waitFor();
     await expect.poll(async () => (await partsOf(page)).length, patience).toBe(2);
     await page.getByRole("button", { name: /BPM/ }).click();
-    await page.getByLabel("Passcode").fill(ownPin);
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Security code").fill(ownPin);
+    await page.getByRole("button", { name: "Verify Code" }).click();
     await expect.poll(() => mirrorOf(page), patience).toMatchObject({ isLocked: false });
     await close();
   });

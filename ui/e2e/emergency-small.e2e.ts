@@ -11,7 +11,7 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   });
   await page.goto("/home");
   await startReal(page);
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   /** Whether nothing covers these elements, and each is at least 48 px in both directions. */
   const isOpen = (selector: string) =>
     page.locator(selector).evaluateAll((all) =>
@@ -70,8 +70,8 @@ test.each([
     }, textSize);
     await page.getByRole("button", { name: "REAL EMERGENCY" }).scrollIntoViewIfNeeded();
     await startReal(page);
-    await page.getByText("1 contact notified").waitFor();
-    await page.getByText("Emergency Activated", { exact: true }).waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
+    await page.getByText("Recording Started", { exact: true }).waitFor();
     const open = await page
       .locator("main h1, li[data-status] > button:first-child, a[href^='tel:'], li[data-standing]")
       .evaluateAll((all) =>

@@ -43,7 +43,7 @@ describe("a full storage", () => {
     await page.goto("/home");
     await page.evaluate(() => localStorage.setItem("ballast", "x".repeat(5_242_000 - 2_000)));
     await startReal(page);
-    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
     await page.getByText(/Recording not saved on this phone: its storage is full/).waitFor();
     expect(await page.getByText("Recording audio evidence", { exact: true }).count()).toBe(0);
     await untilHeard(page, 2);
@@ -97,7 +97,7 @@ describe("a browser without a database", () => {
     });
     await page.goto("/home");
     await startReal(page);
-    await page.getByText("1 contact notified").waitFor();
+    await page.getByText("1 message opened", { exact: true }).waitFor();
     await page.getByText(/Recording not saved on this phone/).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();

@@ -35,7 +35,7 @@ describe("an emergency", () => {
     const { his } = phones;
     await his.leave();
     expect(await tapsOf(() => toldAfter(phones))).toBeLessThan(15);
-    await line("Sent to Ben's phone").waitFor(patience);
+    await line("On Ben's phone").waitFor(patience);
     await openWatch();
     await his.page.getByRole("heading", { name: "Mia started an emergency" }).waitFor(patience);
     await his.page.getByText("-33.86882, 151.20929", { exact: true }).waitFor(patience);
@@ -49,7 +49,7 @@ describe("an emergency", () => {
     await startReal(her.page);
     await line("Sending to Ben's phone").waitFor(patience);
     phones.push.answers = "accepts";
-    await line("Sent to Ben's phone").waitFor({ timeout: 30_000 });
+    await line("On Ben's phone").waitFor({ timeout: 30_000 });
     await expect.poll(titles, patience).toEqual(["Mia needs help"]);
     await his.tap("seen");
     await line("Ben has seen it").waitFor(patience);
@@ -80,9 +80,9 @@ describe("an emergency", () => {
     await her.page.getByRole("button", { name: /BPM/ }).waitFor();
     await expect.poll(titles, patience).toEqual(["Treat as danger: Mia"]);
     await her.page.getByRole("button", { name: /BPM/ }).click();
-    await her.page.getByLabel("Passcode").fill(ownPin);
-    await her.page.getByRole("button", { name: "Continue" }).click();
-    await expect.poll(titles, patience).toEqual(["Mia ended the emergency"]);
+    await her.page.getByLabel("Security code").fill(ownPin);
+    await her.page.getByRole("button", { name: "Verify Code" }).click();
+    await expect.poll(titles, patience).toEqual(["Mia ended the alert"]);
   });
 
   test("of a test is shown as a test", async () => {

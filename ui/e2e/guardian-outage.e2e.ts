@@ -75,7 +75,7 @@ test.each(["off", "never answer", "answer 500"] as const)(
     const told = await reference.beside(() => toldSince(phones, back));
     expect((told.result - longestWait) / told.tap).toBeLessThan(40);
     await reference.close();
-    await her.page.getByText("Sent to Ben's phone").waitFor(patience);
+    await her.page.getByText("On Ben's phone").waitFor(patience);
   },
   120_000,
 );

@@ -73,6 +73,8 @@ test("a link that somebody else claimed is used up, and says so", async () => {
   await button(her.page, "The same digits").waitFor(patience);
   expect((await digitsOn(her.page))?.replace(" ", "")).toBe(await thief.digits());
   await button(her.page, "Other digits: unlink").click();
+  await her.page.getByLabel("Security code").fill(ownPin);
+  await button(her.page, "Verify Code").click();
   await button(her.page, "Add a guardian").waitFor(patience);
   await her.close();
   await his.close();

@@ -26,6 +26,8 @@ type GuardianPhone = {
   leave: () => Promise<void>;
   /** What is shown now. */
   notifications: () => ShownNotification[];
+  /** Closes all that is shown. */
+  clear: () => Promise<void>;
   /** Taps the notification that is shown, or one of its answers. */
   tap: (action: string) => Promise<void>;
 };
@@ -119,6 +121,13 @@ async function openGuardian(
       expect(context.pages().every((one) => !one.url().startsWith(origin))).toBe(true);
     },
     notifications: () => [...shown.values()],
+    clear: async () => {
+      await worker().evaluate(async () => {
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        for (const one of await scope.registration.getNotifications()) one.close();
+      });
+      await expect.poll(() => shown.size, patience).toBe(0);
+    },
     tap: (action) =>
       worker().evaluate(async (chosen) => {
         const scope = globalThis as unknown as {
@@ -206,5 +215,11 @@ export async function startGuarded({
   await his.page.getByText("Notifications are on in this browser.").waitFor(patience);
   await button(her.page, "The same digits").click(patience);
   await button(her.page, "The same digits").waitFor({ state: "detached", ...patience });
+  // The pairing ends with a test, which tests of what comes later do not count.
+  await her.page
+    .getByText(`Test notification: arrived on ${names.guardian}'s phone.`)
+    .waitFor(patience);
+  await his.clear();
+  push.accepted.length = 0;
   return phones;
 }

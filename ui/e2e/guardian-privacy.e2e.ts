@@ -133,8 +133,8 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
   await page.getByText(/^If this session is not ended by .* Confirmed /).waitFor(patience);
   const [hers, theirs] = [await storagesOf(page), await storagesOf(his.page)];
   await button(page, "End session").click();
-  await page.getByLabel("Passcode").fill(ownPin);
-  await button(page, "Continue").click();
+  await page.getByLabel("Security code").fill(ownPin);
+  await button(page, "Verify Code").click();
   await button(page, "Start session").waitFor(patience);
 
   const fragment = new URL(link).hash.slice(1);

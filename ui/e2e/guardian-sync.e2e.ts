@@ -54,5 +54,5 @@ test("the service worker sends it, the guardian's phone shows it, and the next p
   const titles = () => his.notifications().map(({ title }) => title);
   await expect.poll(titles, patience).toEqual(["Mia needs help"]);
   await outside.goto(`${origin}/home`);
-  await outside.getByText("Sent to Ben's phone", { exact: true }).waitFor(patience);
+  await outside.getByText("On Ben's phone", { exact: true }).waitFor(patience);
 }, 120_000);

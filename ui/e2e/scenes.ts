@@ -211,15 +211,7 @@ const closeToast: Step = async (page) => {
 };
 
 const lockScenes: readonly Scene[] = [
-  user(
-    savedSettings,
-    "lock",
-    "/home",
-    startReal,
-    recorded,
-    shows("Emergency Activated"),
-    closeToast,
-  ),
+  user(savedSettings, "lock", "/home", startReal, recorded, shows("Recording Started"), closeToast),
   user(savedSettings, "lock-keypad", "/home", startReal, recorded, press("Show keypad")),
   user(savedSettings, "lock-closed", "/home", startReal, recorded, wrongPins, shows(/Locked out/)),
   user(
@@ -242,14 +234,13 @@ const lockScenes: readonly Scene[] = [
   ),
   user(
     savedSettings,
-    "decoy-passcode",
+    "decoy-code",
     "/home",
     startReal,
     recorded,
     (page) => unlock(page, demoPin),
-    closeToast,
     press(/BPM/),
-    shows("Enter your passcode"),
+    shows("Security Verification"),
   ),
   user(savedSettings, "overlay-lock", "/settings", press("TEST EMERGENCY"), recorded),
   user(

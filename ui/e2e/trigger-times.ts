@@ -65,7 +65,7 @@ export async function askedOn(page: Page) {
 export async function timedStart(page: Page) {
   await page.getByRole("button", { name: "Yes, start now" }).click();
   await expect.poll(() => messagesOf(page).then((all) => all.length), patience).toBe(1);
-  await page.getByText("1 contact notified").waitFor();
+  await page.getByText("1 message opened", { exact: true }).waitFor();
   const [message] = await messagesOf(page);
   const { since, ...took } = await tookOf(page);
   return { ...took, message: since(message?.at) };

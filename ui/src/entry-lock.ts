@@ -1,7 +1,13 @@
 /** The early script of app pages, which runs before the first paint: it covers the page of a locked device, and takes the first taps on the emergency button. */
 
 import { isStartDue, takeEarlyTaps } from "#boot/early-trigger.ts";
-import { isLockHidden, type KnownLock, knownLock, knownMessages } from "#boot/known-lock.ts";
+import {
+  isLockHidden,
+  isPlainChosen,
+  type KnownLock,
+  knownLock,
+  knownMessages,
+} from "#boot/known-lock.ts";
 import {
   type CoverLink,
   coverPage,
@@ -15,7 +21,7 @@ import { emergencyNumbers, hydrationPatienceMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Position } from "#features/emergency/machine/state.ts";
 import { smsBody } from "#features/emergency/messages/sms-message.ts";
-import { wallTime } from "#platform/clock.ts";
+import { moment, wallTime } from "#platform/clock.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { messageLink } from "#platform/sms.ts";
 import { onRestored } from "#platform/visibility.ts";
@@ -34,7 +40,7 @@ function messagesOf(lock: KnownLock): CoverLink[] {
       text: String(text),
       position: location as Position | null,
       at: Number(triggeredAt ?? wallTime()),
-      now: { wall: wallTime(), running: null },
+      now: moment(),
     });
     return (messages as { name: string; phoneNumber: string }[]).map(({ name, phoneNumber }) => ({
       text: `Send to ${name || phoneNumber}`,
@@ -72,6 +78,9 @@ if (lock !== null && isLockHidden(lock)) {
   cover("EMERGENCY ACTIVE", lock);
 } else if (isStartDue()) {
   coverStart();
+} else if (window.location.pathname === paths.heartMonitor && isPlainChosen()) {
+  // The server's document has what the plain heart monitor has not.
+  hidePage();
 } else if (paths.mainScreens.includes(window.location.pathname)) {
   offerUnlessHydrated(hydrationPatienceMs, "Still loading. You can call now.", calls);
 }

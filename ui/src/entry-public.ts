@@ -8,14 +8,12 @@ import { returnToLock } from "#boot/return-to-lock.ts";
 import { whenIdle } from "#platform/idle.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { registerServiceWorker } from "#platform/service-worker.ts";
-import { onRestored } from "#platform/visibility.ts";
 
 catchInstallOffer();
 hideSecrets();
 keepTitleDiscreet();
-returnToLock();
 startQuickExit();
-startDeferredPage();
 // Registered after the quick exit's own listener, which shows a restored page again.
-onRestored(returnToLock);
+returnToLock();
+startDeferredPage();
 whenIdle(registerServiceWorker);

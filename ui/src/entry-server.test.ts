@@ -32,6 +32,11 @@ describe.each(pageNames)("the server's HTML of %s", (name) => {
   });
 });
 
+it("the lock's explanation does not say that the lock is off, which the server does not know", () => {
+  expect(htmlOf("lockdown")).toContain("How the lock works");
+  expect(htmlOf("lockdown")).not.toMatch(/is off|going on/);
+});
+
 describe("the public pages", () => {
   it.each(pageNames.filter((name) => pages[name].frame === "public"))(
     "%s has a quick exit that works without script",

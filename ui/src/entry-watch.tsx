@@ -7,10 +7,12 @@ import { ErrorBoundary } from "#app/error-boundary.tsx";
 import { WatchFrame } from "#app/watch-frame.tsx";
 import { markHydrated } from "#boot/lock-cover.ts";
 import { pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
+import { returnToLock } from "#boot/return-to-lock.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import { WatchPage } from "#pages/watch-page.tsx";
 import type { PagePayload } from "#wire/pages.ts";
 
+returnToLock();
 await whenParsed();
 const { root } = pageRoot();
 root.replaceChildren();

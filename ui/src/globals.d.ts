@@ -13,6 +13,9 @@ declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
 /** URL of the script that runs on the audio thread. */
 declare const __VOICE_WORKLET__: string;
 
+/** URL of the worker that writes files. */
+declare const __FILE_WORKER__: string;
+
 /** Every page's parts, by name; made by the build from the page registry. */
 declare module "virtual:server-pages" {
   export const serverPages: Readonly<

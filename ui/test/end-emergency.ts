@@ -16,7 +16,11 @@ export async function endEmergency(): Promise<void> {
     await act(async () => {
       const { report } = pageEmergency();
       report({ type: "unlocked", emergencyId, code: "own", goesHome: false });
-      report({ type: "recording-stopped", emergencyId, kilobytes: null });
+      report({
+        type: "recording-stopped",
+        emergencyId,
+        closed: { stored: 0, unsaved: 0, isOffered: true },
+      });
       report({ type: "end-seen", emergencyId });
     });
   }

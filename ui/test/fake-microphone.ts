@@ -1,8 +1,11 @@
 /** A microphone with its recorder and its meter, for a tab of a fake phone. */
 import type { Devices } from "#features/emergency/devices.ts";
 import { MicrophoneError, type MicrophoneProblem } from "#platform/microphone.ts";
-import type { RecorderListener } from "#platform/recorder.ts";
+import type { RecorderListener } from "#platform/sound-recorder.ts";
 import { settle } from "./fake-clock.ts";
+
+/** What kinds of recorders the phone's browser has. */
+const RECORDERS = ["audio/webm;codecs=opus", "audio/mp4;codecs=opus", "audio/wav"];
 
 /** The microphone of one tab; the test speaks into it and sets its level. */
 export function fakeMicrophone(
@@ -10,6 +13,8 @@ export function fakeMicrophone(
   tab: { level: number | null },
 ) {
   const microphone = { opened: 0, running: 0 };
+  const recorder = { type: "", emptyTypes: new Set<string>() };
+  let interrupted: (isInterrupted: boolean) => void = () => undefined;
   let listener: RecorderListener | null = null;
   const allowing = new Set<() => void>();
   const devices = {
@@ -28,11 +33,19 @@ export function fakeMicrophone(
     },
     closeStream: () => undefined,
     meterLevel: () => ({ peak: () => tab.level, close: () => undefined }),
-    startRecorder: async (_stream, mine) => {
+    recorderTypes: () => RECORDERS,
+    holdAudioSession: (heard) => {
+      interrupted = heard;
+      return () => {
+        interrupted = () => undefined;
+      };
+    },
+    startRecorder: async (_stream, type, mine) => {
       microphone.running += 1;
+      recorder.type = type;
       listener = mine;
       return {
-        mimeType: "audio/webm;codecs=opus",
+        mimeType: type,
         stop: async () => {
           microphone.running -= 1;
           listener = null;
@@ -42,10 +55,16 @@ export function fakeMicrophone(
   } satisfies Partial<Devices>;
   return {
     microphone,
+    recorder,
     devices,
+    interrupt: async (isInterrupted: boolean) => {
+      interrupted(isInterrupted);
+      await settle();
+    },
     speak: async (text: string) => {
       if (listener === null) throw new Error("Nothing records.");
-      listener.onPiece(new Blob([text]));
+      if (recorder.emptyTypes.has(recorder.type)) listener.onEmpty();
+      else listener.onPiece(new Blob([text]));
       await settle();
     },
     allowMicrophone: async () => {

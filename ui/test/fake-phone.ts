@@ -35,6 +35,10 @@ export interface FakeTab {
   readonly askedForPosition: () => number;
   /** How often the microphone was opened, and how many recorders run now. */
   readonly microphone: { opened: number; running: number };
+  /** The kind of the newest recorder, and the kinds that give only empty chunks. */
+  readonly recorder: { readonly type: string; readonly emptyTypes: Set<string> };
+  /** A call interrupts the sound, or ends. */
+  readonly interrupt: (isInterrupted: boolean) => Promise<void>;
   /** A second of sound from the running recorder. */
   readonly speak: (text: string) => Promise<void>;
   /** The running recorder ends without being asked to. */
@@ -63,6 +67,17 @@ export interface FakeTab {
 export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
   const locks = fakeLocks();
   let tabs = 0;
+  const changed = { settings: heard(), lockouts: heard() };
+  let lockouts = NO_LOCKOUTS;
+  let kept: Settings = {
+    ...DEFAULT_SETTINGS,
+    contacts: [
+      { id: "a", name: "Ana", phoneNumber: "+61400000001" },
+      { id: "b", name: "Ben", phoneNumber: "+61400000002" },
+    ],
+    pinCode: "482915",
+    ...settings,
+  };
   const phone: FakePhone = {
     clock: fakeClock(),
     disk: new Map(),
@@ -70,16 +85,22 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     chunks: [],
     news: [],
     mirror: NO_EMERGENCY,
-    settings: {
-      ...DEFAULT_SETTINGS,
-      contacts: [
-        { id: "a", name: "Ana", phoneNumber: "+61400000001" },
-        { id: "b", name: "Ben", phoneNumber: "+61400000002" },
-      ],
-      pinCode: "482915",
-      ...settings,
+    get settings() {
+      return kept;
     },
-    lockouts: NO_LOCKOUTS,
+    set settings(next) {
+      kept = next;
+      changed.settings.call();
+    },
+    get lockouts() {
+      return lockouts;
+    },
+    set lockouts(next) {
+      lockouts = next;
+      changed.lockouts.call();
+    },
+    onSettings: changed.settings.add,
+    onLockouts: changed.lockouts.add,
     isDiskSlow: false,
     roomForChunks: Number.POSITIVE_INFINITY,
     microphoneProblem: null,
@@ -182,6 +203,8 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   const level = { level: 0.5 as number | null };
   const {
     microphone,
+    recorder,
+    interrupt,
     speak,
     breakRecorder,
     allowMicrophone,
@@ -247,6 +270,8 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
       await news.controls.setVisible(true);
     },
     microphone,
+    recorder,
+    interrupt,
     speak,
     breakRecorder,
     allowMicrophone,

@@ -19,8 +19,11 @@ export interface FakeDisk {
   readonly news: GuardianNews[];
   /** The record under `emergencyState`. */
   mirror: EmergencyRecord;
+  /** Setting these tells those who listen. */
   settings: Settings;
   lockouts: Lockouts;
+  readonly onSettings: (listener: () => void) => () => void;
+  readonly onLockouts: (listener: () => void) => () => void;
   /** While true, the database answers no question about small values. */
   isDiskSlow: boolean;
   /** How many more chunks the database takes before it is full. */
@@ -46,6 +49,8 @@ export function fakeStorage(phone: FakeDisk) {
     changeDurable,
     // Local storage's part of it has its own tests, with the database.
     changeDurableAtOnce: changeDurable,
+    onSettings: phone.onSettings,
+    onLockouts: phone.onLockouts,
     readLockouts: async () => phone.lockouts,
     changeLockouts: async (change) => {
       const before = phone.lockouts;

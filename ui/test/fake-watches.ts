@@ -1,5 +1,5 @@
 /** The server's side of guardian links, in memory: what a test replaces `fetch` by. */
-import { tokenHash } from "#seal/keys.ts";
+import { endedProof, tokenHash } from "#seal/keys.ts";
 
 interface Item {
   readonly seq: number;
@@ -13,7 +13,7 @@ interface Link {
   read: string;
   post: string;
   state: "open" | "claimed" | "ended";
-  push: "works" | "none" | "broken";
+  push: "works" | "none" | "unreachable" | "broken";
   brokenSince: number | null;
   pushedSeq: number | null;
   readonly up: Item[];
@@ -59,7 +59,8 @@ export function fakeWatches() {
   const versionOf = ({ state, push, brokenSince, pushedSeq }: Link) =>
     JSON.stringify([state, push, brokenSince, pushedSeq]);
 
-  async function read(link: Link, isOwner: boolean, query: URLSearchParams, init: RequestInit) {
+  async function read(link: Link, token: string, query: URLSearchParams, init: RequestInit) {
+    const isOwner = link.owner === (await tokenHash(token));
     const items = () => (isOwner ? link.up : link.down);
     const after = Number(query.get("after"));
     const hasNews = () => items().length > after + 1 || versionOf(link) !== query.get("version");
@@ -71,8 +72,11 @@ export function fakeWatches() {
     }
     const { state, push, brokenSince, pushedSeq } = link;
     const owned = isOwner ? { push, brokenSince, pushedSeq, timer: null } : null;
+    const reached = isOwner ? null : { push };
     const answer = { items: items().slice(after + 1), after: items().length - 1, now: now() };
-    return Response.json({ ...answer, link: { state, version: versionOf(link), owned } });
+    const ended = state === "ended" ? await endedProof(token) : null;
+    const known = { state, version: versionOf(link), ended, owned, reached };
+    return Response.json({ ...answer, link: known });
   }
 
   function send(link: Link, isOwner: boolean, { seq, bytes, wake }: Item & { wake: boolean }) {
@@ -97,7 +101,7 @@ export function fakeWatches() {
     if (link === undefined) return text(404, "This link has ended.");
     const isOwner = link.owner === hash;
     const call = `${method} ${url.pathname}`;
-    if (call === "GET /api/watches/items") return read(link, isOwner, url.searchParams, init);
+    if (call === "GET /api/watches/items") return read(link, token, url.searchParams, init);
     if (call === "POST /api/watches/claim") return claim(link, body);
     if (call === "POST /api/watches/items") return send(link, isOwner, body);
     if (call === "PUT /api/watches/push") link.push = body.subscription ? "works" : "none";

@@ -17,18 +17,21 @@ export async function freshServer() {
 }
 
 /** Shows the page with a link in its address. */
-export const show = (fragment = "") => {
+export const show = (fragment = "", pushKey: string | null = null) => {
   location.hash = fragment;
-  return render(<Watch pushKey={null} />);
+  return render(<Watch pushKey={pushKey} />);
 };
 /** Taps a button when it is there. */
 export const tap = async (name: string) =>
   userEvent.click(await screen.findByRole("button", { name }));
 
-/** A guardian who has claimed the link of Ana's phone. */
-export async function guardian(given?: Awaited<ReturnType<typeof personsPhone>>) {
+/** A guardian who has claimed the link of Ana's phone; `pushKey` is the server's, if it sends pushes. */
+export async function guardian(
+  given?: Awaited<ReturnType<typeof personsPhone>>,
+  pushKey: string | null = null,
+) {
   const phone = given ?? (await personsPhone());
-  show(phone.fragment);
+  show(phone.fragment, pushKey);
   await userEvent.type(await screen.findByLabelText("Who sent you this link?"), "Ana");
   await tap("Be a guardian");
   await screen.findByRole("heading", { level: 1, name: "Ana" });

@@ -9,8 +9,9 @@ import {
   openReveal,
   REVEAL_SEQ,
   sealUp,
+  type UpItem,
 } from "#seal/items.ts";
-import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
+import { endedProof, linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
 import { guardians, type LinkedGuardian } from "#store/guardians.ts";
 import { changeLinks } from "#store/link-database.ts";
 import { people, type Watched } from "#store/watched.ts";
@@ -67,7 +68,7 @@ export async function storePeople(links: readonly LinkPair[]): Promise<void> {
 }
 
 /** How the server answers. */
-type Health = "works" | "off" | "hangs" | "fails" | "refuses" | "link-ended";
+type Health = "works" | "off" | "hangs" | "fails" | "refuses" | "link-ended" | "hotel";
 
 /** The server: `fetch` in its place, and what a test does with it. */
 export interface FakeWatchServer {
@@ -82,6 +83,8 @@ export interface FakeWatchServer {
   /** The random number of the digits, as the guardian can open it; null while it has not come. */
   readonly reveal: (link: LinkPair) => Promise<Uint8Array | null>;
   readonly answer: (link: LinkPair, answer: Answer, about: string | null) => Promise<void>;
+  /** The guardian's phone sends this. */
+  readonly say: (link: LinkPair, item: UpItem) => Promise<void>;
   /** A guardian claims the link of a token, and sends this first. */
   readonly claim: (owner: string, hello: string) => void;
   /** Sends bytes that nobody sealed. */
@@ -132,7 +135,10 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
     if (Number(query.get("wait")) > 0 && !isNews()) await until(signal, waiting);
     const items = came();
     const owned = { push, brokenSince: null, pushedSeq, timer: null };
-    const link = { state: "claimed", version: `${version}`, owned };
+    const isEnded = server.health === "link-ended";
+    const ended = isEnded ? await endedProof(token) : null;
+    const state = isEnded ? "ended" : "claimed";
+    const link = { state, version: `${version}`, ended, owned, reached: null };
     return json(200, { items, after: after + items.length, now: 0, link });
   };
   const server: FakeWatchServer = {
@@ -141,7 +147,8 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
       if (server.health === "off") throw new TypeError("Failed to fetch");
       if (server.health === "hangs") await until(init?.signal);
       if (server.health === "fails") return json(500);
-      if (server.health === "link-ended") return json(410);
+      if (server.health === "hotel") return json(404);
+      if (server.health === "link-ended" && init?.method === "POST") return json(410);
       if (server.health === "refuses" && init?.method === "POST") return json(400);
       const token = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
       const url = new URL(String(input), "http://localhost");
@@ -165,10 +172,11 @@ export function fakeWatchServer(push: "works" | "none" = "works"): FakeWatchServ
       const bytes = sent && fromBase64url(sent.bytes);
       return bytes ? openReveal(person.down, bytes) : null;
     },
-    answer: async ({ guardian, person }, answer, about) => {
+    answer: (link, answer, about) => server.say(link, { kind: "answer", answer, about, at: 0 }),
+    say: async ({ guardian, person }, item) => {
       const theirs = up.get(guardian.owner) ?? [];
       const seq = theirs.length + 1;
-      const bytes = await sealUp(person.up, seq, { kind: "answer", answer, about, at: 0 });
+      const bytes = await sealUp(person.up, seq, item);
       up.set(guardian.owner, [...theirs, { seq, bytes: toBase64url(bytes), at: 0 }]);
       news();
     },

@@ -14,5 +14,7 @@ export const realEmergency: Emergency = {
   isDecoy: false,
   isDisguised: false,
   ownPin: "",
+  alarms: 1,
+  alarmedAt: 0,
   sequence: 1,
 };

@@ -1,6 +1,7 @@
 //! The tokens of a link between two phones. The server stores their hashes only.
 
 use data_encoding::BASE64URL_NOPAD;
+use ring::hmac;
 use sha2::{Digest as _, Sha256};
 
 /// The SHA-256 of a token of 32 bytes.
@@ -16,6 +17,13 @@ impl TokenHash {
     /// A hash that was sent itself, in base64url. `None` for anything but 32 bytes.
     pub fn parse(hash: &str) -> Option<Self> {
         bytes(hash).map(Self)
+    }
+
+    /// What says `words` about the link of this token to whoever has the token: the server knows it, and nobody on the way who did not
+    /// see the token.
+    pub fn proof_of(&self, words: &str) -> String {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &self.0);
+        BASE64URL_NOPAD.encode(hmac::sign(&key, words.as_bytes()).as_ref())
     }
 
     /// The hash as the database stores it.
@@ -51,6 +59,17 @@ mod tests {
         let token = "A".repeat(43);
         let hash = TokenHash::parse("Zmh6rfhivXdsj8GLjp-OIAiXFIVu4jOzkCpZHQ1fKSU").unwrap();
         assert_eq!(TokenHash::of_token(&token), Some(hash));
+    }
+
+    #[test]
+    fn a_proof_is_the_hmac_of_its_words_under_the_hash() {
+        // What Python's `hmac.new(sha256(bytes(32)).digest(), b"ended", "sha256")` gives.
+        let hash = TokenHash::of_token(&"A".repeat(43)).unwrap();
+        assert_eq!(
+            hash.proof_of("ended"),
+            "3EbHDqm0ASeWyRSiT6P2KJcf7QTD5Be9dmaXE-41PlQ"
+        );
+        assert_ne!(hash.proof_of("open"), hash.proof_of("ended"));
     }
 
     #[test]

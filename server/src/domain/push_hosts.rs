@@ -6,14 +6,11 @@ use std::str::FromStr;
 
 use url::{Host, Url};
 
-/// Google's (Chrome and most other browsers), Mozilla's and Apple's.
-const KNOWN: [&str; 3] = [
-    "fcm.googleapis.com",
-    "updates.push.services.mozilla.com",
-    "web.push.apple.com",
-];
-/// Microsoft's, whose hosts have a part for the region before this.
-const KNOWN_SUFFIX: &str = ".notify.windows.com";
+/// Google's (Chrome and most other browsers) and Mozilla's.
+const KNOWN: [&str; 2] = ["fcm.googleapis.com", "updates.push.services.mozilla.com"];
+/// Microsoft's and Apple's, which have several hosts. Apple asks for all of its (developer.apple.com, "Sending web push notifications in web
+/// apps and browsers").
+const KNOWN_SUFFIXES: [&str; 2] = [".notify.windows.com", ".push.apple.com"];
 
 /// The known push services. Cheap enough to clone once.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +69,9 @@ impl PushHosts {
 
     /// Whether a subscription at this host is taken.
     pub fn is_known(&self, host: &str) -> bool {
-        KNOWN.contains(&host) || host.ends_with(KNOWN_SUFFIX) || self.further.contains_key(host)
+        KNOWN.contains(&host)
+            || KNOWN_SUFFIXES.iter().any(|suffix| host.ends_with(suffix))
+            || self.further.contains_key(host)
     }
 
     /// Where requests to this host go instead.
@@ -92,6 +91,7 @@ mod tests {
             "fcm.googleapis.com",
             "updates.push.services.mozilla.com",
             "web.push.apple.com",
+            "eu.web.push.apple.com",
             "wns2-par02p.notify.windows.com",
             "push.example.com",
         ] {
@@ -105,6 +105,9 @@ mod tests {
             "a.push.example.com",
             "fcm.googleapis.com.example.com",
             "evilnotify.windows.com",
+            "evilpush.apple.com",
+            "web.push.apple.com.example.com",
+            "apple.com",
             "notify.windows.com.example.com",
         ] {
             assert!(!hosts.is_known(unknown), "{unknown}");

@@ -5,6 +5,7 @@ mod failures;
 pub mod mailer;
 pub mod push;
 mod push_resolver;
+mod push_signatures;
 pub mod stripe;
 pub mod stripe_objects;
 pub mod stripe_price;

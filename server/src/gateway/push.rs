@@ -15,6 +15,7 @@ use hyper_util::rt::TokioExecutor;
 use tokio::time::timeout;
 
 use super::push_resolver::PublicResolver;
+use super::push_signatures::PushSignatures;
 use crate::crypto::web_push::{Signer, encrypt};
 use crate::domain::clock::now;
 use crate::domain::push_hosts::PushHosts;
@@ -24,8 +25,6 @@ use crate::domain::push_subscription::PushSubscription;
 pub const DEADLINE: Duration = Duration::from_secs(10);
 /// How long a push service keeps a message for a phone that it does not reach, in seconds.
 const KEPT: &str = "86400";
-/// How long a signature is valid, in seconds; a day at most (RFC 8292, section 2).
-const SIGNED: i64 = 12 * 3600;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
@@ -38,7 +37,10 @@ pub enum Pushed {
     Accepted,
     /// The push service does not know the subscription any more.
     Gone,
-    /// The push service refused the message or its sender, with this status.
+    /// The push service does not take what this server sends to the subscription, with this status: 400, 401 or 403. Services say so of
+    /// a key or signature that they do not accept, and some of a subscription that they do not know.
+    Barred(u16),
+    /// The push service refused the message, with this status.
     Refused(u16),
     /// The push service is busy or fails; the message can be sent again, after this time where it named one.
     Later(Option<Duration>),
@@ -52,8 +54,8 @@ pub struct PushGateway(Arc<Parts>);
 
 struct Parts {
     hosts: PushHosts,
-    signer: Signer,
-    contact: String,
+    public_key: String,
+    signatures: PushSignatures,
     client: Client<HttpsConnector<HttpConnector<PublicResolver>>, Full<Bytes>>,
     /// For hosts that tests map elsewhere.
     mapped: Client<HttpConnector, Full<Bytes>>,
@@ -77,8 +79,8 @@ impl PushGateway {
             .wrap_connector(http);
         Ok(Self(Arc::new(Parts {
             hosts,
-            signer,
-            contact: format!("mailto:{contact}"),
+            public_key: signer.public_key(),
+            signatures: PushSignatures::new(signer, format!("mailto:{contact}")),
             client: Client::builder(TokioExecutor::new()).build(https),
             mapped: Client::builder(TokioExecutor::new()).build_http(),
         })))
@@ -86,7 +88,7 @@ impl PushGateway {
 
     /// The public key with which browsers subscribe, in base64url.
     pub fn public_key(&self) -> String {
-        self.0.signer.public_key()
+        self.0.public_key.clone()
     }
 
     /// Whether messages are sent to this subscription's host.
@@ -132,14 +134,10 @@ impl PushGateway {
         body: Vec<u8>,
     ) -> Option<Request<Full<Bytes>>> {
         let Parts {
-            hosts,
-            signer,
-            contact,
-            ..
+            hosts, signatures, ..
         } = &*self.0;
         let endpoint = subscription.endpoint();
         let audience = endpoint.origin().ascii_serialization();
-        let expires = now() / 1000 + SIGNED;
         let mut target = endpoint.clone();
         if let Some(instead) = hosts.instead(subscription.host()) {
             target = instead.clone();
@@ -157,7 +155,7 @@ impl PushGateway {
             .header(header::CONTENT_TYPE, "application/octet-stream")
             .header(
                 header::AUTHORIZATION,
-                signer.authorization(&audience, contact, expires)?,
+                signatures.header(&audience, now() / 1000)?,
             )
             .body(Full::from(body))
             .ok()
@@ -172,6 +170,9 @@ fn judge(response: &Response<Incoming>) -> Pushed {
         StatusCode::NOT_FOUND | StatusCode::GONE => Pushed::Gone,
         StatusCode::TOO_MANY_REQUESTS => Pushed::Later(retry_after(response)),
         _ if status.is_server_error() => Pushed::Later(retry_after(response)),
+        StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+            Pushed::Barred(status.as_u16())
+        }
         _ => Pushed::Refused(status.as_u16()),
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod stripe_webhook;
 pub(crate) mod unknown;
 pub(crate) mod verification;
 pub(crate) mod watch_items;
+pub(crate) mod watch_push;
 pub(crate) mod watch_timers;
 pub(crate) mod watches;
 pub(crate) mod your_data;

@@ -12,6 +12,7 @@ use super::openapi_parts::BodyRefusals;
 use super::watches::{SealedBytes, bytes, status};
 use crate::app::App;
 use crate::domain::clock::{Millis, now};
+use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
@@ -59,9 +60,16 @@ pub(crate) struct WatchLink {
     state: WatchState,
     /// Differs where the state does.
     version: String,
+    /// Of an ended link, the HMAC-SHA-256 of "ended" under the hash of the token that asks, in base64url: an end that somebody else says,
+    /// such as a captive portal, is none.
+    #[schema(required)]
+    ended: Option<String>,
     /// What only the phone that made the link is told.
     #[schema(required)]
     owned: Option<WatchOwned>,
+    /// What only the phone that claimed the link is told.
+    #[schema(required)]
+    reached: Option<WatchReached>,
 }
 
 /// How far a link is.
@@ -81,7 +89,7 @@ pub(crate) enum WatchState {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchOwned {
     push: WatchPushState,
-    /// Since when pushes have nowhere to go, where `push` is broken.
+    /// Since when pushes do not reach it, where `push` is unreachable or broken.
     #[schema(required)]
     broken_since: Option<i64>,
     /// The newest item with which the push service accepted a push. That it was shown is not known.
@@ -92,14 +100,22 @@ pub(crate) struct WatchOwned {
     timer: Option<WatchTimer>,
 }
 
+/// Whether pushes reach the phone that claimed a link, as far as the server knows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WatchReached {
+    push: WatchPushState,
+}
+
 /// Whether pushes have somewhere to go.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum WatchPushState {
-    /// The other phone takes pushes.
+    /// The phone that claimed the link takes pushes.
     Works,
     /// It takes none.
     None,
+    /// The push service does not take what is sent to it.
+    Unreachable,
     /// The push service does not know it any more.
     Broken,
 }
@@ -124,22 +140,6 @@ pub(crate) struct SendWatchItemRequest {
     pub(super) bytes: String,
     /// Whether to push it, which only the phone that made the link can.
     wake: bool,
-}
-
-/// What a push says, as JSON, after the browser has opened it: `look` where the service worker has to ask for the items, because this one
-/// is too long or there are several; else the item.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its description is used")]
-pub(crate) enum WatchPush {
-    /// There is news.
-    Look,
-    /// There is this item.
-    Item {
-        seq: i64,
-        #[schema(value_type = SealedBytes)]
-        bytes: String,
-    },
 }
 
 /// Reads the other side's items, with the owner's or the read token, and waits for news where there are none.
@@ -176,7 +176,7 @@ pub(crate) async fn get_watch_items(
         items: reading.items.into_iter().map(WatchItem::from).collect(),
         after: reading.after,
         now: seconds(now()),
-        link: reading.link.into(),
+        link: WatchLink::new(reading.link, token.subject()),
     }))
 }
 
@@ -229,29 +229,44 @@ impl From<Item> for WatchItem {
     }
 }
 
-impl From<LinkState> for WatchLink {
-    fn from(link: LinkState) -> Self {
+impl WatchLink {
+    /// The state as the side with this token is told it.
+    fn new(link: LinkState, token: &TokenHash) -> Self {
         Self {
             version: link.version(),
+            ended: (link.stage == Stage::Ended).then(|| token.proof_of("ended")),
             state: match link.stage {
                 Stage::Open => WatchState::Open,
                 Stage::Claimed => WatchState::Claimed,
                 Stage::Ended => WatchState::Ended,
             },
             owned: link.owned.map(WatchOwned::from),
+            reached: link.reached.map(|push| WatchReached {
+                push: WatchPushState::from(push),
+            }),
+        }
+    }
+}
+
+impl From<Push> for WatchPushState {
+    fn from(push: Push) -> Self {
+        match push {
+            Push::Works => Self::Works,
+            Push::None => Self::None,
+            Push::Unreachable(_) => Self::Unreachable,
+            Push::Broken(_) => Self::Broken,
         }
     }
 }
 
 impl From<Owned> for WatchOwned {
     fn from(owned: Owned) -> Self {
-        let (push, broken_since) = match owned.push {
-            Push::Works => (WatchPushState::Works, None),
-            Push::None => (WatchPushState::None, None),
-            Push::Broken(since) => (WatchPushState::Broken, Some(seconds(since))),
+        let broken_since = match owned.push {
+            Push::Works | Push::None => None,
+            Push::Unreachable(since) | Push::Broken(since) => Some(seconds(since)),
         };
         Self {
-            push,
+            push: WatchPushState::from(owned.push),
             broken_since,
             pushed_seq: owned.pushed_seq,
             timer: owned.timer.map(WatchTimer::from),

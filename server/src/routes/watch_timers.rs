@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,27 +10,31 @@ use super::openapi_parts::BodyRefusals;
 use super::watch_items::{seconds, seq};
 use super::watches::{Hash, SealedBytes, bytes, hash};
 use crate::app::App;
-use crate::domain::clock::now;
+use crate::domain::clock::{millis, now};
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
 use crate::services::limits::permit::Permit;
-use crate::services::watches::timers::{LONGEST, NewTimer};
+use crate::services::watches::timers::{Due, LONGEST, NewTimer};
 
 const TOO_LONG: Error = Error::Invalid("The time is too long.");
 
-/// A timer to arm, in place of an older generation.
+/// A timer to arm, in place of an older generation. It fires at `dueAt`; without one, `inSeconds` and `graceSeconds` from now; with none of
+/// them when it would have fired, so that only its item is replaced.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ArmTimerRequest {
+    /// A time of the server, in Unix seconds; one that has passed is now.
+    #[schema(minimum = 0)]
+    due_at: Option<u64>,
     /// The time in which it can be ended, in seconds.
     #[schema(minimum = 0, maximum = 86_400)]
-    in_seconds: u64,
+    in_seconds: Option<u64>,
     /// How many seconds later it fires, for a phone that finds no connection at the end.
     #[schema(minimum = 0, maximum = 3_600)]
-    grace_seconds: u64,
-    /// Counted up by the sender. The same generation again changes nothing.
+    grace_seconds: Option<u64>,
+    /// Counted up by the sender. The same generation with the same token again changes nothing.
     #[schema(minimum = 0)]
     generation: i64,
     item: TimerItem,
@@ -49,13 +52,24 @@ pub(crate) struct TimerItem {
     bytes: String,
 }
 
-/// The timer is armed. Times are Unix seconds of the server.
+/// What the server holds. Times are Unix seconds of the server.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ArmTimerResponse {
-    /// When it fires: both times from now.
+    /// When it fires, or fired.
     due_at: i64,
     now: i64,
+    /// Whether it had fired before: a token fires once, and nothing was armed.
+    fired: bool,
+    /// Whether the other phone can be pushed to.
+    has_push: bool,
+}
+
+/// The timer is stopped, unless it had fired.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StopTimerResponse {
+    /// Whether it had fired before: its item was sent.
+    fired: bool,
 }
 
 /// Arms the link's timer, with the owner's token.
@@ -64,7 +78,7 @@ pub(crate) struct ArmTimerResponse {
     responses(
         (status = 200, body = ArmTimerResponse), (status = 400, description = "Not valid"),
         (status = 401, description = "No token"), (status = 404, description = "Unknown token"),
-        (status = 409, description = "A newer generation is armed, its token has stopped a timer, its item's number is taken, or nobody has claimed the link"),
+        (status = 409, description = "A newer generation is armed, or this one with another token; its token has stopped a timer, its item's number is taken, there is no timer to keep the time of, or nobody has claimed the link"),
         (status = 410, description = "Ended"), BodyRefusals
     )
 )]
@@ -75,30 +89,50 @@ pub(crate) async fn arm_timer(
     Object(body): Object<ArmTimerRequest>,
 ) -> Result<Json<ArmTimerResponse>, Error> {
     let token = permit.count(token).await?;
-    let within = body.in_seconds.checked_add(body.grace_seconds);
-    let within = Duration::from_secs(within.ok_or(TOO_LONG)?);
-    if LONGEST < within {
-        return Err(TOO_LONG);
-    }
+    let due = due(&body)?;
     let timer = NewTimer {
-        within,
+        due,
         generation: body.generation,
         seq: seq(body.item.seq)?,
         bytes: bytes(&body.item.bytes)?,
         stop: hash(&body.stop_hash)?,
     };
-    let due_at = app.watches.arm(&token, timer).await?;
+    let armed = app.watches.arm(&token, timer).await?;
     Ok(Json(ArmTimerResponse {
-        due_at: seconds(due_at),
+        due_at: seconds(armed.due_at),
         now: seconds(now()),
+        fired: armed.has_fired,
+        has_push: armed.has_push,
     }))
+}
+
+/// When a timer is to fire.
+fn due(body: &ArmTimerRequest) -> Result<Due, Error> {
+    if let Some(at) = body.due_at {
+        let at = millis(Duration::from_secs(at));
+        let is_late = now() + millis(LONGEST) < at;
+        return if is_late {
+            Err(TOO_LONG)
+        } else {
+            Ok(Due::At(at))
+        };
+    }
+    if body.in_seconds.is_none() && body.grace_seconds.is_none() {
+        return Ok(Due::Unchanged);
+    }
+    let [time, grace] = [body.in_seconds, body.grace_seconds].map(Option::unwrap_or_default);
+    let within = Duration::from_secs(time.checked_add(grace).ok_or(TOO_LONG)?);
+    if LONGEST < within {
+        return Err(TOO_LONG);
+    }
+    Ok(Due::Within(within))
 }
 
 /// Stops a timer, with its stop token. Once it has fired, its item stays sent.
 #[utoipa::path(
     delete, path = "/api/watches/timer", security(("link" = [])),
     responses(
-        (status = 204, description = "Stopped"), (status = 401, description = "No token"), (status = 404, description = "Unknown token"),
+        (status = 200, body = StopTimerResponse), (status = 401, description = "No token"), (status = 404, description = "Unknown token"),
         (status = 429, description = "A limit is used up")
     )
 )]
@@ -106,8 +140,8 @@ pub(crate) async fn stop_timer(
     State(app): State<App>,
     Bearer(token): Bearer,
     permit: Permit,
-) -> Result<StatusCode, Error> {
+) -> Result<Json<StopTimerResponse>, Error> {
     let token = permit.count(token).await?;
-    app.watches.stop(&token).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let fired = app.watches.stop(&token).await?;
+    Ok(Json(StopTimerResponse { fired }))
 }

@@ -17,6 +17,7 @@ use crate::gateway::push::PushGateway;
 use crate::gateway::stripe::Stripe;
 use crate::gateway::stripe_price::PriceCheck;
 use crate::middleware::guard::InFlight;
+use crate::pages::registry::WATCH;
 use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
@@ -154,7 +155,13 @@ async fn open_watches(config: &Config, shop: &Shop) -> anyhow::Result<Watches> {
     let signer = push_key::load_or_create(&shop.db, &shop.keys).await?;
     let hosts = PushHosts::new(&config.push_hosts);
     let push = PushGateway::new(hosts, signer, &config.support_email)?;
-    Ok(Watches::new(shop.db.clone(), shop.keys.clone(), push))
+    let page = format!("{}{}", shop.settings.public_url, WATCH.path);
+    Ok(Watches::new(
+        shop.db.clone(),
+        shop.keys.clone(),
+        push,
+        &page,
+    ))
 }
 
 fn mailer(config: &Config) -> anyhow::Result<Mailer> {

@@ -55,7 +55,7 @@ fn spaced(type_text: &str) -> String {
 
 /// A member's name, in quotes where it needs them.
 pub(super) fn key(name: &str) -> String {
-    let is_plain = name.chars().all(char::is_alphanumeric);
+    let is_plain = name.chars().all(|one| one.is_alphanumeric() || one == '_');
     if is_plain {
         name.to_owned()
     } else {

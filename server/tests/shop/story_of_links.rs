@@ -56,7 +56,7 @@ async fn timers(device: &Device, link: &Link) {
     }
     link.answers(device, "").await;
     for _ in 0..2 {
-        assert_eq!(stop(device, &stop_token).await, 204);
+        assert_eq!(stop(device, &stop_token).await, 200);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Timers of links between two phones: stopped, armed anew, and due while no server runs.
+//! Timers of links between two phones: stopped, armed anew, and fired.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -30,10 +30,18 @@ impl<'a> Timer<'a> {
     }
 
     pub(crate) async fn arm(&self, device: &Device, link: &Link) -> (u16, Value) {
-        let body = json!({
-            "inSeconds": self.within, "graceSeconds": 0, "generation": self.generation,
+        let due = json!({ "inSeconds": self.within, "graceSeconds": 0 });
+        self.arm_due(device, link, due).await
+    }
+
+    /// With a time of its own; null keeps the one that there is.
+    async fn arm_due(&self, device: &Device, link: &Link, due: Value) -> (u16, Value) {
+        let mut body = json!({
+            "generation": self.generation,
             "item": { "seq": self.seq, "bytes": sealed(self.text) }, "stopHash": hash(self.stop),
         });
+        let fields = due.as_object().cloned().unwrap_or_default();
+        body.as_object_mut().unwrap().extend(fields);
         let request = device.request(Method::PUT, "/api/watches/timer");
         let response = request
             .bearer_auth(&link.owner)
@@ -55,6 +63,15 @@ pub(crate) async fn stop(device: &Device, token: &str) -> u16 {
         &json!({}),
     )
     .await
+}
+
+/// Stops a timer that the server knows. Returns whether it had fired.
+async fn had_fired(device: &Device, token: &str) -> bool {
+    let request = device.request(Method::DELETE, "/api/watches/timer");
+    let response = request.bearer_auth(token).send().await.unwrap();
+    assert_eq!(response.status().as_u16(), 200);
+    let answer: Value = response.json().await.unwrap();
+    answer["fired"].as_bool().unwrap()
 }
 
 fn owned(state: &Value) -> &Value {
@@ -81,13 +98,19 @@ async fn a_timer_that_is_stopped_sends_nothing_and_a_late_request_does_not_arm_i
         again.1["dueAt"], armed["dueAt"],
         "the same generation changes nothing"
     );
+    let another = token();
+    timer.stop = &another;
+    let (status, _) = timer.arm(&device, &link).await;
+    assert_eq!(status, 409, "another session's of the same generation");
+    assert_eq!(stop(&device, &another).await, 404);
+    timer.stop = &stop_token;
     timer.generation = 0;
     assert_eq!(timer.arm(&device, &link).await.0, 409, "an older one");
     assert_eq!(link.down(&device, 5, "other", false).await, 409, "reserved");
     assert_eq!(stop(&device, &token()).await, 404);
     assert_eq!(stop(&device, &link.owner).await, 404);
     for _ in 0..2 {
-        assert_eq!(stop(&device, &stop_token).await, 204);
+        assert!(!had_fired(&device, &stop_token).await);
     }
     timer.generation = 9;
     assert_eq!(timer.arm(&device, &link).await.0, 409, "a late renewal");
@@ -98,6 +121,10 @@ async fn a_timer_that_is_stopped_sends_nothing_and_a_late_request_does_not_arm_i
     // Another session.
     let other = token();
     timer.stop = &other;
+    timer.generation = 1;
+    let (status, _) = timer.arm(&device, &link).await;
+    assert_eq!(status, 409, "the generation of the one that was stopped");
+    timer.generation = 2;
     assert_eq!(timer.arm(&device, &link).await.0, 200);
     assert!(texts(&link.news(&device, "").await).is_empty());
 }
@@ -130,72 +157,103 @@ async fn a_timer_that_is_set_due_now_sends_its_item_at_once_and_pushes_it() {
     .await;
     assert_eq!(service.received().len(), 1);
     assert_eq!(timer.arm(&device, &link).await.0, 200, "a lost response");
+    let other = token();
+    timer.stop = &other;
     timer.generation = 3;
     assert_eq!(
         timer.arm(&device, &link).await.0,
         409,
         "the number is taken"
     );
-    assert_eq!(stop(&device, &stop_token).await, 204);
 }
 
 #[tokio::test]
-async fn a_timer_that_is_extended_while_it_fires_sends_one_generation() {
+async fn a_timer_that_is_renewed_fires_when_it_would_have_with_the_newest_item() {
     let server = TestServer::start().await;
     let device = server.device();
-    for round in 0..5 {
-        let link = Link::claimed(&device, &Value::Null).await;
-        let stop_token = token();
-        let first = Timer {
-            within: 0,
-            text: "first",
-            ..Timer::of(&stop_token)
-        };
-        first.arm(&device, &link).await;
-        let second = Timer {
-            generation: 2,
-            text: "second",
-            ..Timer::of(&stop_token)
-        };
-        let (status, _) = second.arm(&device, &link).await;
-        if status == 200 {
-            // It came before the first one fired, which now never does.
-            server
-                .place
-                .execute("UPDATE watch_timers SET due_at = 0 WHERE state = 'armed'")
-                .await;
-        } else {
-            assert_eq!(status, 409, "round {round}");
-        }
-        let expected = if status == 200 { "second" } else { "first" };
-        eventually("the item", async || {
-            let texts = texts(&link.news(&device, "").await);
-            (!texts.is_empty()).then(|| assert_eq!(texts, [expected]))
-        })
-        .await;
-    }
+    let link = Link::claimed(&device, &Value::Null).await;
+    let stop_token = token();
+    let mut timer = Timer::of(&stop_token);
+    let unchanged = Value::Null;
+    let none = timer.arm_due(&device, &link, unchanged.clone()).await.0;
+    assert_eq!(none, 409, "there is no time to keep");
+    let due_at = timer.arm(&device, &link).await.1["dueAt"].clone();
+    timer.generation = 2;
+    timer.seq = 6;
+    timer.text = "newer";
+    let (status, renewed) = timer.arm_due(&device, &link, unchanged.clone()).await;
+    assert_eq!((status, &renewed["dueAt"]), (200, &due_at));
+    assert_eq!(renewed["fired"], json!(false));
+    // A change by the person, to a time of the server.
+    timer.generation = 3;
+    timer.seq = 7;
+    let later = json!({ "dueAt": due_at.as_i64().unwrap() + 900 });
+    let (status, extended) = timer.arm_due(&device, &link, later.clone()).await;
+    assert_eq!((status, &extended["dueAt"]), (200, &later["dueAt"]));
+    let days = json!({ "dueAt": due_at.as_i64().unwrap() + 200_000 });
+    timer.generation = 4;
+    assert_eq!(timer.arm_due(&device, &link, days).await.0, 400);
+    // Another session keeps no time of this one.
+    let other = token();
+    let stranger = Timer {
+        generation: 5,
+        seq: 8,
+        ..Timer::of(&other)
+    };
+    assert_eq!(stranger.arm_due(&device, &link, unchanged).await.0, 409);
+    timer.seq = 9;
+    let passed = timer.arm_due(&device, &link, json!({ "dueAt": 1 })).await.0;
+    assert_eq!(passed, 200);
+    eventually("the item", async || {
+        let texts = texts(&link.news(&device, "").await);
+        (!texts.is_empty()).then(|| assert_eq!(texts, ["newer"]))
+    })
+    .await;
 }
 
 #[tokio::test]
-async fn a_timer_that_became_due_while_no_server_ran_fires_at_the_start() {
-    let service = PushService::start().await;
-    let settings = [("PUSH_HOSTS", service.setting.as_str())];
-    let mut server = TestServer::with(&settings).await;
+async fn a_timer_fires_once_and_its_end_answers_that_it_had() {
+    let server = TestServer::start().await;
     let device = server.device();
-    let link = Link::claimed(&device, &subscription("a")).await;
+    let link = Link::claimed(&device, &Value::Null).await;
     let stop_token = token();
-    let timer = Timer::of(&stop_token);
+    let mut timer = Timer::of(&stop_token);
+    timer.within = 0;
     timer.arm(&device, &link).await;
-    server.process.kill();
-    server
-        .place
-        .execute("UPDATE watch_timers SET due_at = 1")
-        .await;
-    let process = server.place.start(&settings).await;
-    let device = device.at(&process.base);
-    eventually("the push", async || {
-        (service.received().len() == 1).then_some(())
+    eventually("the item", async || {
+        let texts = texts(&link.news(&device, "").await);
+        (!texts.is_empty()).then(|| assert_eq!(texts, ["overdue"]))
     })
     .await;
+    let due_at = owned(&link.answers(&device, "").await)["dueAt"].clone();
+    for due in [
+        json!({ "inSeconds": 3600, "graceSeconds": 0 }),
+        json!({ "dueAt": 1 }),
+        Value::Null,
+    ] {
+        timer.generation += 1;
+        timer.seq += 1;
+        let (status, held) = timer.arm_due(&device, &link, due).await;
+        assert_eq!((status, &held["fired"]), (200, &json!(true)));
+        assert_eq!(held["dueAt"], due_at);
+    }
+    for _ in 0..2 {
+        assert!(had_fired(&device, &stop_token).await);
+    }
+    timer.generation += 1;
+    assert_eq!(timer.arm(&device, &link).await.1["fired"], json!(true));
     assert_eq!(texts(&link.news(&device, "").await), ["overdue"]);
+}
+
+#[tokio::test]
+async fn arming_answers_whether_the_guardian_can_be_pushed_to() {
+    let service = PushService::start().await;
+    let server = TestServer::with(&[("PUSH_HOSTS", &service.setting)]).await;
+    let device = server.device();
+    for (where_to, expected) in [(Value::Null, false), (subscription("a"), true)] {
+        let link = Link::claimed(&device, &where_to).await;
+        let stop_token = token();
+        let (_, armed) = Timer::of(&stop_token).arm(&device, &link).await;
+        assert_eq!(armed["hasPush"], json!(expected));
+    }
 }

@@ -165,6 +165,7 @@ async fn what_one_side_sends_only_the_other_side_reads() {
     let news = link.news(&device, "").await;
     assert_eq!(texts(&news), ["help", "here"], "in the order of sending");
     assert!(news["link"]["owned"].is_null());
+    assert!(news["link"]["ended"].is_null());
     let after = format!("after={}", news["after"]);
     assert!(texts(&link.news(&device, &after).await).is_empty());
 
@@ -260,6 +261,7 @@ async fn both_sides_learn_that_a_link_was_ended() {
         }
         let news = link.news(&device, "wait=25").await;
         assert_eq!(news["link"]["state"], json!("ended"));
+        assert!(news["link"]["ended"].is_string(), "it proves the end");
         assert_eq!(texts(&news), ["help"], "what was sent stays readable");
         let answers = link.answers(&device, "after=0&wait=25").await;
         assert_eq!(answers["link"]["state"], json!("ended"));

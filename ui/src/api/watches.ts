@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
-import { tokenHash } from "#seal/keys.ts";
+import { endedProof, tokenHash } from "#seal/keys.ts";
 import type {
   ClaimWatchRequest,
   CreateWatchRequest,
@@ -18,8 +18,10 @@ const WAIT_SECONDS = 25;
 
 const timer = v.object({ dueAt: v.number(), generation: v.number(), fired: v.boolean() });
 
+const push = v.picklist(["works", "none", "unreachable", "broken"]);
+
 const owned = v.object({
-  push: v.picklist(["works", "none", "broken"]),
+  push,
   brokenSince: v.nullable(v.number()),
   pushedSeq: v.nullable(v.number()),
   timer: v.nullable(timer),
@@ -32,7 +34,9 @@ const schema = v.object({
   link: v.object({
     state: v.picklist(["open", "claimed", "ended"]),
     version: v.string(),
+    ended: v.optional(v.nullable(v.string()), null),
     owned: v.nullable(owned),
+    reached: v.nullable(v.object({ push })),
   }),
 }) satisfies v.GenericSchema<unknown, WatchItemsResponse>;
 
@@ -43,7 +47,10 @@ interface SealedItem {
   readonly at: number;
 }
 
-/** The state of a link. Only the person who made it is told `owned`; times in it are Unix seconds. */
+/** Whether pushes reach a guardian's browser, as the server sees it. */
+export type PushReach = v.InferOutput<typeof push>;
+
+/** The state of a link. Only the person who made it is told `owned`, whose times are Unix seconds; only the guardian `reached`. */
 export type LinkState = v.InferOutput<typeof schema>["link"];
 
 /** What came over a link. */
@@ -96,7 +103,10 @@ export async function claimWatch({ token, read, post, hello }: Claim): Promise<v
   await requestWithToken(endpoints.claimWatch, token, { method: "POST", body });
 }
 
-/** Reads what the other side sent, with the owner's or the guardian's reading token. */
+/**
+ * Reads what the other side sent, with the owner's or the guardian's reading token. Rejects an answer that says that the link has
+ * ended and does not prove it.
+ */
 export async function readWatch(token: string, question: Question): Promise<Reading> {
   const { after, version, isPatient = false, signal } = question;
   const query = new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
@@ -106,6 +116,10 @@ export async function readWatch(token: string, question: Question): Promise<Read
     schema,
     await requestWithToken(path, token, signal === undefined ? {} : { signal }),
   );
+  const { state, ended } = answer.link;
+  if (state === "ended" && ended !== (await endedProof(token))) {
+    throw new Error("Not the server says that the link has ended.");
+  }
   return {
     items: answer.items.map(({ seq, bytes, at }) => ({
       seq,
@@ -138,13 +152,9 @@ export async function changePush(
   await requestWithToken(endpoints.watchPush, token, { method: "PUT", body });
 }
 
-/** Ends a link for both sides; one that has ended already is no error. */
+/** Ends a link for both sides; one that has ended already is no error while the server remembers it. */
 export async function endWatch(token: string): Promise<void> {
-  try {
-    await requestWithToken(endpoints.watches, token, { method: "DELETE" });
-  } catch (error) {
-    if (!hasEnded(error)) throw error;
-  }
+  await requestWithToken(endpoints.watches, token, { method: "DELETE" });
 }
 
 /** Whether the server does not take what was sent, however often it is sent. */
@@ -152,7 +162,25 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && [400, 413, 422].includes(error.status);
 }
 
-/** Whether the server does not have the link, or not any more. */
-export function hasEnded(error: unknown): boolean {
+/**
+ * Whether an answer says that the link is not there. Anybody on the way can say so, such as the sign-in page of a hotel, and so
+ * can a server that was restored: by itself it ends nothing.
+ */
+export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
+/** More than the number of any place in a link's order. */
+const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
+
+/** Whether a request failed because the link has ended, which the server proves to the reading or owner's token. */
+export async function hasEnded(
+  error: unknown,
+  token: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!isMissing(error)) return false;
+  const question = { after: BEHIND_ALL, ...(signal && { signal }) };
+  const reading = await readWatch(token, question).catch(() => null);
+  return reading?.link.state === "ended";
 }

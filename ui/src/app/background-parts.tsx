@@ -4,6 +4,7 @@ import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
+import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
@@ -11,6 +12,7 @@ import { noteSetup } from "#store/setup.ts";
 
 /** Each of these may fail without taking the others with it. */
 export function BackgroundParts({ displayName }: { readonly displayName: string }) {
+  const { emergency } = useEmergencyState();
   return (
     <>
       <PanelBoundary isUnseen>
@@ -18,6 +20,9 @@ export function BackgroundParts({ displayName }: { readonly displayName: string 
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <SessionKeeper />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <LinkChecks isCalm={emergency === null} />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <ContactCopier />

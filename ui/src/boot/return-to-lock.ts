@@ -1,6 +1,7 @@
 /** Redirects to the lock, or to the decoy, while an emergency is on. */
 import * as paths from "#content/paths.ts";
-import { isLockHidden, knownLock } from "./known-lock.ts";
+import { onRestored } from "#platform/visibility.ts";
+import { isLockHidden, type KnownLock, keptLock, knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
 
 /** Goes to `path` unless this is the page; true when it goes. */
@@ -13,15 +14,24 @@ function goTo(path: string): boolean {
   return isElsewhere;
 }
 
+function goToLock(lock: KnownLock | null): void {
+  if (lock !== null) goTo(isLockHidden(lock) ? paths.heartMonitor : paths.lockdown);
+}
+
+function returnNow(): void {
+  const lock = knownLock();
+  goToLock(lock);
+  if (lock === null) void keptLock().then(goToLock);
+}
+
 /**
- * Runs first on public pages: leaving the lock by typing a URL leads back to it. While
- * the lock is hidden it leads to the heart monitor, because public pages say what this product is.
+ * Runs first in every document that is not the app's, now and whenever the browser shows it again: leaving the lock by
+ * typing a URL leads back to it. While the lock is hidden it leads to the heart monitor, because these pages say what
+ * this product is.
  */
 export function returnToLock(): void {
-  const lock = knownLock();
-  if (lock !== null) {
-    goTo(isLockHidden(lock) ? paths.heartMonitor : paths.lockdown);
-  }
+  returnNow();
+  onRestored(returnNow);
 }
 
 /** Runs first on app pages while the lock is hidden, which allows the heart monitor alone; true when it redirects. */

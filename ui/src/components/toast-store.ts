@@ -23,7 +23,7 @@ export type Toast = ToastContent & {
 type ToastEvent =
   | { readonly type: "added"; readonly toast: Toast }
   | { readonly type: "shown"; readonly id: number }
-  | { readonly type: "reduced" }
+  | { readonly type: "dropped" }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "forgotten"; readonly id: number };
 
@@ -40,8 +40,8 @@ function nextToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast
       );
     case "shown":
       return toasts.map((toast) => (toast.id === event.id ? { ...toast, wasShown: true } : toast));
-    case "reduced":
-      return toasts.slice(0, maxToasts);
+    case "dropped":
+      return [];
     case "dismissed":
       return toasts.map((toast) => (toast.id === event.id ? { ...toast, isOpen: false } : toast));
     case "forgotten":
@@ -93,9 +93,9 @@ export function markToastShown(id: number): void {
   dispatch({ type: "shown", id });
 }
 
-/** Drops all toasts but the newest, also those that were never shown. */
-export function dropOlderToasts(): void {
-  dispatch({ type: "reduced" });
+/** Drops all toasts at once, also those that were never shown. */
+export function dropToasts(): void {
+  dispatch({ type: "dropped" });
 }
 
 /** Closes a toast, and removes it `toastRemovalMs` later. */

@@ -73,8 +73,8 @@ export const pinLimits = {
   hashIterations: 100_000,
 } as const;
 
-/** How long the app may be out of sight before it asks for the code again, in milliseconds. */
-export const gateOpenWhileHiddenMs = 30_000;
+/** How long the app may be out of sight, or without a touch, before it asks for the code again, in milliseconds. */
+export const gateTimes = { openWhileHiddenMs: 30_000, openUntouchedMs: 300_000 } as const;
 
 /** The default settings. */
 export const defaults = {
@@ -108,6 +108,8 @@ export const recordingLimits = {
   mirrorMaximumCharacters: 3_500_000,
   mirrorEveryMs: 30_000,
   silenceMs: 2_000,
+  /** A recorder that gives only empty chunks for so long gives way to another kind. */
+  emptyMs: 3_000,
   /** This many silent chunks in a row are said to be no sound. */
   silentChunks: 3,
   /** A second without a chunk is late by this much before the lock says that nothing is recorded. */
@@ -115,6 +117,8 @@ export const recordingLimits = {
   handOverMs: 500,
   /** How long the end of a recording waits for each of recorder, disk and copy. */
   closePatienceMs: 5_000,
+  /** From this size on, sound that is put together for playing is kept in files and not in memory. */
+  longBytes: 8_000_000,
 } as const;
 
 /** The text with which settings go along to the installed app. */
@@ -133,6 +137,8 @@ export const carryLimits = {
 export const storageLimits = {
   /** How long anything waits for the database before the other home answers alone. */
   databasePatienceMs: 1_000,
+  /** How long reading sound back waits for the next minute of it: longer, because nothing else depends on it. */
+  readPatienceMs: 10_000,
   /** The room, in bytes, that a second copy of the sound leaves for the first. */
   copyLeavesBytes: 50_000_000,
 } as const;
@@ -199,6 +205,8 @@ export const emergencyTimes = {
   accessRedirectMs: 500,
   /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,
+  /** Another trigger within this time is the same alarm. */
+  nextAlarmMs: 20_000,
 } as const;
 
 /** How long the main screen may take to start until it offers plain calls, in milliseconds. */
@@ -236,7 +244,16 @@ export const guardianLimits = {
   keptItems: 1_000,
   /** A link without a test message for so long is proposed to be tested, in milliseconds. */
   testAfterMs: 30 * 24 * 3_600_000,
+  /** How often a guardian's phone gets the quiet check of the link. */
+  heartbeatEveryMs: 7 * 24 * 3_600_000,
+  /** How often the app looks what guardians' phones have answered; the server keeps it for three days. */
+  lookEveryMs: 24 * 3_600_000,
+  /** A phone of which nothing has come for so long is not taken for reachable. */
+  silentAfterMs: 15 * 24 * 3_600_000,
 } as const;
+
+/** What one answer of the server about a link holds at most (`server/src/services/watches/reading.rs`). */
+export const readingLimits = { items: 250, bytes: 1 << 20 } as const;
 
 /** What guardians are told of an emergency. */
 export const alertLimits = {

@@ -90,9 +90,22 @@ export const saveMessages = {
   ),
 } as const;
 
+const kilobytesText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
+/** Nobody tells a page whether a download was kept. */
+const offered = "A download of it was started: please check that the file is there.";
+const notOffered = "What was not stored is lost.";
+
 export const recordingMessages = {
   started: good("Recording Started"),
-  saved: (kilobytes: number) => good("Recording Saved", `${kilobytes} KB`),
+  saved: (bytes: number) => good("Recording Saved", kilobytesText(bytes)),
+  partlySaved: (bytes: number, isOffered: boolean) =>
+    bad(
+      "Recording Only Partly Saved",
+      `${kilobytesText(bytes)} are stored. ${isOffered ? offered : notOffered}`,
+    ),
+  notSaved: (isOffered: boolean) => bad("Recording Not Saved", isOffered ? offered : notOffered),
+  offered,
+  notOffered,
   playbackError: bad("Playback Error", "Unable to play this recording"),
   playbackFailed: bad("Playback Failed", "Could not play the recording"),
   downloadFailed: bad("Download Failed", "Could not download the recording"),

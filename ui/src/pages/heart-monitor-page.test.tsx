@@ -63,6 +63,51 @@ test.each(["voice", "settings", "heart-monitor"] as const)(
   },
 );
 
+test("a word changes nothing in the document, neither on the heart monitor nor on its code screen and options", async () => {
+  const look = async () => {
+    const shown: string[] = [];
+    // What React makes up for each mount, to tie a label to its field.
+    const note = () => shown.push(document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_"));
+    await screen.findByRole("button", { name: /BPM/ });
+    note();
+    await userEvent.click(screen.getByRole("button", { name: /BPM/ }));
+    note();
+    await userEvent.type(screen.getByLabelText("Security code"), "4321");
+    await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+    await screen.findByRole("heading", { name: "Options" });
+    note();
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    note();
+    return shown;
+  };
+  showPage("heart-monitor");
+  // It is loaded after the page.
+  await screen.findByText("Training session");
+  const before = await look();
+  expect(before.join()).not.toMatch(
+    /emergenc|record|silent|partner|demo|premium|voice|contact|to Main/i,
+  );
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
+  await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
+  expect(await look()).toEqual(before);
+});
+
+test("after a decoy unlock the heart monitor is the one before, without the card whose sentences would tell", async () => {
+  showPage("heart-monitor");
+  const card = await screen.findByText("Training session");
+  const bodyNow = () => document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
+  const cardHtml = card.closest("[class*=card]")?.outerHTML ?? "";
+  const ordinary = bodyNow();
+  act(() => pageEmergency().trigger({ kind: "real", triggeredBy: "button", safeWord: null }));
+  await screen.findByRole("heading", lockTitle);
+  await act(async () => void (await pageEmergency().submitPin("overlay", "4321", false)));
+  await screen.findByRole("button", { name: /BPM/ });
+  expect(cardHtml).toContain("Start session");
+  // The focus is led to the heading, as after every change of the page.
+  const isFocused = ' tabindex="-1"';
+  expect(bodyNow().replace(isFocused, "")).toBe(ordinary.replace(cardHtml, ""));
+});
+
 test("a word while the trends are looked at leaves them on the screen", async () => {
   showPage("heart-monitor");
   await userEvent.click(screen.getByRole("button", { name: "Trends" }));
@@ -119,20 +164,20 @@ test("opening the heart and going back several times in a row opens the lock wit
   expect(lock()).toBeTruthy();
 });
 
-test("the own PIN at the passcode ends the emergency; the demo PIN changes nothing", async () => {
+test("the own PIN on the code screen ends the emergency; the demo PIN changes nothing", async () => {
   const heart = await spokenOn("heart-monitor");
   // The toast comes some time after the emergency: it goes with this clock and is not the next test's.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   showToast({ title: "Contact saved" });
   await userEvent.click(heart);
-  await userEvent.type(screen.getByLabelText("Passcode"), "4321");
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await userEvent.type(screen.getByLabelText("Security code"), "4321");
+  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   await screen.findByRole("heading", { name: "Options" });
   expect(pageEmergency().getState().emergency).toMatchObject({ isDisguised: true });
   expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   await userEvent.click(screen.getByRole("button", { name: /BPM/ }));
-  await userEvent.type(screen.getByLabelText("Passcode"), "482915");
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await userEvent.type(screen.getByLabelText("Security code"), "482915");
+  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
   await waitFor(() => expect(pageEmergency().getState().emergency).toBeNull());
 });

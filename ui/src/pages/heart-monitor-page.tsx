@@ -1,5 +1,5 @@
 /** The heart-monitor page, the app's disguise. */
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { BackLink } from "#components/back-bar.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
@@ -17,15 +17,18 @@ import { Readings } from "#features/disguise/readings.tsx";
 import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
 import { openGate } from "#features/emergency/gate/gate.ts";
-import { useHiddenLock } from "#features/emergency/lock/use-hidden-lock.ts";
+import { type HiddenLock, useHiddenLock } from "#features/emergency/lock/use-hidden-lock.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
-import { PasscodeScreen } from "#features/emergency/pin/passcode-screen.tsx";
+import type { PinOutcome } from "#features/emergency/pin/pin.ts";
+import { CodeScreen, sayGranted } from "#features/emergency/pin/security-code-screen.tsx";
 import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import { useRootMark } from "#platform/root-mark.ts";
 import { answeredBpm, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
 import { heartViewRecord } from "#store/heart-view.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
 import classes from "./heart-monitor-page.module.css";
 
 /** Loaded lazily: few visits follow a purchase. */
@@ -33,28 +36,66 @@ const loadClaimSettler = async () =>
   (await import("#features/purchase/claim-settler.tsx")).ClaimSettler;
 const loadSession = async () => (await import("./session-part.tsx")).SessionPart;
 
+/**
+ * Whether the page has nothing that an ordinary heart monitor lacks: while it hides an emergency, and always for a person who
+ * chose to stay disguised, because what is there before a trigger must be there after it.
+ */
+function usePlain(emergency: Emergency | null): boolean {
+  const { staysDisguised } = settingsRecord.use();
+  const [isHydrated, setHydrated] = useState(false);
+  // Before the first paint: the early script shows the page only once it is as it stays.
+  useLayoutEffect(() => setHydrated(true), []);
+  const isChosen = isHydrated ? settingsRecord.read().staysDisguised : staysDisguised;
+  return emergency !== null || isChosen;
+}
+
+type HeartMonitorScreen = "heart" | "code" | "options";
+
 /** The app's own page; while it hides an emergency, an ordinary heart monitor and nothing else. */
 export function HeartMonitorPage() {
-  const { emergency } = useEmergencyState();
   useRootMark("monitor");
-  // Here, so that an emergency that begins unseen leaves the view on the screen.
-  const [view, setView] = useState<MonitorView>("today");
-  const views = { view, onGo: setView };
   return (
     <div data-look="monitor">
-      {emergency === null ? (
-        <Monitor {...views} />
-      ) : (
-        <DecoyMonitor {...views} emergency={emergency} />
-      )}
+      <Screens />
     </div>
   );
 }
 
-type ViewProps = {
-  readonly view: MonitorView;
-  readonly onGo: (view: MonitorView) => void;
-};
+function Screens() {
+  const { emergency } = useEmergencyState();
+  // Here, so that an emergency that begins unseen leaves the view on the screen.
+  const [view, setView] = useState<MonitorView>("today");
+  const [screen, setScreen] = useState<HeartMonitorScreen>("heart");
+  const navigate = useNavigate();
+  const isPlain = usePlain(emergency);
+  // Here, because it counts visits behind the heart.
+  const hidden = useHiddenLock();
+  const back = () => setScreen("heart");
+  if (screen === "options") return <HeartOptions onBack={back} />;
+  if (screen === "code") {
+    const open = () => {
+      openGate();
+      navigate(paths.settings);
+    };
+    const decide = (outcome: PinOutcome) => {
+      // The demo PIN opens what any heart monitor has; where it is the person's only one, it opens the settings.
+      if (outcome === "decoy" || (outcome === "demo" && emergency !== null)) setScreen("options");
+      else if (outcome === "own" && emergency !== null) open();
+      else if (outcome === "own" || outcome === "demo") void sayGranted().then(open);
+    };
+    return <CodeScreen onOutcome={decide} onBack={back} />;
+  }
+  return (
+    <Monitor
+      view={view}
+      onGo={setView}
+      isPlain={isPlain}
+      emergency={emergency}
+      hidden={hidden}
+      onCode={() => setScreen("code")}
+    />
+  );
+}
 
 /** The figures of today, as the person chose them, and what was measured. */
 function Figures() {
@@ -68,74 +109,67 @@ function Figures() {
   );
 }
 
-/** A tap on the heart opens the settings, before which the gate asks for the code. */
-function Monitor(views: ViewProps) {
+type MonitorProps = {
+  readonly view: MonitorView;
+  readonly onGo: (view: MonitorView) => void;
+  readonly isPlain: boolean;
+  readonly emergency: Emergency | null;
+  readonly hidden: HiddenLock | null;
+  readonly onCode: () => void;
+};
+
+/**
+ * A tap on the heart opens the settings, before which the gate asks for the code; on a plain monitor the code comes first.
+ * Where the person chose the disguise, holding the heart opens the lock behind it.
+ */
+function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProps) {
   const navigate = useNavigate();
-  const ClaimSettler = useLazyPart(loadClaimSettler, true);
-  const Session = useLazyPart(loadSession, true);
+  const reports = guardianReportsRecord.use();
+  // After a decoy unlock the sentences of a session and of a purchase would tell.
+  const isDecoy = emergency?.isDecoy === true;
+  const ClaimSettler = useLazyPart(loadClaimSettler, !isDecoy);
+  const Session = useLazyPart(loadSession, !isDecoy);
   const [isEnding, setEnding] = useState(false);
-  const session = Session && <Session isEnding={isEnding} onChange={setEnding} />;
-  if (isEnding) return session;
+  const session = !isDecoy && Session && <Session isEnding={isEnding} onChange={setEnding} />;
+  if (session && isEnding) return session;
+  const tapped = () => {
+    if (hidden?.visit() === true) return;
+    if (isPlain && (emergency !== null || hasOwnPin(settingsRecord.read()))) onCode();
+    else navigate(paths.settings);
+  };
+  const isOn = emergency !== null;
   return (
     <>
-      <MonitorScreen {...views}>
+      <MonitorScreen view={view} onGo={onGo}>
         <div>
-          <BackLink label="Return to Main" href={paths.home} onGo={() => navigate(paths.home)} />
+          {!isPlain && (
+            <BackLink label="Return to Main" href={paths.home} onGo={() => navigate(paths.home)} />
+          )}
           <MonitorHeading title={disguiseTitle} />
         </div>
-        <div className={classes.banner}>
-          <AccessBanner />
-        </div>
+        {!isPlain && (
+          <div className={classes.banner}>
+            <AccessBanner />
+          </div>
+        )}
         <div className={classes.dial}>
-          <HeartButton onTap={() => navigate(paths.settings)} />
-          <MeasureButton />
-          <VoiceStatusLine />
+          <HeartButton
+            onTap={tapped}
+            onHold={isPlain ? (hidden?.open ?? nothing) : null}
+            {...(isOn && { bpm: answeredBpm(reportsOf(reports, emergency)) })}
+          />
+          <MeasureButton isOff={isOn} />
+          {!isPlain && <VoiceStatusLine />}
         </div>
         <div className={classes.cards}>
           <Figures />
           {session && <PanelBoundary isUnseen>{session}</PanelBoundary>}
         </div>
       </MonitorScreen>
-      <IntroGate />
-      {ClaimSettler && <ClaimSettler />}
+      {!isDecoy && <IntroGate />}
+      {!isDecoy && ClaimSettler && <ClaimSettler />}
     </>
   );
 }
 
-/**
- * The heart and its figures. A tap on the heart asks for the passcode: the own PIN ends the emergency. Where the person
- * chose the disguise, holding the heart opens the lock.
- */
-function DecoyMonitor({ emergency, ...views }: ViewProps & { readonly emergency: Emergency }) {
-  const navigate = useNavigate();
-  const [screen, setScreen] = useState<"heart" | "passcode" | "options">("heart");
-  const hidden = useHiddenLock();
-  const reports = guardianReportsRecord.use();
-  const back = () => setScreen("heart");
-  if (screen === "options") return <HeartOptions onBack={back} />;
-  if (screen === "passcode") {
-    const own = () => {
-      openGate();
-      navigate(paths.settings);
-    };
-    return <PasscodeScreen onOwn={own} onDemo={() => setScreen("options")} onBack={back} />;
-  }
-  return (
-    <MonitorScreen {...views}>
-      <MonitorHeading title={disguiseTitle} />
-      <div className={classes.dial}>
-        <HeartButton
-          onTap={() => {
-            if (hidden?.visit() !== true) setScreen("passcode");
-          }}
-          onHold={hidden?.open ?? null}
-          bpm={answeredBpm(reportsOf(reports, emergency))}
-        />
-        <MeasureButton isOff />
-      </div>
-      <div className={classes.cards}>
-        <Figures />
-      </div>
-    </MonitorScreen>
-  );
-}
+const nothing = () => undefined;

@@ -1,6 +1,10 @@
-/** The lockdown page without an emergency: a calm explanation of the lock, which the gate shows, in words that name no emergency. */
+/**
+ * The lockdown page without an emergency: a calm explanation of the lock, which the gate shows, in words that name no
+ * emergency. That the lock is off is said once the device was asked: the server and a first read do not know.
+ */
 import { Link } from "react-router";
 import * as paths from "#content/paths.ts";
+import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import classes from "./lockdown-page.module.css";
 
 const steps = [
@@ -11,10 +15,14 @@ const steps = [
 
 /** Explains the lock and links to the main screen, where it can be practised. */
 export function LockdownPage() {
+  const { emergency, isRead } = useEmergencyState();
+  const isOff = emergency === null && isRead;
   return (
     <main id="main" className={classes.page}>
-      <h1>The lock is off</h1>
-      <p className={classes.lead}>Nothing is going on. This is how the lock works.</p>
+      <h1>How the lock works</h1>
+      <p className={classes.lead} role="status">
+        {isOff && "The lock is off. Nothing is going on."}
+      </p>
       <ul className={classes.list}>
         {steps.map((step) => (
           <li key={step}>{step}</li>

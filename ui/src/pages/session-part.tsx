@@ -1,5 +1,5 @@
 /** The session on the heart monitor, or the code that ends it. Loaded after the page. */
-import { PasscodeScreen } from "#features/emergency/pin/passcode-screen.tsx";
+import { CodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
 import { SessionCard } from "#features/pulse-check/session-card.tsx";
 import { pageSessions } from "#features/pulse-check/sessions.ts";
 
@@ -17,9 +17,11 @@ export function SessionPart({ isEnding, onChange }: SessionPartProps) {
     onChange(false);
   };
   return (
-    <PasscodeScreen
-      onOwn={() => end("own")}
-      onDemo={() => end("public")}
+    <CodeScreen
+      onOutcome={(outcome) => {
+        if (outcome === "own") end("own");
+        else if (outcome === "decoy" || outcome === "demo") end("public");
+      }}
       onBack={() => onChange(false)}
     />
   );

@@ -19,11 +19,6 @@ export interface CaptureEvents {
   readonly muted?: (isMuted: boolean) => void;
 }
 
-/** Whether this browser has audio worklets and microphones. */
-export function canCapture(): boolean {
-  return typeof AudioWorkletNode !== "undefined" && navigator.mediaDevices !== undefined;
-}
-
 /** Opens the microphone into the processor `name` of the worklet at `url`; throws a `MicrophoneError`. */
 export async function captureSound(
   url: string,
@@ -31,11 +26,30 @@ export async function captureSound(
   events: CaptureEvents,
 ): Promise<Capture> {
   const stream = await openMicrophone();
-  const context = new AudioContext();
-  const close = async () => {
+  try {
+    const { tell, close } = await captureStream(stream, url, name, events);
+    return {
+      tell,
+      close: () => {
+        closeStream(stream);
+        return close();
+      },
+    };
+  } catch (error) {
     closeStream(stream);
-    await context.close().catch(() => undefined);
-  };
+    throw error;
+  }
+}
+
+/** The same for a microphone that is open already; closing it is the caller's. */
+export async function captureStream(
+  stream: MediaStream,
+  url: string,
+  name: string,
+  events: CaptureEvents,
+): Promise<Capture> {
+  const context = new AudioContext();
+  const close = () => context.close().catch(() => undefined);
   try {
     await context.audioWorklet.addModule(trustedScriptUrl(url));
     const node = new AudioWorkletNode(context, name, { numberOfOutputs: 0 });

@@ -1,13 +1,22 @@
-/** Wall clock, monotonic clock and timers. */
+/** Wall clock, running clock and timers. */
+import type { Moment } from "#content/time.ts";
 
 /** Epoch milliseconds by the device's clock, which its owner may change. */
 export function wallTime(): number {
   return Date.now();
 }
 
-/** Milliseconds since this document started; unaffected by changes of the wall clock. */
+/**
+ * Milliseconds of a clock that nobody can set, and that stands still while some phones sleep. Its beginning is that of
+ * the browser's own wall clock, so that it goes on across a reload.
+ */
 export function runningTime(): number {
-  return performance.now();
+  return performance.timeOrigin + performance.now();
+}
+
+/** Now, by both clocks. */
+export function moment(): Moment {
+  return { wall: wallTime(), running: runningTime() };
 }
 
 /** Calls back once, after `ms` milliseconds; returns how to stop. */

@@ -19,5 +19,6 @@ export function soundExtension(mimeType: string): string {
   if (mimeType.startsWith("audio/mp4")) {
     return "m4a";
   }
+  if (mimeType.startsWith("audio/wav")) return "wav";
   return mimeType.startsWith("audio/ogg") ? "ogg" : "webm";
 }

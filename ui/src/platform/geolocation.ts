@@ -1,7 +1,8 @@
 /** The device's position, shared by all who use it. */
 import { geolocationLimits } from "#content/limits.ts";
 import { isBetterPosition, type TimedPosition, takenWhen } from "#content/position.ts";
-import { runningTime, wallTime } from "./clock.ts";
+import { elapsed, type Moment } from "#content/time.ts";
+import { moment } from "./clock.ts";
 import { observable } from "./observable.ts";
 
 /** Why there is no position. */
@@ -26,26 +27,24 @@ const known = observable(NOWHERE);
 let watch: number | null = null;
 let watchers = 0;
 
-let clockOffset: number | null = null;
+/** How long ago the clocks were looked at before, at least: several positions may have waited for the end of one sleep. */
+const LOOK_MS = 60_000;
 
-/** Wall clock minus monotonic clock when this was asked last. */
-function lastClockOffset(): number {
-  const now = wallTime() - runningTime();
-  const last = clockOffset ?? now;
-  clockOffset = now;
-  return last;
+let looks: readonly [older: Moment, newer: Moment] | null = null;
+
+/** When the clocks were looked at before. */
+function lastLook(now: Moment): Moment {
+  const [older, newer] = looks ?? [now, now];
+  looks = elapsed(newer, now) > LOOK_MS ? [newer, now] : [older, newer];
+  return looks[0];
 }
 
 /** Keeps the position unless the one before is better; either way the device can tell where it is. */
 const foundWithin = (maximumAgeMs: number) => (position: GeolocationPosition) => {
   const { latitude, longitude, accuracy } = position.coords;
-  const now = { wall: wallTime(), running: runningTime() };
-  const when = takenWhen({
-    timestamp: position.timestamp,
-    maximumAgeMs,
-    now,
-    clockOffset: lastClockOffset(),
-  });
+  const { timestamp } = position;
+  const now = moment();
+  const when = takenWhen({ timestamp, maximumAgeMs, now, before: lastLook(now) });
   const next = { latitude, longitude, accuracy, ...when };
   const { fix } = known.get();
   known.set({ isAsking: false, fix: isBetterPosition(next, fix) ? next : fix, problem: null });
@@ -86,7 +85,7 @@ export function askPosition(): void {
     return;
   }
   known.set({ ...known.get(), isAsking: true });
-  lastClockOffset();
+  lastLook(moment());
   try {
     navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);
     navigator.geolocation.getCurrentPosition(foundCoarse, () => undefined, {
@@ -103,7 +102,7 @@ export function askPosition(): void {
 export function followPosition(): () => void {
   watchers += 1;
   if (watch === null && hasGeolocation()) {
-    lastClockOffset();
+    lastLook(moment());
     watch = navigator.geolocation.watchPosition(found, failed, OPTIONS);
   }
   let isOver = false;

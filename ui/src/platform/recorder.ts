@@ -1,33 +1,29 @@
 /** Records a stream in chunks of one second. */
 import { recordingLimits } from "#content/limits.ts";
+import { canCapture } from "./can-capture.ts";
+import { type RecorderListener, type SoundRecorder, WAV_TYPE } from "./sound-recorder.ts";
 
 const START_MS = 2_000;
 
-/** The callbacks of a recorder. */
-export interface RecorderListener {
-  /** A chunk, in order; together they are one playable file. */
-  readonly onPiece: (piece: Blob) => void;
-  /** The recorder ended by itself: the stream broke or the browser gave up. */
-  readonly onBroken: (reason: "ended" | "muted" | "failed") => void;
+/** The kinds of recorders that this browser has, the best first: MIME types, where "" is the browser's own choice. */
+export function recorderTypes(): readonly string[] {
+  const wav = canCapture() ? [WAV_TYPE] : [];
+  if (typeof MediaRecorder === "undefined") return wav;
+  const types = recordingLimits.mimeTypes.filter((type) => MediaRecorder.isTypeSupported(type));
+  return [...(types.length === 0 ? [""] : types), ...wav];
 }
 
-/** A running recorder. */
-export interface SoundRecorder {
-  readonly mimeType: string;
-  /** Stops it; resolves after the last chunk. */
-  readonly stop: () => Promise<void>;
-}
-
-function bestType(): string {
-  return recordingLimits.mimeTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
-}
-
-/** Starts recording; resolves when recording has started, and rejects when it cannot. */
+/** Starts a recorder of one of these types; resolves when recording has started, and rejects when it cannot. */
 export async function startRecorder(
   stream: MediaStream,
+  mimeType: string,
   listener: RecorderListener,
 ): Promise<SoundRecorder> {
-  const mimeType = bestType();
+  if (mimeType === WAV_TYPE) {
+    // Few phones need it. The service worker keeps it, so that it needs no connection either.
+    const { startWavRecorder } = await import("./wav-recorder.ts");
+    return startWavRecorder(stream, listener);
+  }
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: recordingLimits.bitsPerSecond,
     ...(mimeType === "" ? {} : { mimeType }),
@@ -46,9 +42,8 @@ export async function startRecorder(
     });
   });
   recorder.addEventListener("dataavailable", ({ data }) => {
-    if (data.size > 0) {
-      listener.onPiece(data);
-    }
+    if (data.size > 0) listener.onPiece(data);
+    else listener.onEmpty();
   });
   recorder.addEventListener("error", () => broken("failed"));
   for (const track of stream.getAudioTracks()) {

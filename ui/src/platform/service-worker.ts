@@ -58,20 +58,45 @@ function beginWaiting(registration: ServiceWorkerRegistration, waiting: ServiceW
   }
 }
 
-/** Registers the worker of guardian links, unless it is; resolves when it is active. Without a link nobody has it. */
+/** Resolves when the worker is active; rejects when it never will be, as one that could not be installed, or gave way to another. */
+function untilActive(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("The worker was not activated."));
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
+
+/**
+ * Registers the worker of guardian links, unless it is; resolves when it is active, and rejects when it cannot be. Without a
+ * link nobody has it.
+ */
 export async function watchRegistration(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
   const url = trustedScriptUrl(paths.watchWorker);
   const options = { scope: paths.watch, updateViaCache: "none" } as const;
-  const registration = (await ownRegistration()) ?? (await serviceWorker.register(url, options));
-  const worker = registration.active ?? registration.waiting ?? registration.installing;
-  if (worker === null || worker.state === "activated") return registration;
-  return new Promise((resolve) => {
-    worker.addEventListener("statechange", () => {
-      if (worker.state === "activated") resolve(registration);
-    });
+  const found = await ownRegistration();
+  // One without a worker is being made by another call: registering again waits for it.
+  const registration =
+    found !== undefined && workerOf(found) !== null
+      ? found
+      : await serviceWorker.register(url, options);
+  const worker = workerOf(registration);
+  if (worker === null) throw new Error("There is no worker.");
+  await untilActive(worker).catch((error) => {
+    // A newer one may have taken its place.
+    const newer = workerOf(registration);
+    if (newer === null || newer === worker) throw error;
+    return untilActive(newer);
   });
+  return registration;
 }
+
+const workerOf = ({ active, waiting, installing }: ServiceWorkerRegistration) =>
+  active ?? waiting ?? installing;
 
 /** The worker's registration where there is one; the app's own worker has another scope. */
 async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {

@@ -43,8 +43,12 @@ const downItem = v.variant("kind", [
   v.object({ kind: v.literal("opened-with-public-code"), ...placed }),
   /** A session was not ended in time; `dueAt` is when it should have been, in epoch milliseconds. */
   v.object({ kind: v.literal("overdue"), ...placed, dueAt: time }),
-  /** A test message, which the person sent from the settings. */
-  v.object({ kind: v.literal("test"), at: time }),
+  /** A test message: the person's, or with `of` the one that ends the pairing, or the weekly one. */
+  v.object({
+    kind: v.literal("test"),
+    at: time,
+    of: v.optional(v.picklist(["pairing", "heartbeat"])),
+  }),
   /** The person ended the link. */
   v.object({ kind: v.literal("unlinked"), at: time }),
 ]);
@@ -54,6 +58,13 @@ const upItem = v.variant("kind", [
   v.object({
     kind: v.literal("answer"),
     answer: v.picklist(["seen", "on-the-way", "police-called"]),
+    about: v.nullable(v.string()),
+    at: time,
+  }),
+  /** The notification of an item is on the guardian's phone: the number of that item, and what it is about. */
+  v.object({
+    kind: v.literal("arrived"),
+    seq: v.number(),
     about: v.nullable(v.string()),
     at: time,
   }),
@@ -69,7 +80,10 @@ export const isDrill = (item: DownItem): boolean => "isDrill" in item && item.is
 export type UpItem = v.InferOutput<typeof upItem>;
 
 /** What a guardian can answer. */
-export type Answer = UpItem["answer"];
+export type Answer = Extract<UpItem, { readonly kind: "answer" }>["answer"];
+
+/** What a test message is for besides the person's own tests. */
+export type TestPurpose = Extract<DownItem, { readonly kind: "test" }>["of"];
 
 const written = (item: DownItem | UpItem) => new TextEncoder().encode(JSON.stringify(item));
 

@@ -48,6 +48,14 @@ export async function tokenHash(token: string): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
+/** What the server says besides of a link that has ended, to whoever has this token: nobody on the way knows it. */
+export async function endedProof(token: string): Promise<string> {
+  const hash = fromBase64url(await tokenHash(token)) ?? new Uint8Array();
+  const how = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", hash, how, false, ["sign"]);
+  return toBase64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, text("ended"))));
+}
+
 /** A new key pair, whose private key cannot be exported. */
 export async function makePair(): Promise<Pair> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ["deriveBits"]);

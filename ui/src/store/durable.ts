@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
-import { readText, writeText } from "#platform/storage.ts";
+import { onTextChange, readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./evidence-database.ts";
 
 /** The value to write, and the result for the caller. */
@@ -85,6 +85,11 @@ function writeBack(name: string): Promise<void> {
   return inTime(() =>
     changeState(name, (row) => ({ keep: newest(parse(row), readMirror(name)), answer: undefined })),
   );
+}
+
+/** Calls back when the value under a name may have changed, here or in another tab; returns how to stop. */
+export function onDurable(name: string, listener: () => void): () => void {
+  return onTextChange(mirrorKey(name), listener);
 }
 
 /** The value under a name, or undefined when there is none. */

@@ -1,5 +1,6 @@
 /** The current emergency on the device. */
 import * as v from "valibot";
+import { emergencyStateKey } from "#content/device-records.ts";
 import { deviceRecord } from "./record.ts";
 
 const fix = v.object({
@@ -7,6 +8,7 @@ const fix = v.object({
   longitude: v.number(),
   accuracy: v.number(),
   timestamp: v.number(),
+  takenAt: v.optional(v.number()),
 });
 
 const message = v.object({
@@ -14,6 +16,7 @@ const message = v.object({
   phoneNumber: v.string(),
   status: v.picklist(["prepared", "opened", "confirmed"]),
   hadPlace: v.fallback(v.boolean(), false),
+  alarm: v.fallback(v.number(), 1),
 });
 
 /** The record; everything after `recordingId` is ours, so that a restart finds the same emergency. */
@@ -35,6 +38,8 @@ export const emergencyStateSchema = v.object({
   text: v.fallback(v.string(), ""),
   messages: v.fallback(v.array(message), []),
   ownPin: v.fallback(v.string(), ""),
+  alarms: v.fallback(v.number(), 1),
+  alarmedAt: v.fallback(v.number(), 0),
   sequence: v.fallback(v.number(), 0),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),
@@ -48,7 +53,7 @@ export const NO_EMERGENCY: EmergencyRecord = v.parse(emergencyStateSchema, {});
 
 /** The record under `emergencyState`: a mirror of what IndexedDB keeps, read first at a start. */
 export const emergencyStateRecord = deviceRecord<EmergencyRecord>({
-  key: "emergencyState",
+  key: emergencyStateKey,
   fallback: NO_EMERGENCY,
   schema: emergencyStateSchema,
 });

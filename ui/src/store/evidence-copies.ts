@@ -7,6 +7,7 @@ import { storageLimits } from "#content/limits.ts";
 import { namesIn, readFile, removeFolder, writeFile } from "#platform/files.ts";
 import { freeBytes } from "#platform/storage-room.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
+import type { Copies } from "./evidence-walk.ts";
 
 const FOLDER = "parts";
 const NEWLINE = 10;
@@ -34,6 +35,8 @@ const header = v.object({
     sha256: v.string(),
     chain: v.string(),
   }),
+  /** How many bytes follow. A file that a kill cut short has fewer, and is no copy; the oldest files do not say. */
+  size: v.optional(v.number()),
 });
 
 /** A link of a part, and the part's row after it. */
@@ -57,7 +60,7 @@ async function isRoomLeft({ id }: RecordingRow, seq: number): Promise<boolean> {
 /** Copies a link; rejects where there is no room, or the browser has no files. */
 export async function copyLink(row: RecordingRow, { bytes, ...link }: ChunkRow): Promise<void> {
   if (!(await isRoomLeft(row, link.seq))) throw new DOMException("full", "QuotaExceededError");
-  const line = `${JSON.stringify({ row, link })}\n`;
+  const line = `${JSON.stringify({ row, link, size: bytes.byteLength })}\n`;
   await writeFile([FOLDER, row.id], String(link.seq), new Blob([line, bytes]));
 }
 
@@ -66,11 +69,13 @@ function parse(file: ArrayBuffer): CopiedLink | null {
   const end = bytes.indexOf(NEWLINE);
   if (end < 0) return null;
   try {
-    const { row, link } = v.parse(
+    const { row, link, size } = v.parse(
       header,
       JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))),
     );
-    return { row, link: { ...link, bytes: file.slice(end + 1) } };
+    const sound = file.slice(end + 1);
+    if (size !== undefined && size !== sound.byteLength) return null;
+    return { row, link: { ...link, bytes: sound } };
   } catch {
     return null;
   }
@@ -91,14 +96,12 @@ export function copiedParts(): Promise<string[]> {
   return namesIn([FOLDER]).catch(() => []);
 }
 
-/** The copied links of a part, in their order. */
-export async function copiedLinks(id: string): Promise<ChunkRow[]> {
-  const links: ChunkRow[] = [];
-  for (const seq of await seqsOf(id).catch(() => [])) {
-    const copied = await read(id, seq).catch(() => null);
-    if (copied !== null) links.push(copied.link);
-  }
-  return links;
+/** The copied links of a part. */
+export function copiesOf(id: string): Copies<ChunkRow> {
+  return {
+    read: async (seq) => (await read(id, seq).catch(() => null))?.link ?? null,
+    seqs: () => seqsOf(id).catch(() => []),
+  };
 }
 
 /** The row after the newest link that was copied, or null. */

@@ -1,5 +1,6 @@
 /** The database for recordings, their chunks and small state; it survives a killed browser. */
 import type { DBSchema, IDBPTransaction, StoreNames } from "idb";
+import { evidenceDatabase, stateTable } from "#content/device-records.ts";
 import { lazyDatabase } from "#platform/database.ts";
 
 /** One playable part of an emergency's recording. An interruption begins the next part. */
@@ -46,11 +47,11 @@ interface Evidence extends DBSchema {
 
 const STRICT = { durability: "strict" } as const;
 
-const database = lazyDatabase<Evidence>("evidence", 1, (db) => {
+const database = lazyDatabase<Evidence>(evidenceDatabase, 1, (db) => {
   const recordings = db.createObjectStore("recordings", { keyPath: "id" });
   recordings.createIndex("emergency", "emergencyEventId");
   db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
-  db.createObjectStore("state");
+  db.createObjectStore(stateTable);
 });
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
@@ -103,9 +104,15 @@ export async function findRecording(id: string): Promise<RecordingRow | undefine
   return (await begin("readonly", "recordings")).objectStore("recordings").get(id);
 }
 
-/** The links of a part, in their order. */
-export async function chunksOfRecording(id: string): Promise<ChunkRow[]> {
-  return (await begin("readonly", "chunks")).objectStore("chunks").getAll(chunksOf(id));
+/** At most `count` links of a part from the number `from` on, in their order. */
+export async function someChunks(id: string, from: number, count: number): Promise<ChunkRow[]> {
+  const range = IDBKeyRange.bound([id, from], [id, Number.MAX_SAFE_INTEGER]);
+  return (await begin("readonly", "chunks")).objectStore("chunks").getAll(range, count);
+}
+
+/** All links of a part, in their order: for tests. */
+export function chunksOfRecording(id: string): Promise<ChunkRow[]> {
+  return someChunks(id, 0, 0);
 }
 
 /** Removes a part and its links for good. */

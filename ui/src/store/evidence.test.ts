@@ -1,6 +1,6 @@
 /** Claims about a recording's part in the database. */
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { isIntact } from "./evidence.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isIntact, originalSound } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import {
   type ChunkRow,
@@ -10,6 +10,7 @@ import {
   keepChunk,
   type RecordingRow,
 } from "./evidence-database.ts";
+import { playableSound } from "./playable-sound.ts";
 
 const row: RecordingRow = {
   id: "part",
@@ -64,6 +65,37 @@ test("a part that lacks its last chunk is not intact", async () => {
   await deleteRecording(row.id);
   for (const chunk of [first, second]) await keepChunk(last, chunk);
   expect(await isIntact(row.id)).toBe(false);
+});
+
+/** Makes the part so long: links of 40 KB, the first of which begins a WebM file. */
+async function extend(links: number) {
+  for (let seq = 3; seq < links; seq += 1) {
+    const bytes = new Uint8Array(40_000).fill(seq).buffer;
+    const link = await seal(last.head, { seq, kind: "sound", at: seq, mono: seq * 1_000, bytes });
+    last = { ...last, head: link.chain };
+    await keepChunk(last, { ...link, recordingId: row.id });
+  }
+}
+
+test("a long part is checked, played and downloaded from a few links at a time", async () => {
+  await extend(300);
+  const read: number[] = [];
+  const { getAll } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(function (
+    this: IDBObjectStore,
+    ...asked
+  ) {
+    const request = getAll.apply(this, asked);
+    request.addEventListener("success", () => read.push(request.result.length));
+    return request;
+  });
+  expect(await isIntact(row.id)).toBe(true);
+  const [original, playable] = [await originalSound(row.id), await playableSound(row.id, true)];
+  expect([original?.size, playable?.size]).toEqual([12 + 297 * 40_000, 12 + 297 * 40_000]);
+  expect(await playable?.slice(-1).bytes()).toEqual(new Uint8Array([299 % 256]));
+  expect(read.reduce((sum, count) => sum + count, 0)).toBe(3 * 300);
+  expect(Math.max(...read)).toBeLessThanOrEqual(64);
+  vi.restoreAllMocks();
 });
 
 test("a part that is not there is not intact", async () => {

@@ -6,11 +6,11 @@ import { recordingLimits, storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { isHeldElsewhere } from "#platform/tabs.ts";
 import { onFullStorage } from "./emergency-state.ts";
-import { assemble } from "./evidence-assembly.ts";
-import { copiedLinks, copiedParts, copiedRow, deleteCopies } from "./evidence-copies.ts";
+import { copiedParts, copiedRow, copiesOf, deleteCopies } from "./evidence-copies.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 import * as database from "./evidence-database.ts";
 import { forgetPart } from "./evidence-tally.ts";
+import { type Followed, follow } from "./evidence-walk.ts";
 import { recordingLock } from "./recording-lock.ts";
 import {
   forgetMirrored,
@@ -21,7 +21,6 @@ import {
   noteProven,
   recordingsRecord,
 } from "./recordings.ts";
-import { withDuration } from "./webm-duration.ts";
 
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);
 
@@ -61,60 +60,132 @@ export async function evidenceOf(emergencyEventId: string): Promise<RecordingRow
   return newest.sort((a, b) => a.part - b.part);
 }
 
-/** What a part still has. */
+/** How many links of a part are in memory at once: a second each, of four kilobytes as a rule. */
+const LINKS_AT_ONCE = 64;
+
+/** A part whose links can be followed through its homes. */
+interface OpenPart {
+  readonly row: RecordingRow;
+  readonly links: AsyncIterable<Followed<ChunkRow>>;
+  /** Whether the database answered so far. */
+  readonly isRead: () => boolean;
+}
+
+/** Opens a part; null when nothing is known of it. */
+export async function openPart(id: string): Promise<OpenPart | null> {
+  const row = await findRow(id);
+  if (row === undefined) return null;
+  let isRead = true;
+  async function* keptLinks() {
+    try {
+      for (let from = 0; ; ) {
+        const reading = database.someChunks(id, from, LINKS_AT_ONCE);
+        const some = await timeLimit(reading, storageLimits.readPatienceMs);
+        yield* some;
+        const last = some.at(-1);
+        if (last === undefined || some.length < LINKS_AT_ONCE) return;
+        from = last.seq + 1;
+      }
+    } catch {
+      isRead = false;
+    }
+  }
+  const chain = { start: row.previousHead, end: row.head, kept: keptLinks() };
+  return { row, links: follow({ ...chain, copies: copiesOf(id) }), isRead: () => isRead };
+}
+
+/** What a part still has, by its own links. */
 export interface Examination {
   readonly row: RecordingRow;
-  readonly links: readonly ChunkRow[];
   /** Whether something in it is not as it was recorded. */
   readonly isAltered: boolean;
   /** Seconds of sound that are lost, rounded up to one. */
   readonly missingSeconds: number;
+  /** False when a home did not answer that may have had more. */
+  readonly isRead: boolean;
+  /** Wall clock at the first sound, epoch milliseconds; null when there is none. */
+  readonly at: number | null;
+  /** Seconds of sound that are there. */
+  readonly seconds: number;
+  readonly bytes: number;
+  /** The heads after each link. */
+  readonly heads: ReadonlySet<string>;
 }
 
-/** Seconds of sound in the links; each lasts since the one before it, or about as long as a chunk. */
-function secondsOf(links: readonly ChunkRow[]): number {
-  const lasting = links.map((link, index) => {
-    if (link.kind === "gap") return 0;
-    const before = links[index - 1];
-    const follows = before?.kind === "sound" && before.seq === link.seq - 1;
-    return follows ? link.mono - before.mono : recordingLimits.chunkMs;
-  });
-  return lasting.reduce((sum, ms) => sum + ms, 0) / 1_000;
+/** Milliseconds of sound in a link: each lasts since the one before it, or about as long as a chunk. */
+function lasting(link: ChunkRow, before: ChunkRow | null): number {
+  if (link.kind === "gap") return 0;
+  const follows = before?.kind === "sound" && before.seq === link.seq - 1;
+  return follows ? link.mono - before.mono : recordingLimits.chunkMs;
+}
+
+/** Follows a part's links and calls back with each sound; says what there was. */
+async function followPart(
+  { row, links, isRead }: OpenPart,
+  onSound: (bytes: ArrayBuffer) => Promise<void> | void = () => undefined,
+): Promise<Examination> {
+  let before: Omit<ChunkRow, "bytes"> | null = null;
+  let [isComplete, isAltered, head, ms, bytes] = [true, false, row.previousHead, 0, 0];
+  let at: number | null = null;
+  const heads = new Set<string>();
+  for await (const { link, isNext, fits } of links) {
+    isComplete &&= isNext;
+    isAltered ||= !fits;
+    head = link.chain;
+    heads.add(head);
+    const lasted = lasting(link, before as ChunkRow | null);
+    if (link.kind === "sound") {
+      at ??= link.at - lasted;
+      bytes += link.bytes.byteLength;
+      await onSound(link.bytes);
+    }
+    ms += lasted;
+    const { bytes: _sound, ...rest } = link;
+    before = rest;
+  }
+  const seconds = ms / 1_000;
+  const isWhole = isComplete && !isAltered && head === row.head;
+  const lost = Math.max(isAltered ? 0 : 1, Math.round(row.duration - seconds));
+  const missingSeconds = isWhole ? 0 : lost;
+  return { row, isAltered, missingSeconds, isRead: isWhole || isRead(), at, seconds, bytes, heads };
 }
 
 /** Puts a part together from its homes and looks at it; null when nothing is known of it. */
 export async function examine(id: string): Promise<Examination | null> {
-  const row = await findRow(id);
-  if (row === undefined) return null;
-  const kept = await inTime(database.chunksOfRecording(id)).catch(() => []);
-  let chain = await assemble(row.previousHead, kept);
-  const isWhole = () => chain.isComplete && !chain.isAltered && chain.head === row.head;
-  if (!isWhole()) chain = await assemble(row.previousHead, [...kept, ...(await copiedLinks(id))]);
-  const { links, isAltered } = chain;
-  const lost = Math.round(row.duration - secondsOf(links));
-  const least = isAltered ? 0 : 1;
-  return { row, links, isAltered, missingSeconds: isWhole() ? 0 : Math.max(least, lost) };
+  const part = await openPart(id);
+  return part && followPart(part);
 }
 
-const sound = (links: readonly ChunkRow[]) =>
-  links.filter((link) => link.kind === "sound").map((link) => link.bytes);
+/** As much of a file as holds its header. */
+const HEAD_BYTES = 65_536;
+/** As much sound as is joined into one piece. */
+const PIECE_BYTES = 1_048_576;
+
+/** A part's sound in pieces, the first of which holds the header; `keep` takes each to where it stays. */
+export async function piecesOf(part: OpenPart, keep: (piece: Blob) => Promise<Blob>) {
+  const pieces: Blob[] = [];
+  let [some, size]: [ArrayBuffer[], number] = [[], 0];
+  const join = async () => {
+    if (size === 0) return;
+    const piece = new Blob(some);
+    [some, size] = [[], 0];
+    pieces.push(pieces.length === 0 ? piece : await keep(piece));
+  };
+  const found = await followPart(part, async (bytes) => {
+    some.push(bytes);
+    size += bytes.byteLength;
+    if (size >= (pieces.length === 0 ? HEAD_BYTES : PIECE_BYTES)) await join();
+  });
+  await join();
+  return { found, pieces };
+}
 
 /** The sound of a part as it was recorded, byte for byte; null when there is none. */
 export async function originalSound(id: string): Promise<Blob | null> {
-  const part = await examine(id);
-  const pieces = sound(part?.links ?? []);
-  return part === null || pieces.length === 0
-    ? null
-    : new Blob(pieces, { type: part.row.mimeType });
-}
-
-/** A copy of a part's sound with its duration, for playback and download. */
-export async function playableSound(id: string): Promise<Blob | null> {
-  const part = await examine(id);
-  const pieces = sound(part?.links ?? []);
-  if (part === null || pieces.length === 0) return null;
-  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return new Blob([withDuration(bytes, part.row.duration)], { type: part.row.mimeType });
+  const part = await openPart(id);
+  if (part === null) return null;
+  const { pieces } = await piecesOf(part, async (piece) => piece);
+  return pieces.length === 0 ? null : new Blob(pieces, { type: part.row.mimeType });
 }
 
 /** Whether a part's links are all there and unchanged. */

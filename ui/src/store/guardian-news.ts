@@ -19,7 +19,7 @@ const place = v.object({
 const schema = v.array(
   v.object({
     emergencyId: v.string(),
-    what: v.picklist(["started", "opened", "ended"]),
+    what: v.picklist(["started", "again", "opened", "ended"]),
     /** True in a TEST EMERGENCY. */
     isDrill: v.boolean(),
     /** Epoch milliseconds by this device's clock. */
@@ -52,8 +52,12 @@ const parse = (value: unknown): readonly Kept[] => {
   return result.success ? result.output : [];
 };
 
+/** Only another alarm may be told more than once: each has its time. */
 const isSame = (a: GuardianNews, b: GuardianNews) =>
-  a.emergencyId === b.emergencyId && a.what === b.what && a.isDrill === b.isDrill;
+  a.emergencyId === b.emergencyId &&
+  a.what === b.what &&
+  a.isDrill === b.isDrill &&
+  (a.what !== "again" || a.at === b.at);
 
 const notes = observable(0);
 

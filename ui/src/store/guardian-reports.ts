@@ -7,7 +7,8 @@ import { deviceRecord } from "./record.ts";
 
 /**
  * `sending`: not on the server yet; `refused`: the server does not take it; `ended`: the link is no more; `stored`: on the server, and no push service has taken
- * it; `sent`: the push service of the guardian's phone has accepted it; the others: what the guardian answered.
+ * it; `sent`: the push service of the guardian's phone has accepted it; `arrived`: that phone shows it; the others: what the
+ * guardian answered.
  */
 const phase = v.picklist([
   "sending",
@@ -15,6 +16,7 @@ const phase = v.picklist([
   "stored",
   "ended",
   "sent",
+  "arrived",
   "seen",
   "on-the-way",
   "police-called",

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { guardianLimits } from "#content/limits.ts";
 import type { Bytes } from "#seal/bytes.ts";
-import { linkRecord, storedBytes, storedKey } from "./link-record.ts";
+import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 
 const base = {
   /** Known on this device only. */
@@ -55,6 +55,17 @@ const linked = v.object({
   /** When the last test message was sent, epoch milliseconds. */
   testedAt: v.nullable(v.number()),
   lastAnswer: v.nullable(answered),
+  /** The numbers of the newest items that are on the guardian's phone, as it says itself. */
+  arrived: v.optional(v.array(v.number())),
+  /** When the server last got something from the guardian's phone, in epoch milliseconds. */
+  aliveAt: v.optional(v.number()),
+  /** When the app last looked for that without being asked, and when it sent the last weekly check, in epoch milliseconds. */
+  lookedAt: v.optional(v.number()),
+  heartbeatAt: v.optional(v.number()),
+  /** Whether the person wants no weekly check. */
+  isHeartbeatOff: v.optional(v.boolean()),
+  /** The number of the test that ends the pairing. */
+  pairingSeq: v.optional(v.number()),
   /** The newest alarm that was sent, by a page or the service worker; `seq` is null where the server refused it. */
   alarm: v.optional(v.object({ emergency: v.string(), seq: v.nullable(v.number()) })),
   /** Since when the server refuses whatever is sent, in epoch milliseconds. */
@@ -71,13 +82,9 @@ export type LinkedGuardian = v.InferOutput<typeof linked>;
 export type Guardian = WaitingGuardian | LinkedGuardian;
 
 /** All guardians, in the order in which they were added; `read` rejects where the browser has no database. */
-export const guardians = linkRecord<readonly Guardian[]>(
-  "guardians",
-  v.array(v.variant("state", [waiting, linked])),
-  [],
-);
+export const guardians = listRecord<Guardian>("guardians", v.variant("state", [waiting, linked]));
 
-const endings = linkRecord<readonly string[]>("endings", v.array(v.string()), []);
+const endings = listRecord<string>("endings", v.string());
 
 /** Adds a link; false when there are as many as there may be. */
 export function addGuardian(added: WaitingGuardian): Promise<boolean> {

@@ -28,6 +28,12 @@ export interface LinkRecord<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** A list whose rows are read one by one. What cannot be read, as after a step back to an older release, is kept as it is. */
+export interface ListRecord<T> extends LinkRecord<readonly T[]> {
+  /** How many rows cannot be read. */
+  readonly unreadable: Pick<LinkRecord<number>, "read" | "subscribe">;
+}
+
 /** Counts the changes made here, to all values. */
 const changes = observable(0);
 
@@ -38,25 +44,24 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Describes a value; the database is not opened before its functions are called. */
-export function linkRecord<T>(
-  name: string,
-  schema: v.GenericSchema<unknown, T>,
-  fallback: T,
-  usually: WhenFull = "reject",
-): LinkRecord<T> {
+/** How a value is read from the database and written there. */
+interface Form<T> {
+  readonly name: string;
+  readonly parse: (kept: unknown) => T;
+  readonly write: (value: T) => unknown;
+  readonly usually: WhenFull;
+}
+
+function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
   let remembered: { readonly value: T } | null = null;
-  const parse = (kept: unknown): T => {
-    const result = v.safeParse(schema, kept);
-    return result.success ? result.output : fallback;
-  };
   const current = (kept: unknown): T => (remembered === null ? parse(kept) : remembered.value);
   const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
     let before: unknown;
     try {
       const answer = await changeLinks(name, (kept) => {
         before = kept;
-        return decide(current(kept));
+        const { keep, answer } = decide(current(kept));
+        return { keep: write(keep), answer };
       });
       remembered = null;
       return answer;
@@ -76,6 +81,50 @@ export function linkRecord<T>(
       return answer;
     },
     subscribe,
+  };
+}
+
+/** Describes a value; the database is not opened before its functions are called. */
+export function linkRecord<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  fallback: T,
+  usually: WhenFull = "reject",
+): LinkRecord<T> {
+  const parse = (kept: unknown): T => {
+    const result = v.safeParse(schema, kept);
+    return result.success ? result.output : fallback;
+  };
+  return recordOf({ name, parse, write: (value) => value, usually });
+}
+
+/** Describes a list; the database is not opened before its functions are called. */
+export function listRecord<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  usually: WhenFull = "reject",
+): ListRecord<T> {
+  const parse = (kept: unknown) => {
+    const rows: readonly unknown[] = Array.isArray(kept) ? kept : [kept].filter(Boolean);
+    const isReadable = (row: unknown) => v.is(schema, row);
+    return {
+      readable: rows.filter(isReadable).map((row) => v.parse(schema, row)) as readonly T[],
+      unreadable: rows.filter((row) => !isReadable(row)),
+    };
+  };
+  const { read, change, subscribe } = recordOf({
+    ...{ name, parse, usually },
+    write: ({ readable, unreadable }) => [...readable, ...unreadable],
+  });
+  return {
+    read: async () => (await read()).readable,
+    change: (decide, whenFull) =>
+      change((before) => {
+        const { keep, answer } = decide(before.readable);
+        return { keep: { ...before, readable: keep }, answer };
+      }, whenFull),
+    subscribe,
+    unreadable: { read: async () => (await read()).unreadable.length, subscribe },
   };
 }
 

@@ -1,6 +1,6 @@
 /** The counters of failed codes and the lockouts, written before a code is checked. */
 import * as v from "valibot";
-import { changeDurable, readDurable } from "./durable.ts";
+import { changeDurable, onDurable, readDurable } from "./durable.ts";
 
 const lockout = v.object({
   failedAttempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -29,6 +29,11 @@ export const NO_LOCKOUTS: Lockouts = parse({});
 /** The stored counters. */
 export async function readLockouts(): Promise<Lockouts> {
   return parse(await readDurable(NAME));
+}
+
+/** Calls back when the counters may have changed, here or in another tab; returns how to stop. */
+export function onLockouts(listener: () => void): () => void {
+  return onDurable(NAME, listener);
 }
 
 /** Changes the counters together; resolves with them before and after the change. */

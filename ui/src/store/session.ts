@@ -2,23 +2,34 @@
 import * as v from "valibot";
 import { linkRecord } from "./link-record.ts";
 
+const moment = v.object({ wall: v.number(), running: v.nullable(v.number()) });
+
+const held = v.object({
+  alertAt: v.number(),
+  hasFired: v.boolean(),
+  generation: v.number(),
+  saidAt: moment,
+});
+
+// An earlier release stored less, and its sessions still have to be ended.
 const timer = v.object({
   guardian: v.string(),
   name: v.string(),
   stop: v.string(),
   generation: v.number(),
-  alertAt: v.nullable(v.number()),
-  confirmedAt: v.nullable(v.number()),
-  confirmed: v.number(),
+  isTried: v.fallback(v.boolean(), true),
+  held: v.fallback(v.nullable(held), null),
+  loss: v.fallback(v.nullable(v.picklist(["left", "unreachable"])), null),
+  isLossKnown: v.fallback(v.boolean(), false),
   isSettled: v.boolean(),
 });
 
 const schema = v.object({
   id: v.string(),
   phase: v.picklist(["running", "ended", "surrendered"]),
-  dueAt: v.number(),
-  change: v.number(),
-  isSurrendered: v.boolean(),
+  dueAt: v.nullable(v.number()),
+  changes: v.fallback(v.array(v.object({ ms: v.number(), from: moment })), []),
+  clock: v.fallback(v.nullable(v.object({ server: v.number(), at: moment })), null),
   timers: v.array(timer),
 });
 

@@ -2,13 +2,15 @@
 import * as v from "valibot";
 import { guardianLimits } from "#content/limits.ts";
 import { type DownItem, isDrill } from "#seal/items.ts";
-import { linkRecord, storedBytes, storedKey } from "./link-record.ts";
+import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 
 /** An item that came from a person's phone, in clear. */
 const received = v.object({
   seq: v.number(),
   /** When the server got it, in epoch milliseconds by the server's clock. */
   at: v.number(),
+  /** Whether it came in a push, and was not read from the server yet: then its time is this device's guess, and its place the last. */
+  isPushed: v.optional(v.boolean()),
   /** It was opened and parsed when it came. */
   item: v.custom<DownItem>((kept) => typeof kept === "object" && kept !== null && "kind" in kept),
 });
@@ -49,6 +51,8 @@ const watched = v.object({
   after: v.number(),
   /** When the server last answered, in epoch milliseconds by this device's clock. */
   reachedAt: v.optional(v.number()),
+  /** The server's clock minus this device's at that time, in milliseconds. */
+  clockOffset: v.optional(v.number()),
   /** The number of the newest item of which a notification was shown; a repeat of an older one shows nothing. */
   notifiedSeq: v.number(),
   /** The numbers of the sessions of which a notification was shown. */
@@ -57,7 +61,7 @@ const watched = v.object({
   notifiedOf: v.optional(v.array(v.string())),
   /** The number of the next item to the person. */
   nextSeq: v.number(),
-  /** In the order of their numbers. */
+  /** In the order in which the server got them. */
   items: v.array(received),
   answers: v.array(answer),
   /** Whether the server was given an address for notifications, and which one. */
@@ -76,7 +80,7 @@ export type Watched = v.InferOutput<typeof watched>;
  * Everybody, in the order in which they were linked; `read` rejects where the browser has no database. A full disk must not
  * keep an alarm from being shown or answered.
  */
-export const people = linkRecord<readonly Watched[]>("watched", v.array(watched), [], "remember");
+export const people = listRecord<Watched>("watched", watched, "remember");
 
 /** Whether a person can be added: rejects nothing, and changes nothing. */
 export function canAddWatched(): Promise<boolean> {
@@ -114,14 +118,22 @@ const contentOf = (item: DownItem) =>
     ? null
     : JSON.stringify([item.kind, "emergency" in item && item.emergency, isDrill(item), item.at]);
 
-/** Whether no notification of an item, or of a later one, was shown before. A session's item is numbered when the session begins. */
+/** What says that somebody may need help: no other notification stands for it. */
+const isUrgent = ({ kind }: DownItem) =>
+  ["alarm", "overdue", "opened-with-public-code"].includes(kind);
+
+/**
+ * Whether no notification of an item, or of a later calm one, was shown before. A session's item is numbered when the session
+ * begins, and bad news may come behind what was sent after them.
+ */
 export function isUnnotified(
   { notifiedSeq, notifiedSessions = [], notifiedOf = [] }: Watched,
   { seq, item }: Pick<Received, "seq" | "item">,
 ): boolean {
   const content = contentOf(item);
   if (content !== null && notifiedOf.includes(content)) return false;
-  return item.kind === "overdue" ? !notifiedSessions.includes(seq) : seq > notifiedSeq;
+  if (item.kind === "overdue") return !notifiedSessions.includes(seq);
+  return (isUrgent(item) && !isDrill(item)) || seq > notifiedSeq;
 }
 
 /**
@@ -141,23 +153,28 @@ export async function noteNotified(
     const notifiedSessions = isSession ? [...sessions.slice(-9), came.seq] : sessions;
     const content = isNew ? contentOf(came.item) : null;
     const known = before.notifiedOf ?? [];
-    const notifiedOf = content === null ? known : [...known.slice(-9), content];
+    const notifiedOf = content === null ? known : [...known.slice(-19), content];
     return { ...before, notifiedSeq, notifiedSessions, notifiedOf };
   });
   return isNew;
 }
 
-/** Adds what came, once each, in order; of very many the oldest places are dropped. */
+/**
+ * Adds what came, once each, in the server's order, in which they are given; an item of a push stands behind them until it is
+ * read, too. Of very many the oldest places are dropped.
+ */
 export function withItems(person: Watched, came: readonly Received[]): Watched {
-  const known = new Set(person.items.map(({ seq }) => seq));
-  const told = new Set(person.items.map(({ item }) => contentOf(item)));
+  const read = new Set(came.flatMap(({ seq, isPushed }) => (isPushed ? [] : seq)));
+  const before = person.items.filter(({ seq, isPushed }) => !isPushed || !read.has(seq));
+  const known = new Set(before.map(({ seq }) => seq));
+  const told = new Set(before.map(({ item }) => contentOf(item)));
   const fresh = came.filter(({ seq, item }) => {
     const content = contentOf(item);
     const isRepeated = known.has(seq) || (content !== null && told.has(content));
     told.add(content);
     return !isRepeated;
   });
-  const items = [...person.items, ...fresh].sort((a, b) => a.seq - b.seq);
+  const items = [...before, ...fresh].sort((a, b) => Number(!!a.isPushed) - Number(!!b.isPushed));
   let surplus = items.length - guardianLimits.keptItems;
   const keep = items.filter(({ item }) => {
     const isDropped = surplus > 0 && item.kind === "place";

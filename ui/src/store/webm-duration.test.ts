@@ -48,6 +48,15 @@ test("an existing duration is corrected in place", () => {
   expect(durationIn(copy)).toBe(2_000);
 });
 
+test("the beginning of a file is mended as the whole is, and a fixed segment is left alone also there", () => {
+  const original = file(info(...scale, ...writer));
+  const beginning = original.slice(0, -3);
+  const whole = [...withDuration(original, 12.5)];
+  expect([...withDuration(beginning, 12.5), ...original.slice(-3)]).toEqual(whole);
+  const fixed = file(info(...scale), [0x10, 0xff, 0xff, 0xff]);
+  expect([...withDuration(fixed, 5)]).toEqual([...fixed]);
+});
+
 test("the original is never touched", () => {
   const original = file(info(...scale));
   const before = [...original];

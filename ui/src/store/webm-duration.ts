@@ -11,6 +11,9 @@ interface Element {
   readonly body: number;
   /** Where it ends; the end of the file when the size is unknown. */
   readonly end: number;
+  readonly isUnknown: boolean;
+  /** Whether the bytes end before it does. */
+  readonly isCut: boolean;
 }
 
 /** Reads the element at `at` (RFC 8794 sections 4 to 6), or null when the bytes are cut short. */
@@ -38,7 +41,8 @@ function elementAt(bytes: Uint8Array, at: number, limit: number): Element | null
     size = size * 256 + byte;
   }
   const body = sizeAt + sizeLength;
-  return { id, start: at, body, end: isUnknown ? limit : Math.min(limit, body + size) };
+  const end = isUnknown ? limit : Math.min(limit, body + size);
+  return { id, start: at, body, end, isUnknown, isCut: !isUnknown && body + size > limit };
 }
 
 function childOf(bytes: Uint8Array, parent: Element, id: number): Element | null {
@@ -80,15 +84,15 @@ function scaleOf(bytes: Uint8Array, element: Element | null): number {
 }
 
 /**
- * A copy of `bytes` whose Info element says `seconds`. Returned as it was when it is not WebM, when the
- * segment's size is fixed (growing Info would then need every offset mended), or when it has a length already.
+ * A copy of `bytes`, the beginning of a file, whose Info element says `seconds`. Returned as it was when it is not WebM,
+ * when Info is not all there, or when the segment's size is fixed (growing Info would then need every offset mended).
  */
 export function withDuration(bytes: Uint8Array, seconds: number): Uint8Array<ArrayBuffer> {
   const header = elementAt(bytes, 0, bytes.length);
   const segment = header && elementAt(bytes, header.end, bytes.length);
-  const isOpenSegment = segment?.id === SEGMENT && segment.end === bytes.length;
+  const isOpenSegment = segment?.id === SEGMENT && segment.isUnknown;
   const info = segment && isOpenSegment ? childOf(bytes, segment, INFO) : null;
-  if (info === null) {
+  if (info === null || info.isCut) {
     return joined(bytes);
   }
   const ticks = (seconds * 1e9) / scaleOf(bytes, childOf(bytes, info, TIMECODE_SCALE));

@@ -1,7 +1,7 @@
 /** Claims about what notifications say: a drill never looks like an alarm, whatever kind of item it sends. */
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
-import { mostImportant, shownFor } from "./notifications.ts";
+import { shownFor } from "./notifications.ts";
 
 const place = { latitude: 1, longitude: 2, accuracy: 3, ageMs: 0 };
 const kinds = ["alarm", "place", "battery", "ended", "opened-with-public-code", "overdue"] as const;
@@ -21,10 +21,16 @@ test.each(kinds)("an item of the kind '%s' in an emergency is not called a test"
   expect(title + body).not.toMatch(/test/i);
 });
 
-test("of a drill and an emergency that come together, the emergency is shown", () => {
-  const came = [
-    { seq: 1, item: item("place", false) },
-    { seq: 2, item: item("opened-with-public-code", true) },
-  ];
-  expect(mostImportant(came)?.seq).toBe(1);
+test("the words are calm: a name, and nothing that a browser could take for a stranger's warning", () => {
+  const tests = [undefined, "pairing", "heartbeat"].map(
+    (of) => ({ kind: "test", at: 1, ...(of && { of }) }) as DownItem,
+  );
+  const ends: DownItem[] = [...tests, { kind: "unlinked", at: 1 }];
+  const all = [...kinds.flatMap((kind) => [item(kind, true), item(kind, false)]), ...ends];
+  for (const one of all) {
+    const { title, body } = shownFor("Mia", one);
+    expect(title).toContain("Mia");
+    expect(`${title} ${body}`).not.toMatch(/emergency|urgent|warning|!/i);
+    expect(`${title} ${body}`).not.toMatch(/[A-Z]{4,}/);
+  }
 });

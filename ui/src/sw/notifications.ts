@@ -1,5 +1,5 @@
 /** What a guardian's phone shows for an item: on a lock screen, so no place stands in it. Pure. */
-import { type Answer, type DownItem, isDrill } from "#seal/items.ts";
+import { type Answer, type DownItem, isDrill, type TestPurpose } from "#seal/items.ts";
 
 /** A notification. */
 export interface Shown {
@@ -7,6 +7,8 @@ export interface Shown {
   readonly body: string;
   /** Whether it makes a sound again when it takes the place of another one. */
   readonly isUrgent: boolean;
+  /** Whether it never makes a sound. */
+  readonly isSilent?: boolean;
   readonly answers: readonly Answer[];
 }
 
@@ -20,15 +22,23 @@ const test = (name: string, what: string): Shown => ({
   answers: ["seen"],
 });
 
+/** A test of the link: the person's own, the one that ends the pairing, or the weekly one, which makes no sound. */
+function testShown(name: string, of: TestPurpose): Shown {
+  const works = "The link between your phones works.";
+  if (of !== "heartbeat") return test(name, works);
+  const body = `${works} Nothing to do.`;
+  return { title: `Weekly check from ${name}`, body, isUrgent: false, isSilent: true, answers: [] };
+}
+
 /** What a drill says has happened in it. */
 const drillWords: Partial<Record<DownItem["kind"], string>> = {
-  alarm: "A TEST EMERGENCY was started.",
-  ended: "The test has ended.",
+  alarm: "A drill was started.",
+  ended: "The drill has ended.",
 };
 
 /** What is said of an item from the person `name`. A drill is asked for first, so that no kind of item can hide it. */
 export function shownFor(name: string, item: DownItem): Shown {
-  if (isDrill(item)) return test(name, drillWords[item.kind] ?? "A TEST EMERGENCY is on.");
+  if (isDrill(item)) return test(name, drillWords[item.kind] ?? "A drill is on.");
   const calm = { isUrgent: false, answers: [] };
   const urgent = { isUrgent: true, answers: all };
   switch (item.kind) {
@@ -59,9 +69,9 @@ export function shownFor(name: string, item: DownItem): Shown {
         ...urgent,
       };
     case "ended":
-      return { title: `${name} ended the emergency`, body: "Ended with their own PIN.", ...calm };
+      return { title: `${name} ended the alert`, body: "Ended with their own PIN.", ...calm };
     case "test":
-      return test(name, "The link between your phones works.");
+      return testShown(name, item.of);
     case "unlinked":
       return {
         title: `${name} ended the link`,
@@ -71,33 +81,6 @@ export function shownFor(name: string, item: DownItem): Shown {
     default:
       return item satisfies never;
   }
-}
-
-/** How much an item matters beside others that came with it. */
-const weight: Readonly<Record<DownItem["kind"], number>> = {
-  place: 0,
-  battery: 1,
-  test: 2,
-  alarm: 3,
-  overdue: 4,
-  ended: 5,
-  "opened-with-public-code": 6,
-  unlinked: 7,
-};
-
-/** Whether an item is only a test: of the link, or a drill. */
-export const isTest = (item: DownItem): boolean => item.kind === "test" || isDrill(item);
-
-/** The item to show of several that came together: no test before what is real, and of the same weight the newest. */
-export function mostImportant<T extends { readonly seq: number; readonly item: DownItem }>(
-  came: readonly T[],
-): T | undefined {
-  return [...came].sort(
-    (a, b) =>
-      Number(isTest(a.item)) - Number(isTest(b.item)) ||
-      weight[b.item.kind] - weight[a.item.kind] ||
-      b.seq - a.seq,
-  )[0];
 }
 
 /** What an answer is about. */

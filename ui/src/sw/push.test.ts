@@ -3,124 +3,175 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { toBase64url } from "#seal/bytes.ts";
-import { type DownItem, sealDown } from "#seal/items.ts";
+import type { DownItem } from "#seal/items.ts";
 import { changeWatched, people } from "#store/watched.ts";
-import { type LinkPair, makeLink, storePeople } from "#test/link-pair.ts";
+import { guardianWorker } from "#test/guardian-worker.ts";
 import { alertGuardian, notificationTapped } from "./push.ts";
-
-type Options = { body: string; tag: string; data: unknown; actions: { action: string }[] };
 
 const place = { latitude: -33.868_82, longitude: 151.209_29, accuracy: 12, ageMs: 0 };
 const of = { emergency: "e", at: 1, isDrill: false };
 const alarm: DownItem = { kind: "alarm", ...of, place };
 
-let links: LinkPair[];
-let shown: Map<string, Options & { title: string }>;
-/** Every notification that was shown, in its order. */
-let titles: string[];
-let opened: string[];
-let focused: number;
-let pages: { url: string; focus: () => void }[];
-let requests: { path: string; method: string; body: string }[];
-/** What the server answers with. */
-let onServer: { seq: number; bytes: string; at: number }[];
-let isOffline: boolean;
-/** Whether the browser lists what it shows. */
-let lists: boolean;
+let world: Awaited<ReturnType<typeof guardianWorker>>;
 
 beforeEach(async () => {
-  links = [await makeLink("ana"), await makeLink("ben")];
-  await storePeople(links);
-  await changeWatched("ben", (before) => ({ ...before, name: "Ben" }));
-  [shown, titles, opened, focused, pages, requests] = [new Map(), [], [], 0, [], []];
-  [onServer, isOffline, lists] = [[], false, true];
-  vi.stubGlobal("self", {
-    registration: {
-      showNotification: async (title: string, options: Options) => {
-        titles.push(title);
-        shown.set(options.tag, { title, ...options });
-      },
-      getNotifications: async () => (lists ? [...shown.values()] : []),
-    },
-    clients: {
-      matchAll: async () => pages,
-      openWindow: async (path: string) => void opened.push(path),
-    },
-  });
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    if (isOffline) throw new TypeError("Failed to fetch");
-    requests.push({ path, method: init.method ?? "", body: String(init.body) });
-    if (init.method === "POST") return new Response(null, { status: 201 });
-    const link = { state: "claimed", version: "1", owned: null };
-    return Response.json({ items: onServer, after: 9, now: 1_000, link });
-  });
+  world = await guardianWorker();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const sealed = async (seq: number, item: DownItem, link = links[0] as LinkPair) => ({
-  seq,
-  bytes: toBase64url(await sealDown(link.guardian.down, seq, item)),
-});
-const push = (data: unknown) =>
-  alertGuardian({ data: { json: () => data } } as unknown as PushEvent);
-const pushItem = async (seq: number, item: DownItem, link?: LinkPair) =>
-  push({ kind: "item", ...(await sealed(seq, item, link)) });
+/** What the server sends, with this in the notification's data. */
+const message = (data: unknown) => ({ web_push: 8030, notification: { title: "", data } });
+const pushText = (text: unknown) =>
+  alertGuardian({ data: { json: () => text } } as unknown as PushEvent);
+const push = (data: unknown) => pushText(message(data));
+const pushItem = async (seq: number, item: DownItem, link?: number) =>
+  push(await world.sealed(seq, item, link));
 const tap = (action: string) => {
-  const [data] = [...shown.values()].map((one) => one.data);
+  const [data] = [...world.shown.values()].map((one) => one.data);
   const notification = { data, close: () => undefined };
   return notificationTapped({ notification, action } as unknown as NotificationEvent);
 };
 
 describe("a push", () => {
   test("is opened with the key of the person who sent it, and asks the server for nothing", async () => {
-    await pushItem(1, alarm, links[1]);
-    expect(titles).toEqual(["Ben needs help"]);
-    expect(requests).toEqual([]);
+    await pushItem(1, alarm, 1);
+    expect(world.titles).toEqual(["Ben needs help"]);
+    expect(world.requests.filter(({ method }) => method !== "POST")).toEqual([]);
   });
 
   test.each<[DownItem, string]>([
     [alarm, "Mia needs help"],
     [{ ...alarm, isDrill: true }, "Test from Mia"],
-    [{ kind: "battery", ...of, place, level: 0.03 }, "Mia's phone is almost empty"],
+    [{ kind: "battery", ...of, place, level: 0.03 }, "Mia needs help"],
     [{ kind: "opened-with-public-code", ...of, place }, "Treat as danger: Mia"],
     [{ kind: "overdue", ...of, place, dueAt: 1 }, "Mia did not come back in time"],
-    [{ kind: "ended", ...of }, "Mia ended the emergency"],
+    [{ kind: "ended", ...of }, "Mia ended the alert"],
     [{ kind: "ended", ...of, isDrill: true }, "Test from Mia"],
     [{ kind: "test", at: 1 }, "Test from Mia"],
     [{ kind: "unlinked", at: 1 }, "Mia ended the link"],
-    [{ kind: "place", ...of, place }, "News from Mia"],
+    [{ kind: "place", ...of, place }, "Mia needs help"],
   ])("of %o says what it is, and never where", async (item, title) => {
     await pushItem(1, item);
-    expect(titles).toEqual([title]);
-    expect(JSON.stringify([...shown.values()])).not.toMatch(/33\.8|151\.2/);
+    expect(world.titles).toEqual([title]);
+    expect(JSON.stringify([...world.shown.values()])).not.toMatch(/33\.8|151\.2/);
   });
 
-  test("that is repeated shows nothing new, nor does an older one that comes late", async () => {
-    await pushItem(4, alarm);
-    await pushItem(4, alarm);
-    await pushItem(3, { kind: "test", at: 1 });
-    expect(titles).toEqual(["Mia needs help"]);
+  test("of which the browser hands over the notification is opened as well", async () => {
+    const notification = { data: await world.sealed(1, alarm) };
+    await alertGuardian({ data: null, notification } as unknown as PushEvent);
+    expect(world.titles).toEqual(["Mia needs help"]);
   });
 
-  test("of an emergency that two tabs told under two numbers is shown once", async () => {
+  test("leads to the guardian's page without the worker", async () => {
+    await pushItem(1, alarm);
+    await push({});
+    expect([...world.shown.values()].map(({ navigate }) => navigate)).toEqual([
+      "http://localhost/watch",
+    ]);
+  });
+
+  test.each([
+    ["that is repeated", 4, alarm],
+    ["that is older and comes late", 3, { kind: "battery", ...of, place, level: 0.03 }],
+    ["that another tab told under another number", 5, alarm],
+  ] as const)("%s shows again what stands, without a sound", async (_, seq, item) => {
+    await pushItem(4, alarm);
+    expect(world.isSilent).toBe(false);
+    await pushItem(seq, item);
+    expect([world.titles, world.isSilent]).toEqual([["Mia needs help", "Mia needs help"], true]);
+    expect([...world.shown.values()]).toMatchObject([
+      { title: "Mia needs help", tag: "person-ana" },
+    ]);
+    await tap("");
+    expect(world.opened).toEqual([paths.watch]);
+    await pushItem(6, { kind: "ended", ...of });
+    expect(world.titles.at(-1)).toBe("Mia ended the alert");
+  });
+
+  test("that is repeated after its notification was closed says that there is news", async () => {
+    await pushItem(4, alarm);
+    world.shown.clear();
+    await pushItem(4, alarm);
+    expect(world.titles).toEqual(["Mia needs help", "There is news"]);
+  });
+
+  test("of a low battery, and of the link's end, hides no worse news", async () => {
+    const low: DownItem = { kind: "battery", ...of, place, level: 0.03 };
+    await pushItem(1, alarm);
+    await pushItem(2, low);
+    await pushItem(3, { kind: "opened-with-public-code", ...of, place });
+    await pushItem(4, { ...low, at: 2 });
+    await pushItem(5, { kind: "unlinked", at: 3 });
+    // The last two show again what stands.
+    const danger = "Treat as danger: Mia";
+    const said = ["Mia needs help", "Mia's phone is almost empty", danger, danger, danger];
+    expect(world.titles).toEqual(said);
+  });
+
+  test("of an end says nothing of it while another emergency is on", async () => {
+    world.onServer = [
+      { ...(await world.sealed(1, alarm)), at: 1 },
+      { ...(await world.sealed(2, { kind: "ended", ...of })), at: 2 },
+      { ...(await world.sealed(3, { ...alarm, emergency: "f" })), at: 3 },
+    ];
+    await pushItem(2, { kind: "ended", ...of });
+    expect(world.titles).toEqual(["Mia needs help"]);
+    const [only] = [...world.shown.values()];
+    expect(only?.data).toMatchObject({ about: "f" });
+  });
+
+  test("of bad news that come behind others shows them", async () => {
+    await pushItem(5, { ...alarm, emergency: "f" });
+    await pushItem(3, { kind: "opened-with-public-code", ...of, place });
+    expect(world.titles).toEqual(["Mia needs help", "Treat as danger: Mia"]);
+  });
+
+  test("behind 42 minutes of places says the worst of them", async () => {
+    const places = Array.from({ length: 252 }, (_, index): DownItem => {
+      return { kind: "place", ...of, at: index, place };
+    });
+    const code: DownItem = { kind: "opened-with-public-code", ...of, place };
+    const all = [...places, code].map(async (item, seq) => ({
+      ...(await world.sealed(seq, item)),
+      at: 1,
+    }));
+    const items = await Promise.all(all);
+    vi.stubGlobal("fetch", async (path: string) => {
+      const from = Number(new URL(path, "http://localhost").searchParams.get("after")) + 1;
+      const page = items.slice(from, from + 250);
+      const link = { state: "claimed", version: "1", owned: null, reached: { push: "works" } };
+      return Response.json({ items: page, after: from + page.length - 1, now: 1_000, link });
+    });
+    await push({ kind: "look" });
+    expect(world.titles).toEqual(["Treat as danger: Mia"]);
+  });
+
+  test("is stored before it is shown, so that the page knows it without a connection", async () => {
+    world.isOffline = true;
     await pushItem(3, alarm);
-    await pushItem(4, alarm);
-    expect(titles).toEqual(["Mia needs help"]);
-    await pushItem(5, { kind: "ended", ...of });
-    expect(titles).toEqual(["Mia needs help", "Mia ended the emergency"]);
+    const kept = async () => (await people.read()).find(({ id }) => id === "ana");
+    expect(await kept()).toMatchObject({
+      items: [{ seq: 3, item: alarm, isPushed: true }],
+      after: -1,
+    });
+    world.isOffline = false;
+    world.onServer = [{ ...(await world.sealed(3, alarm)), at: 7 }];
+    await push({ kind: "look" });
+    expect((await kept())?.items).toEqual([{ seq: 3, at: 7_000, item: alarm }]);
   });
 
   test("without its item asks the server for every person, and shows what matters most", async () => {
-    onServer = [
-      { ...(await sealed(1, alarm)), at: 1 },
-      { ...(await sealed(2, { kind: "opened-with-public-code", ...of, place })), at: 2 },
-      { ...(await sealed(3, { kind: "place", ...of, place })), at: 3 },
+    world.onServer = [
+      { ...(await world.sealed(1, alarm)), at: 1 },
+      { ...(await world.sealed(2, { kind: "opened-with-public-code", ...of, place })), at: 2 },
+      { ...(await world.sealed(3, { kind: "place", ...of, place })), at: 3 },
     ];
-    await push({ kind: "look" });
-    expect(titles).toEqual(["Treat as danger: Mia"]);
+    await push({});
+    expect(world.titles).toEqual(["Treat as danger: Mia"]);
     const kept = (await people.read()).find(({ id }) => id === "ana");
     expect(kept?.items.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
@@ -131,29 +182,38 @@ describe("a push", () => {
   ])("without its item, which an open page read $when, says: $title", async ({ at, title }) => {
     const items = [{ seq: 1, at, item: alarm }];
     await changeWatched("ana", (before) => ({ ...before, items, after: 9 }));
-    await push({ kind: "look" });
-    expect(titles).toEqual([title]);
+    await push({});
+    expect(world.titles).toEqual([title]);
   });
 
   test.each([
-    ["that nobody sealed", { kind: "item", seq: 1, bytes: toBase64url(new Uint8Array(540)) }],
+    ["that nobody sealed", message({ seq: 1, bytes: toBase64url(new Uint8Array(540)) })],
     ["that says nothing that is known", { kind: "other" }],
     ["without words", null],
-  ])("%s shows no person's name", async (_, data) => {
-    await push(data);
-    expect(titles).toEqual(["There is news"]);
+  ])("%s shows no person's name", async (_, text) => {
+    await pushText(text);
+    expect(world.titles).toEqual(["There is news"]);
   });
 
   test("without a connection says that there is news", async () => {
-    isOffline = true;
-    await push({ kind: "look" });
-    expect(titles).toEqual(["There is news"]);
+    world.isOffline = true;
+    await push({});
+    expect(world.titles).toEqual(["There is news"]);
   });
 
   test("is shown once, although the browser does not list it yet", async () => {
-    lists = false;
+    world.lists = false;
     await pushItem(1, alarm);
-    expect(titles).toEqual(["Mia needs help"]);
+    expect(world.titles).toEqual(["Mia needs help"]);
+  });
+
+  test("whose news do not come in time says that there is news", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.spyOn(people, "read").mockReturnValue(new Promise(() => undefined));
+    const done = push({});
+    await vi.advanceTimersByTimeAsync(15_000);
+    await done;
+    expect(world.titles).toEqual(["There is news"]);
   });
 
   test.each<[string, DownItem]>([
@@ -162,7 +222,7 @@ describe("a push", () => {
   ])("of %s leaves an alert where it is", async (_, item) => {
     await pushItem(1, alarm);
     await pushItem(2, item);
-    expect([...shown.values()].map(({ title }) => title)).toEqual([
+    expect([...world.shown.values()].map(({ title }) => title)).toEqual([
       "Mia needs help",
       "Test from Mia",
     ]);
@@ -170,29 +230,29 @@ describe("a push", () => {
 
   test("of a drill that took the place of an alarm's shows both", async () => {
     const drill: DownItem = { ...alarm, isDrill: true };
-    onServer = [
-      { ...(await sealed(1, alarm)), at: 1 },
-      { ...(await sealed(2, drill)), at: 2 },
+    world.onServer = [
+      { ...(await world.sealed(1, alarm)), at: 1 },
+      { ...(await world.sealed(2, drill)), at: 2 },
     ];
     await pushItem(2, drill);
-    expect(titles).toEqual(["Mia needs help", "Test from Mia"]);
+    expect(world.titles).toEqual(["Mia needs help", "Test from Mia"]);
   });
 
   test.each([
     ["with its item", async () => pushItem(1, alarm)],
-    ["without its item", async () => push({ kind: "look" })],
+    ["without its item", async () => push({})],
   ])("%s is shown although the disk is full", async (_, arrive) => {
-    onServer = [{ ...(await sealed(1, alarm)), at: 1 }];
+    world.onServer = [{ ...(await world.sealed(1, alarm)), at: 1 }];
     const full = new DOMException("The disk is full", "QuotaExceededError");
     vi.spyOn(people, "change").mockRejectedValue(full);
     await arrive();
-    expect(titles).toEqual(["Mia needs help"]);
+    expect(world.titles).toEqual(["Mia needs help"]);
   });
 
   test("from a person whose link has ended is not opened", async () => {
     await changeWatched("ana", (before) => ({ ...before, isEnded: true }));
     await pushItem(1, alarm);
-    expect(titles).toEqual(["There is news"]);
+    expect(world.titles).toEqual(["There is news"]);
   });
 });
 
@@ -201,36 +261,38 @@ describe("a tap", () => {
 
   test("on the notification opens the guardian's page", async () => {
     await tap("");
-    expect(opened).toEqual([paths.watch]);
+    expect(world.opened).toEqual([paths.watch]);
   });
 
   test("brings the page forward where it is open", async () => {
+    let focused = 0;
     const focus = () => {
       focused += 1;
     };
-    pages = [
+    world.pages = [
       { url: "http://localhost/app", focus: () => expect.unreachable() },
       { url: "http://localhost/watch", focus },
     ];
     await tap("");
-    expect([opened, focused]).toEqual([[], 1]);
+    expect([world.opened, focused]).toEqual([[], 1]);
   });
 
   test("on an answer sends it sealed, once, and opens nothing", async () => {
+    world.requests = [];
     await tap("on-the-way");
-    expect(opened).toEqual([]);
-    expect(requests.map(({ method, path }) => [method, path])).toEqual([
+    expect(world.opened).toEqual([]);
+    expect(world.requests.map(({ method, path }) => [method, path])).toEqual([
       ["POST", endpoints.watchItems],
     ]);
-    expect(requests[0]?.body).not.toContain("way");
+    expect(world.requests[0]?.body).not.toContain("way");
     const kept = (await people.read()).find(({ id }) => id === "ana");
-    expect(kept).toMatchObject({ nextSeq: 2, answers: [{ answer: "on-the-way", about: "e" }] });
+    expect(kept).toMatchObject({ nextSeq: 3, answers: [{ answer: "on-the-way", about: "e" }] });
   });
 
   test("on an answer that could not be sent opens the page", async () => {
-    isOffline = true;
+    world.isOffline = true;
     await tap("police-called");
-    expect(opened).toEqual([paths.watch]);
+    expect(world.opened).toEqual([paths.watch]);
     expect((await people.read()).flatMap(({ answers }) => answers)).toEqual([]);
   });
 });

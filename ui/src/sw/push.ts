@@ -1,26 +1,27 @@
 /** Alerts on a guardian's phone: a push is opened with the guardian's key and shown, also when no page is open. */
-import { readWatch } from "#api/watches.ts";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import * as paths from "#content/paths.ts";
-import { withDeadline } from "#platform/clock.ts";
-import { fromBase64url } from "#seal/bytes.ts";
+import { withDeadline, withinTime } from "#platform/clock.ts";
 import { type Answer, type DownItem, openDown } from "#seal/items.ts";
-import {
-  changeWatched,
-  isUnnotified,
-  noteNotified,
-  people,
-  type Received,
-  type Watched,
-  withItems,
-} from "#store/watched.ts";
-import { sendAnswer } from "#sync/answering.ts";
-import { aboutOf, isTest, mostImportant, shownFor } from "./notifications.ts";
+import { noteShownTest } from "#store/shown-tests.ts";
+import { noteNotified, people, type Received, type Watched, withItems } from "#store/watched.ts";
+import { sendAnswer, sendArrived } from "#sync/answering.ts";
+import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
+import { isDanger, storyOf } from "#sync/story.ts";
+import { isTest, toTell } from "#sync/telling.ts";
+import { aboutOf, shownFor } from "./notifications.ts";
+import { pushedItem } from "./push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long a request may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
+
+/** How long the news may take before a notification is shown without them, in milliseconds. */
+const SHOW_WITHIN_MS = 15_000;
+
+/** How long the browser may take to list what it shows, in milliseconds. */
+const LIST_WITHIN_MS = 2_000;
 
 /** How long before a push an open page may have read what the push is about, in milliseconds; older items are past news. */
 const READ_BEFORE_MS = 120_000;
@@ -31,18 +32,17 @@ interface NotificationData {
   readonly about: string | null;
 }
 
-/** What the server pushes; anything else means that there is news. */
-function payloadOf(event: PushEvent): { seq: number; bytes: Uint8Array<ArrayBuffer> } | null {
-  try {
-    const { kind, seq, bytes }: Record<string, unknown> = event.data?.json() ?? {};
-    const sealed = typeof bytes === "string" ? fromBase64url(bytes) : null;
-    return kind === "item" && typeof seq === "number" && sealed !== null
-      ? { seq, bytes: sealed }
-      : null;
-  } catch {
-    return null;
-  }
+/** Options that TypeScript does not know, or that not every browser has. */
+interface AlertOptions extends NotificationOptions {
+  readonly actions: readonly { readonly action: string; readonly title: string }[];
+  readonly requireInteraction: boolean;
 }
+
+/**
+ * What all have. `navigate` is where a tap leads without the worker: an iPhone often sends it no event of the tap. Other browsers
+ * ignore it.
+ */
+const common = () => ({ icon: `${paths.icons}watch-192.png`, navigate: self.registration.scope });
 
 /** An item that came, from whom. */
 interface News {
@@ -51,38 +51,38 @@ interface News {
 }
 
 /** Whose item was pushed: the one whose key opens it. */
-async function pushed(event: PushEvent, all: readonly Watched[]): Promise<News[]> {
-  const payload = payloadOf(event);
-  if (payload === null) return [];
+async function pushed(event: PushEvent, all: readonly Watched[]): Promise<News | null> {
+  const sealed = pushedItem(event);
+  if (sealed === null) return null;
+  const { seq, bytes } = sealed;
   for (const person of all) {
-    const item = await openDown(person.down, payload.seq, payload.bytes);
-    if (item !== null) return [{ person, came: { seq: payload.seq, at: Date.now(), item } }];
+    const item = await openDown(person.down, seq, bytes);
+    const at = Date.now() + (person.clockOffset ?? 0);
+    if (item !== null) return { person, came: { seq, at, item, isPushed: true } };
   }
-  return [];
+  return null;
 }
 
 /**
- * The most important of what a person's phone sent since the last notification: what the server has, and what an open
- * page read just before this push came, of which the server is not asked again.
+ * What to show of one person: of what was pushed, and, with `asks`, of what the server has. Both are stored first, where the
+ * page reads them after a tap without a connection. What an open page read just before this push came is told, too.
  */
-async function fetched(person: Watched): Promise<News[]> {
-  const { after, read, down } = person;
-  const { items, now } = await withDeadline(PATIENCE_MS, (signal) =>
-    readWatch(read, { after, signal }),
-  );
-  const opened = items.map(async ({ seq, bytes, at }): Promise<Received[]> => {
-    const item = await openDown(down, seq, bytes);
-    return item === null ? [] : [{ seq, at, item }];
-  });
-  const came = (await Promise.all(opened)).flat();
-  const withCame = (before: Watched) => withItems(before, came);
-  // On a full disk nothing can be kept, and the alert is shown all the same.
-  const kept = await changeWatched(person.id, withCame).catch(() => withCame(person));
+async function newsOf(person: Watched, came: Received | null, asks: boolean): Promise<News[]> {
+  const fresh = new Set(came === null ? [] : [came.seq]);
+  let kept = came === null ? person : await keepCame(person, [came]);
+  let now = Number.POSITIVE_INFINITY;
+  if (kept !== null && asks) {
+    const { after, read } = kept;
+    const ask = (signal: AbortSignal) => readAll(read, { after, signal });
+    const reading = await withDeadline(PATIENCE_MS, ask).catch(() => null);
+    const stored = reading === null ? [] : await opened(kept, reading);
+    for (const { seq } of stored) fresh.add(seq);
+    kept = await keepCame(kept, stored);
+    now = reading?.now ?? now;
+  }
   if (kept === null) return [];
-  const fresh = new Set(came.map(({ seq }) => seq));
   const isRecent = ({ seq, at }: Received) => fresh.has(seq) || now - at < READ_BEFORE_MS;
-  const shown = mostImportant(kept.items.filter((one) => isRecent(one) && isUnnotified(kept, one)));
-  return shown === undefined ? [] : [{ person, came: shown }];
+  return toTell(kept, isRecent).map((one) => ({ person, came: one }));
 }
 
 function actionsFor(answers: readonly Answer[]) {
@@ -94,13 +94,22 @@ function actionsFor(answers: readonly Answer[]) {
  * did. Where that cannot be noted, as on a full disk, it is shown: twice is better than never.
  */
 async function show({ person, came }: News): Promise<boolean> {
-  const isNew = await noteNotified(person.id, came).catch(() => true);
+  const noting = isTest(came.item)
+    ? noteShownTest({ person: person.id, seq: came.seq })
+    : noteNotified(person.id, came);
+  const isNew = await noting.catch(() => true);
   if (isNew) await display(person, came.item, came.at);
   return isNew;
 }
 
 async function display(person: Watched, item: DownItem, at: number): Promise<void> {
-  const { title, body, isUrgent, answers } = shownFor(person.name || "Somebody", item);
+  const {
+    title,
+    body,
+    isUrgent,
+    isSilent = false,
+    answers,
+  } = shownFor(person.name || "Somebody", item);
   const data: NotificationData = { person: person.id, about: aboutOf(item) };
   const options = {
     body,
@@ -108,31 +117,84 @@ async function display(person: Watched, item: DownItem, at: number): Promise<voi
     // A test leaves an alert where it is.
     tag: `${isTest(item) ? "test" : "person"}-${person.id}`,
     renotify: isUrgent,
+    silent: isSilent,
     requireInteraction: isUrgent,
-    timestamp: at,
-    icon: `${paths.icons}watch-192.png`,
+    // By this device's clock, as browsers show it.
+    timestamp: at - (person.clockOffset ?? 0),
     actions: actionsFor(answers),
+    ...common(),
   };
   await self.registration.showNotification(title, options);
 }
 
-/** Shows what was pushed. A browser wants a notification for every push, so there always is one. */
-export async function alertGuardian(event: PushEvent): Promise<void> {
+/** Whether a push by itself says enough: something bad. What is calm may hide something worse that came with it. */
+const isEnough = ({ person, came }: News) =>
+  !isTest(came.item) && isDanger(storyOf(withItems(person, [came]).items));
+
+/** Shows what was pushed and is new; resolves to whether anything was. What is shown now, and what was pushed, goes into `arrived`. */
+async function showNews(event: PushEvent, arrived: News[]): Promise<boolean> {
   const all = (await people.read()).filter(({ isEnded }) => !isEnded);
   const known = await pushed(event, all);
-  // Push services replace a message that waits by the next one, so a test's may have been an alarm's.
-  const isEnough = known.some(({ came }) => !isTest(came.item));
-  const asked = isEnough ? [] : await Promise.all(all.map((one) => fetched(one).catch(() => [])));
-  const news = [...asked.flat(), ...known];
+  if (known !== null) arrived.push(known);
+  const isDone = known !== null && isEnough(known);
+  const told = isDone ? [known.person] : all;
+  // What cannot be stored, as on a full disk, is shown all the same.
+  const newsFor = (one: Watched) => {
+    const own = one === known?.person ? known : null;
+    return newsOf(one, own?.came ?? null, !isDone).catch(() => (own === null ? [] : [own]));
+  };
   let isShown = false;
-  for (const one of news) isShown = (await show(one)) || isShown;
-  // Only then is the list asked: Chromium takes from it what it was told to show and does not show yet.
-  if (isShown || (await self.registration.getNotifications()).length > 0) return;
-  await self.registration.showNotification("There is news", {
+  for (const one of (await Promise.all(told.map(newsFor))).flat()) {
+    const isNew = await show(one).catch(() => null);
+    const isKnown = one.person.id === known?.person.id && one.came.seq === known.came.seq;
+    if (isNew !== null && !isKnown) arrived.push(one);
+    isShown ||= isNew === true;
+  }
+  return isShown;
+}
+
+/** Tells the phones of these people what has arrived here; without a connection nobody is told. */
+const tellArrived = (all: readonly News[]) =>
+  Promise.allSettled(
+    all.map(({ person, came }) => sendArrived(person, came.seq, aboutOf(came.item))),
+  );
+
+/** A notification that stands already; one without a tag could not be replaced by itself. */
+async function standing(): Promise<Notification | undefined> {
+  const all = async () => self.registration.getNotifications();
+  return (await withinTime(all(), LIST_WITHIN_MS, [])).find(({ tag }) => tag !== "");
+}
+
+/** Where there is nothing new to say: shows again what stands, without a sound, or that there is news. */
+async function showAgain(): Promise<void> {
+  const { registration } = self;
+  const shown = await standing();
+  if (shown !== undefined) {
+    const { title, body, tag, data } = shown;
+    const { actions = [], requireInteraction = false } = shown as Partial<AlertOptions>;
+    const kept = { body, tag, data, actions, requireInteraction };
+    const options = { ...kept, ...common(), silent: true };
+    const isShown = registration.showNotification(title, options).then(() => true);
+    if (await isShown.catch(() => false)) return;
+  }
+  await registration.showNotification("There is news", {
     body: "Open this to see it.",
     tag: "news",
     data: { person: "", about: null } satisfies NotificationData,
+    ...common(),
   });
+}
+
+/**
+ * Shows what was pushed. Every push ends in a call of `showNotification`, and what this returns never rejects: after the third
+ * push without either, an iPhone ends all subscriptions of a site, for good (WebKit's `maxSilentPushCount`).
+ */
+export async function alertGuardian(event: PushEvent): Promise<void> {
+  // News that comes later than that is shown when it comes.
+  const arrived: News[] = [];
+  const isShown = await withinTime(showNews(event, arrived), SHOW_WITHIN_MS, false);
+  if (!isShown) await showAgain().catch(() => undefined);
+  await withinTime(tellArrived(arrived), SHOW_WITHIN_MS, undefined);
 }
 
 const isAnswer = (action: string): action is Answer => action in guardianAnswers;

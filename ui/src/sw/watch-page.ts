@@ -50,10 +50,13 @@ export async function keepVisited(answer: Promise<Response>): Promise<void> {
   else await caches.delete(CACHE);
 }
 
-/** The page from the network, or the kept one where that fails or takes long. */
+/** Whether an answer is none of this page: the server is busy or down. */
+const isUnserved = ({ status }: Response) => status === 429 || status >= 500;
+
+/** The page from the network, or the kept one where that fails, takes long or is refused for now. */
 export async function watchPage(answer: Promise<Response>): Promise<Response> {
   const page = await withinTime(answer, PATIENCE_MS, null);
-  if (page !== null && page.status < 500) return page;
+  if (page !== null && !isUnserved(page)) return page;
   const kept = await caches.open(CACHE).then((cache) => cache.match(paths.watch, ANY));
   return kept ?? answer;
 }

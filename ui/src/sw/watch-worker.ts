@@ -5,6 +5,7 @@
 import * as paths from "#content/paths.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { alertGuardian, notificationTapped } from "./push.ts";
+import { subscriptionChanged } from "./subscription.ts";
 import { keepFirst, keepVisited, watchFile, watchPage } from "./watch-page.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -15,6 +16,9 @@ self.addEventListener("install", (event) => {
   event.waitUntil(keepFirst());
 });
 self.addEventListener("push", (event) => event.waitUntil(alertGuardian(event)));
+self.addEventListener("pushsubscriptionchange", (event) =>
+  event.waitUntil(subscriptionChanged(event)),
+);
 self.addEventListener("notificationclick", (event) => event.waitUntil(notificationTapped(event)));
 
 self.addEventListener("fetch", (event) => {

@@ -2,11 +2,19 @@
 import { isBusy } from "#api/client.ts";
 import { hasEnded, sendItem } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
-import { type Answer, sealUp } from "#seal/items.ts";
+import { type Answer, sealUp, type UpItem } from "#seal/items.ts";
 import { changeWatched, takeUpSeq, type Watched } from "#store/watched.ts";
 
 /** How sending ended. */
 export type AnswerOutcome = "sent" | "ended" | "busy" | "failed";
+
+/** Seals what goes to the person's phone and sends it; resolves to whether there was a link for it. */
+async function send({ id, up, post }: Watched, item: UpItem): Promise<boolean> {
+  const seq = await takeUpSeq(id);
+  if (seq === null) return false;
+  await sendItem(post, { seq, bytes: await sealUp(up, seq, item), wake: false });
+  return true;
+}
 
 /** Sends an answer about an emergency, or about a test message with null. */
 export async function sendAnswer(
@@ -15,16 +23,18 @@ export async function sendAnswer(
   about: string | null,
 ): Promise<AnswerOutcome> {
   try {
-    const seq = await takeUpSeq(person.id);
-    if (seq === null) return "ended";
     const item = { kind: "answer", answer, about, at: wallTime() } as const;
-    const bytes = await sealUp(person.up, seq, item);
-    await sendItem(person.post, { seq, bytes, wake: false });
+    if (!(await send(person, item))) return "ended";
   } catch (error) {
-    if (hasEnded(error)) return "ended";
+    if (await hasEnded(error, person.read)) return "ended";
     return isBusy(error) ? "busy" : "failed";
   }
   const sent = { answer, about, sentAt: wallTime() };
   await changeWatched(person.id, (before) => ({ ...before, answers: [...before.answers, sent] }));
   return "sent";
+}
+
+/** Tells the person's phone that the item with the number `seq` is on this one; rejects where that cannot be told. */
+export function sendArrived(person: Watched, seq: number, about: string | null): Promise<boolean> {
+  return send(person, { kind: "arrived", seq, about, at: wallTime() });
 }

@@ -1,8 +1,9 @@
 /** Sends what waits for guardians, one tab at a time. The service worker uses it too. */
 import { ApiError } from "#api/client.ts";
-import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
+import { hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
 import { alertLimits } from "#content/limits.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
+import type { Moment } from "#content/time.ts";
+import { moment, wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type DownItem, REVEAL_SEQ, sealDown } from "#seal/items.ts";
@@ -15,6 +16,7 @@ import {
   revealToSend,
   takeSeq,
 } from "#store/guardians.ts";
+import { itemAt } from "./aged-item-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */
 export type SendingNews =
@@ -22,7 +24,11 @@ export type SendingNews =
   | { readonly type: "answered"; readonly item: DownItem; readonly seq: number | null }
   | { readonly type: "link-ended" };
 
-type OnNews = (guardian: LinkedGuardian, news: SendingNews) => void;
+/** What sending needs besides the queue. */
+interface Sending {
+  readonly onNews: (guardian: LinkedGuardian, news: SendingNews) => void;
+  readonly now: () => Moment;
+}
 
 /** Changes a row; resolves to what is stored then, or to null when it is there no more. */
 const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
@@ -35,11 +41,11 @@ const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
  * The number and the bytes of a row, which are on the disk before they are sent; null when another tab has sent it. Where two
  * tabs seal it at once, both send what the first has stored, which the server then takes as the same.
  */
-async function sealed(row: OutboxRow, { id, down }: LinkedGuardian) {
+async function sealed(row: OutboxRow, { id, down }: LinkedGuardian, now: () => Moment) {
   if (row.sealed !== null) return row.sealed;
   const seq = await takeSeq(id);
   if (seq === null) throw new Error("Not linked");
-  const made = { seq, bytes: await sealDown(down, seq, row.item) };
+  const made = { seq, bytes: await sealDown(down, seq, itemAt(row, now())) };
   const stored = await changeRow(row.id, (before) => ({
     ...before,
     sealed: before.sealed ?? made,
@@ -51,10 +57,18 @@ async function sealed(row: OutboxRow, { id, down }: LinkedGuardian) {
 const renumber = (id: string, seq: number) =>
   changeRow(id, (before) => (before.sealed?.seq === seq ? { ...before, sealed: null } : before));
 
-/** What a refusal says: `gone` is a link that has ended, `used` a number that another item has. */
-function refusalOf(error: unknown): "gone" | "used" | "refused" | "later" {
+/** What a refusal says: `gone` is a link that has ended for sure, `missing` perhaps one, `used` a number that another item has. */
+async function refusalOf(
+  error: unknown,
+  owner: string,
+): Promise<"gone" | "missing" | "used" | "refused" | "later"> {
   if (!(error instanceof ApiError)) return "later";
-  if (hasEnded(error)) return "gone";
+  if (isMissing(error)) {
+    const isGone = await withDeadline(alertLimits.patienceMs, (signal) =>
+      hasEnded(error, owner, signal),
+    );
+    return isGone ? "gone" : "missing";
+  }
   if (error.status === 409) return "used";
   return isRefused(error) ? "refused" : "later";
 }
@@ -63,7 +77,7 @@ function refusalOf(error: unknown): "gone" | "used" | "refused" | "later" {
 async function finish(
   { id, item }: OutboxRow,
   guardian: LinkedGuardian,
-  { seq, onNews }: { readonly seq: number | null; readonly onNews: OnNews },
+  { seq, onNews }: { readonly seq: number | null; readonly onNews: Sending["onNews"] },
 ): Promise<void> {
   await changeRow(id, () => null);
   onNews(guardian, { type: "answered", item, seq });
@@ -73,8 +87,13 @@ async function finish(
 }
 
 /** Sends one row; false when it has to wait. */
-async function sendRow(row: OutboxRow, guardian: LinkedGuardian, onNews: OnNews): Promise<boolean> {
-  const made = await sealed(row, guardian);
+async function sendRow(
+  row: OutboxRow,
+  guardian: LinkedGuardian,
+  sending: Sending,
+): Promise<boolean> {
+  const { onNews, now } = sending;
+  const made = await sealed(row, guardian, now);
   if (made === null) return true;
   const { seq, bytes } = made;
   try {
@@ -82,9 +101,13 @@ async function sendRow(row: OutboxRow, guardian: LinkedGuardian, onNews: OnNews)
       sendItem(guardian.owner, { seq, bytes, wake: row.wakes }, signal),
     );
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = await refusalOf(error, guardian.owner);
     if (refusal === "used") await renumber(row.id, seq);
-    if (refusal === "used" || refusal === "later") return false;
+    if (refusal === "missing") {
+      const since = { alarmOf: null, seq: null, at: wallTime() };
+      await noteAnswered(guardian.id, since).catch(() => undefined);
+    }
+    if (refusal !== "refused" && refusal !== "gone") return false;
     if (refusal === "refused") {
       reportFailure(`The server refused "${row.item.kind}" for a guardian`, error);
       await finish(row, guardian, { seq: null, onNews });
@@ -105,12 +128,12 @@ const dropAll = (guardian: string) =>
   }));
 
 /** Sends everything that waits for one guardian; false when some of it has to wait. */
-async function sendTo(guardian: LinkedGuardian, onNews: OnNews): Promise<boolean> {
+async function sendTo(guardian: LinkedGuardian, sending: Sending): Promise<boolean> {
   for (;;) {
     const rows = await guardianOutbox.read();
     const row = rows.find((one) => one.guardian === guardian.id);
     if (row === undefined) return true;
-    if (!(await sendRow(row, guardian, onNews))) return false;
+    if (!(await sendRow(row, guardian, sending))) return false;
   }
 }
 
@@ -126,8 +149,8 @@ async function reveal(guardian: LinkedGuardian): Promise<boolean> {
   try {
     await withDeadline(alertLimits.patienceMs, (signal) => sendItem(owner, item, signal));
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal !== "used") return refusal !== "later";
+    const refusal = await refusalOf(error, owner);
+    if (refusal !== "used") return refusal === "refused" || refusal === "gone";
   }
   // Where that cannot be noted, it is sent again.
   await noteRevealed(id, wallTime()).catch(() => undefined);
@@ -135,7 +158,11 @@ async function reveal(guardian: LinkedGuardian): Promise<boolean> {
 }
 
 /** Sends what waits, to each guardian for itself; resolves to whether nothing is left. */
-export async function sendOutbox(onNews: OnNews = () => undefined): Promise<boolean> {
+export async function sendOutbox(
+  onNews: Sending["onNews"] = () => undefined,
+  now: () => Moment = moment,
+): Promise<boolean> {
+  const sending = { onNews, now };
   let isEmpty = false;
   await whileHolding("guardian-outbox", async () => {
     const all = await guardians.read();
@@ -143,9 +170,11 @@ export async function sendOutbox(onNews: OnNews = () => undefined): Promise<bool
     const known = new Set(linked.map(({ id }) => id));
     const rows = await guardianOutbox.read();
     const orphans = new Set(rows.map((row) => row.guardian).filter((id) => !known.has(id)));
-    for (const id of orphans) await dropAll(id);
+    // A guardian who cannot be read is one: what waits for them is kept.
+    const isSure = (await guardians.unreadable.read()) === 0;
+    for (const id of orphans) if (isSure) await dropAll(id);
     const done = await Promise.all(
-      linked.map(async (one) => (await sendTo(one, onNews)) && (await reveal(one))),
+      linked.map(async (one) => (await sendTo(one, sending)) && (await reveal(one))),
     );
     isEmpty = done.every(Boolean);
   });

@@ -1,6 +1,7 @@
 /** What waits for guardians, as pure rules: what is added, what gives way, what is sent next. */
 import { emergencyName } from "#content/emergency-name.ts";
 import { alertLimits } from "#content/limits.ts";
+import type { Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
 import type { GuardianNews } from "#store/guardian-news.ts";
 import type { OutboxRow } from "#store/guardian-outbox.ts";
@@ -13,6 +14,8 @@ type Told = readonly Pick<LinkedGuardian, "id">[];
 export interface Recipients {
   readonly guardians: Told;
   readonly idFor: (guardian: string) => string;
+  /** When the item was made, by both clocks. */
+  readonly madeAt?: Moment;
 }
 
 const emergencyOf = (item: DownItem) => ("emergency" in item ? item.emergency : null);
@@ -37,7 +40,7 @@ function bounded(rows: readonly OutboxRow[]): readonly OutboxRow[] {
 export function withItem(
   rows: readonly OutboxRow[],
   item: DownItem,
-  { guardians, idFor }: Recipients,
+  { guardians, idFor, madeAt }: Recipients,
 ): readonly OutboxRow[] {
   return guardians.reduce((all, { id: guardian }) => {
     const id = idFor(guardian);
@@ -46,7 +49,7 @@ export function withItem(
     const others = all.filter((row) => row.guardian !== guardian);
     const left = theirs.filter((row) => !givesWay(row, item));
     // A place follows the alarm, which has woken the phone.
-    const row = { id, guardian, item, wakes: item.kind !== "place", sealed: null };
+    const row = { id, guardian, item, wakes: item.kind !== "place", sealed: null, madeAt };
     return [...others, ...bounded([...left, row])];
   }, rows);
 }
@@ -56,6 +59,7 @@ function itemOf({ emergencyId, what, isDrill, at, place }: GuardianNews): DownIt
   const base = { emergency: emergencyName(emergencyId, isDrill), at, isDrill };
   switch (what) {
     case "started":
+    case "again":
       return { kind: "alarm", ...base, place };
     case "opened":
       return { kind: "opened-with-public-code", ...base, place };
@@ -78,7 +82,8 @@ export function withNews(
 ): readonly OutboxRow[] {
   return news.reduce((all, one) => {
     const name = emergencyName(one.emergencyId, one.isDrill);
-    const idFor = (guardian: string) => `${one.what} ${name} ${guardian}`;
+    const what = one.what === "again" ? `again ${one.at}` : one.what;
+    const idFor = (guardian: string) => `${what} ${name} ${guardian}`;
     return withItem(all, itemOf(one), { guardians, idFor });
   }, rows);
 }

@@ -16,6 +16,8 @@ export interface Repeated {
   readonly turn: (signal: AbortSignal, isFirst: boolean) => Promise<boolean>;
   /** A request failed; resolves to whether to try again. */
   readonly onFailure: (error: unknown) => boolean | Promise<boolean>;
+  /** Whether to go on in a hidden tab, as far as the browser lets it. */
+  readonly isHiddenToo?: boolean;
 }
 
 /** Resolves after `ms`, or as soon as the connection or the page comes back, or it is over. */
@@ -43,11 +45,17 @@ function untilVisible(over: AbortSignal): Promise<void> {
   });
 }
 
-/** A signal for a request that ends when the page is hidden: what came meanwhile is asked for when it is seen again. */
-function leaving(over: AbortSignal): { readonly signal: AbortSignal; readonly stop: () => void } {
+/**
+ * A signal for a request that ends when the page is hidden, or, with `isHiddenToo`, when it is seen again: what came meanwhile is
+ * asked for then, because a browser may have stopped the page without a word.
+ */
+function leaving(
+  over: AbortSignal,
+  isHiddenToo: boolean,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();
   const leave = () => controller.abort();
-  const stopSeeing = onVisibility((seen) => seen || leave());
+  const stopSeeing = onVisibility((seen) => seen === isHiddenToo && leave());
   over.addEventListener("abort", leave, { once: true });
   return {
     signal: controller.signal,
@@ -58,13 +66,16 @@ function leaving(over: AbortSignal): { readonly signal: AbortSignal; readonly st
   };
 }
 
-async function run({ turn, onFailure }: Repeated, over: AbortSignal): Promise<void> {
+async function run(
+  { turn, onFailure, isHiddenToo = false }: Repeated,
+  over: AbortSignal,
+): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
   let isFirst = true;
   while (!over.aborted) {
-    await untilVisible(over);
+    if (!isHiddenToo) await untilVisible(over);
     if (over.aborted) return;
-    const { signal, stop } = leaving(over);
+    const { signal, stop } = leaving(over, isHiddenToo);
     try {
       if (!(await turn(signal, isFirst))) return;
       pauseMs = FIRST_PAUSE_MS;

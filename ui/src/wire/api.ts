@@ -28,23 +28,29 @@ export type ActivateResponse = {
   readonly success: boolean;
 };
 
-/** A timer to arm, in place of an older generation. */
+/** A timer to arm, in place of an older generation. It fires at `dueAt`; without one, `inSeconds` and `graceSeconds` from now; with none of them when it would have fired, so that only its item is replaced. */
 export type ArmTimerRequest = {
-  /** Counted up by the sender. The same generation again changes nothing. */
+  /** A time of the server, in Unix seconds; one that has passed is now. */
+  readonly dueAt?: number | null;
+  /** Counted up by the sender. The same generation with the same token again changes nothing. */
   readonly generation: number;
   /** How many seconds later it fires, for a phone that finds no connection at the end. */
-  readonly graceSeconds: number;
+  readonly graceSeconds?: number | null;
   /** The time in which it can be ended, in seconds. */
-  readonly inSeconds: number;
+  readonly inSeconds?: number | null;
   readonly item: TimerItem;
   /** The SHA-256 of the token that stops it. A token that stopped a timer arms no other one. */
   readonly stopHash: Hash;
 };
 
-/** The timer is armed. Times are Unix seconds of the server. */
+/** What the server holds. Times are Unix seconds of the server. */
 export type ArmTimerResponse = {
-  /** When it fires: both times from now. */
+  /** When it fires, or fired. */
   readonly dueAt: number;
+  /** Whether it had fired before: a token fires once, and nothing was armed. */
+  readonly fired: boolean;
+  /** Whether the other phone can be pushed to. */
+  readonly hasPush: boolean;
   readonly now: number;
 };
 
@@ -147,6 +153,12 @@ export type SendWatchItemRequest = {
   readonly wake: boolean;
 };
 
+/** The timer is stopped, unless it had fired. */
+export type StopTimerResponse = {
+  /** Whether it had fired before: its item was sent. */
+  readonly fired: boolean;
+};
+
 /** Where pushes go from now on. */
 export type SubscribeWatchRequest = {
   readonly subscription: WatchSubscription | null;
@@ -200,16 +212,29 @@ export type WatchItemsResponse = {
 
 /** The state of a link. */
 export type WatchLink = {
+  /** Of an ended link, the HMAC-SHA-256 of "ended" under the hash of the token that asks, in base64url: an end that somebody else says, such as a captive portal, is none. */
+  readonly ended: string | null;
   /** What only the phone that made the link is told. */
   readonly owned: WatchOwned | null;
+  /** What only the phone that claimed the link is told. */
+  readonly reached: WatchReached | null;
   readonly state: WatchState;
   /** Differs where the state does. */
   readonly version: string;
 };
 
+/** What a browser shows where the service worker shows nothing else. */
+export type WatchNotification = {
+  readonly body: string;
+  readonly data: WatchPushed;
+  /** The URL that a tap opens. */
+  readonly navigate: string;
+  readonly title: string;
+};
+
 /** What only the phone that made a link is told of it. */
 export type WatchOwned = {
-  /** Since when pushes have nowhere to go, where `push` is broken. */
+  /** Since when pushes do not reach it, where `push` is unreachable or broken. */
   readonly brokenSince: number | null;
   readonly push: WatchPushState;
   /** The newest item with which the push service accepted a push. That it was shown is not known. */
@@ -218,19 +243,28 @@ export type WatchOwned = {
   readonly timer: WatchTimer | null;
 };
 
-/** What a push says, as JSON, after the browser has opened it: `look` where the service worker has to ask for the items, because this one is too long or there are several; else the item. */
-export type WatchPush =
-  | {
-      readonly kind: "look";
-    }
-  | {
-      readonly kind: "item";
-      readonly bytes: SealedBytes;
-      readonly seq: number;
-    };
+/** What a push says, as JSON, after the browser has opened it: a declarative message of the Push API, whose words are true of any item. */
+export type WatchPush = {
+  /** Whether the service worker may show another notification: true. */
+  readonly mutable: boolean;
+  readonly notification: WatchNotification;
+  /** 8030, by which browsers know such a message. */
+  readonly web_push: number;
+};
 
 /** Whether pushes have somewhere to go. */
-export type WatchPushState = "works" | "none" | "broken";
+export type WatchPushState = "works" | "none" | "unreachable" | "broken";
+
+/** The item; without one the service worker has to ask for the items, because this one is too long or there are several. */
+export type WatchPushed = {
+  readonly bytes?: SealedBytes | null;
+  readonly seq?: number | null;
+};
+
+/** Whether pushes reach the phone that claimed a link, as far as the server knows. */
+export type WatchReached = {
+  readonly push: WatchPushState;
+};
 
 /** How far a link is. */
 export type WatchState = "open" | "claimed" | "ended";

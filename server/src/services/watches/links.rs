@@ -117,12 +117,15 @@ impl Watches {
         let transaction = self.db.begin().await?;
         let link = locked(&transaction, is_poster(token.subject())).await?;
         require_claimed(&link)?;
-        let row = watch::ActiveModel {
+        let mut row = watch::ActiveModel {
             id: Set(link.id),
             push_ct: Set(self.seal(link.id, subscription)?),
-            broken_at: Set(None),
             ..watch::ActiveModel::default()
         };
+        // What its push service said of a subscription is true of it as long as it is the same.
+        if !self.is_same(&link, subscription)? {
+            row.broken_at = Set(None);
+        }
         watch::Entity::update(row)
             .exec_without_returning(&transaction)
             .await?;
@@ -166,6 +169,19 @@ impl Watches {
             .exec(&transaction)
             .await?;
         self.announce(transaction, link.id).await
+    }
+
+    /// Whether pushes go there already.
+    fn is_same(
+        &self,
+        link: &watch::Model,
+        subscription: Option<&PushSubscription>,
+    ) -> Result<bool, Error> {
+        let (Some(sealed), Some(subscription)) = (&link.push_ct, subscription) else {
+            return Ok(false);
+        };
+        let text = sealed::Column::of_watch(&link.id).open(&self.keys, sealed)?;
+        Ok(text == subscription.to_text())
     }
 
     fn seal(

@@ -5,6 +5,7 @@
 
 pub mod items;
 mod links;
+mod messages;
 pub mod push_key;
 mod pushes;
 mod pushing;

@@ -124,11 +124,14 @@ impl Watches {
             Pushed::Accepted => {
                 remove(&transaction, push).await?;
                 let newest = Ord::max(link.pushed_seq, Some(push.row.seq));
-                let row = watch::ActiveModel {
+                let mut row = watch::ActiveModel {
                     id: Set(id),
                     pushed_seq: Set(newest),
                     ..watch::ActiveModel::default()
                 };
+                if is_current {
+                    row.broken_at = Set(None);
+                }
                 watch::Entity::update(row)
                     .exec_without_returning(&transaction)
                     .await?;
@@ -148,8 +151,11 @@ impl Watches {
                     .await?;
             }
             Pushed::Gone => again(&transaction, push, Duration::ZERO).await?,
-            Pushed::Refused(_) | Pushed::Later(_) | Pushed::NoAnswer => {
+            Pushed::Barred(_) | Pushed::Refused(_) | Pushed::Later(_) | Pushed::NoAnswer => {
                 raise(pushed);
+                if matches!(pushed, Pushed::Barred(_)) && is_current && link.broken_at.is_none() {
+                    bar(&transaction, id).await?;
+                }
                 retry(&transaction, push, pushed).await?;
             }
         }
@@ -214,6 +220,19 @@ async fn retry(db: &impl ConnectionTrait, push: &Leased, pushed: Pushed) -> Resu
     remove(db, push).await
 }
 
+/// Notes since when the push service does not take what is sent to the link's subscription, which is tried all the same.
+async fn bar(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
+    let row = watch::ActiveModel {
+        id: Set(link),
+        broken_at: Set(Some(now())),
+        ..watch::ActiveModel::default()
+    };
+    watch::Entity::update(row)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
 /// An ended link needs its subscription no more once nothing is to be pushed.
 async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
     if !is_queued(db, link).await? {
@@ -243,7 +262,7 @@ fn pause(earlier: i32, pushed: Pushed) -> Duration {
 
 /// What only an operator can mend. A service that fails or does not answer is seen by what is given up.
 fn raise(pushed: Pushed) {
-    if let Pushed::Refused(status) = pushed {
+    if let Pushed::Barred(status) | Pushed::Refused(status) = pushed {
         alarm::PUSH.raise(|count| {
             tracing::error!(status, count, "A push service refuses what is sent");
         });

@@ -7,14 +7,13 @@ use entity::watch;
 use entity::watch_item::{self, Direction};
 use entity::watch_push;
 use sea_orm::EntityTrait as _;
-use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
 
+use super::messages::message;
 use super::pushes::Leased;
 use super::shared::{AT_ONCE, Watches};
-use crate::crypto::web_push::LONGEST;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
 use crate::gateway::push::Pushed;
@@ -80,27 +79,19 @@ impl Watches {
             return self.finish(push, &sealed, Pushed::Gone).await;
         };
         let text = self.text(&push.row).await?;
-        let pushed = self.push.send(&subscription, &topic(id), &text).await;
+        let topic = topic(id, push.row.seq);
+        let pushed = self.push.send(&subscription, &topic, &text).await;
         metrics::counter!("watch_pushes_total", "outcome" => outcome(pushed)).increment(1);
         self.finish(push, &sealed, pushed).await
     }
 
-    /// What the push says.
+    /// What the push says. Where several items asked for it, the worker looks for all of them.
     async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
-        let look = json!({ "kind": "look" }).to_string().into_bytes();
-        if push.is_many {
-            return Ok(look);
-        }
         let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
             .one(self.db.read())
             .await?;
-        let item = item.map(|item| {
-            let bytes = BASE64URL_NOPAD.encode(&item.bytes);
-            json!({ "kind": "item", "seq": item.seq, "bytes": bytes })
-                .to_string()
-                .into_bytes()
-        });
-        Ok(item.filter(|text| text.len() <= LONGEST).unwrap_or(look))
+        let item = item.filter(|_| !push.is_many);
+        Ok(message(&self.page, item.as_ref()))
     }
 }
 
@@ -109,15 +100,17 @@ fn outcome(pushed: Pushed) -> &'static str {
     match pushed {
         Pushed::Accepted => "accepted",
         Pushed::Gone => "gone",
+        Pushed::Barred(_) => "barred",
         Pushed::Refused(_) => "refused",
         Pushed::Later(_) => "later",
         Pushed::NoAnswer => "no_answer",
     }
 }
 
-/// The topic of a link's messages: 32 characters of base64url at most (RFC 8030, section 5.4).
-fn topic(link: Uuid) -> String {
-    let hash = Sha256::digest(link.as_bytes());
+/// The topic of an item: 32 characters of base64url at most (RFC 8030, section 5.4). A push that is sent twice replaces itself, and never
+/// another one: of a test that replaced an alarm, a phone that was off would learn no alarm.
+fn topic(link: Uuid, seq: i64) -> String {
+    let hash = Sha256::digest([link.as_bytes().as_slice(), &seq.to_be_bytes()].concat());
     BASE64URL_NOPAD.encode(hash.get(..16).unwrap_or_default())
 }
 
@@ -126,9 +119,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_topic_is_short_enough_and_is_that_of_one_link() {
-        let topics = [1, 2].map(|id| topic(Uuid::from_u128(id)));
+    fn a_topic_is_short_enough_and_is_that_of_one_item_of_one_link() {
+        let topics = [(1, 0), (1, 1), (2, 0)].map(|(id, seq)| topic(Uuid::from_u128(id), seq));
         assert!(topics.iter().all(|topic| topic.len() <= 32));
         assert_ne!(topics[0], topics[1]);
+        assert_ne!(topics[0], topics[2]);
+        assert_eq!(topics[0], topic(Uuid::from_u128(1), 0));
     }
 }

@@ -62,6 +62,8 @@ pub struct LinkState {
     pub stage: Stage,
     /// What only the owner is told.
     pub owned: Option<Owned>,
+    /// Whether pushes reach the side that claimed the link, for itself.
+    pub reached: Option<Push>,
 }
 
 /// How far a link is.
@@ -89,10 +91,12 @@ pub struct Owned {
 /// Whether pushes have somewhere to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Push {
-    /// There is a subscription.
+    /// There is a subscription, and its push service took the last push, if there was one.
     Works,
     /// There is none.
     None,
+    /// The push service has not taken pushes to the subscription since then.
+    Unreachable(Millis),
     /// The push service has not known the subscription since then.
     Broken(Millis),
 }
@@ -206,6 +210,7 @@ impl Watches {
             items: rows.into_iter().map(Item::from).collect(),
             link: LinkState {
                 stage: stage(link.state),
+                reached: (!is_owner).then(|| push(&link)),
                 owned: is_owner.then(|| owned(&link, timer)),
             },
         })
@@ -215,17 +220,22 @@ impl Watches {
 fn owned(link: &watch::Model, timer: Option<watch_timer::Model>) -> Owned {
     let timer = timer.filter(|timer| timer.state != watch_timer::State::Stopped);
     Owned {
-        push: match (&link.push_ct, link.broken_at) {
-            (Some(_), _) => Push::Works,
-            (None, Some(since)) => Push::Broken(since),
-            (None, None) => Push::None,
-        },
+        push: push(link),
         pushed_seq: link.pushed_seq,
         timer: timer.map(|timer| Timer {
             due_at: timer.due_at,
             generation: timer.generation,
             has_fired: timer.state == watch_timer::State::Fired,
         }),
+    }
+}
+
+fn push(link: &watch::Model) -> Push {
+    match (&link.push_ct, link.broken_at) {
+        (Some(_), None) => Push::Works,
+        (Some(_), Some(since)) => Push::Unreachable(since),
+        (None, Some(since)) => Push::Broken(since),
+        (None, None) => Push::None,
     }
 }
 

@@ -42,18 +42,21 @@ pub struct Watches {
     pub wakes: Wakes,
     /// What sends pushes.
     pub push: PushGateway,
+    /// The URL of the page that a notification opens.
+    pub(super) page: Arc<str>,
     /// Places for pushes that are being sent.
     pub(super) sending: Arc<Semaphore>,
 }
 
 impl Watches {
-    /// The links of this database.
-    pub fn new(db: Database, keys: Keys, push: PushGateway) -> Self {
+    /// The links of this database; `page` is the URL of the page that a notification opens.
+    pub fn new(db: Database, keys: Keys, push: PushGateway, page: &str) -> Self {
         Self {
             db,
             keys,
             wakes: Wakes::default(),
             push,
+            page: page.into(),
             sending: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }

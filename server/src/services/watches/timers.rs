@@ -32,12 +32,24 @@ const OLDER: Error = Error::Conflict("A newer timer is armed.");
 const STOPPED: Error = Error::Conflict("This timer was stopped.");
 const TAKEN: Error = Error::Conflict("Another item has this number.");
 const TOKEN_TAKEN: Error = Error::Conflict("Another timer has this token.");
+const NOT_ARMED: Error = Error::Conflict("This timer is not armed.");
+
+/// When a timer fires.
+#[derive(Debug, Clone, Copy)]
+pub enum Due {
+    /// At a time of this server, however late the request comes.
+    At(Millis),
+    /// So long from now.
+    Within(Duration),
+    /// When it would have fired: only its item is replaced.
+    Unchanged,
+}
 
 /// A timer to arm.
 #[derive(Debug)]
 pub struct NewTimer {
-    /// The time until it fires.
-    pub within: Duration,
+    /// When it fires.
+    pub due: Due,
     /// Counted up by the sender.
     pub generation: i64,
     /// The number of the item that it sends.
@@ -48,58 +60,89 @@ pub struct NewTimer {
     pub stop: TokenHash,
 }
 
+/// What the server holds after a timer was to be armed.
+#[derive(Debug, Clone, Copy)]
+pub struct Armed {
+    /// When it fires, or fired.
+    pub due_at: Millis,
+    /// Whether it has fired, so that nothing was armed.
+    pub has_fired: bool,
+    /// Whether the other side can be pushed to.
+    pub has_push: bool,
+}
+
 impl Watches {
-    /// Arms the link's timer, in place of an older generation. Returns when it fires. The same generation again changes nothing: its first
-    /// response was lost.
-    pub async fn arm(&self, token: &Counted<TokenHash>, timer: NewTimer) -> Result<Millis, Error> {
+    /// Arms the link's timer, in place of an older generation. Returns what is armed. The same generation with the same token again changes
+    /// nothing: its first response was lost. With another token it is another session's, and not armed. A token fires once: after that
+    /// nothing is armed with it.
+    pub async fn arm(&self, token: &Counted<TokenHash>, timer: NewTimer) -> Result<Armed, Error> {
         let transaction = self.db.begin_unsealed().await?;
         let link = locked(&transaction, is_owner(token.subject())).await?;
         require_claimed(&link)?;
         let present = watch_timer::Entity::find_by_id(link.id)
             .one(&transaction)
             .await?;
+        let has_push = link.push_ct.is_some() && link.broken_at.is_none();
+        let mut armed_until = None;
         if let Some(present) = present {
-            if present.state == State::Stopped && present.stop_hash == timer.stop.to_vec() {
-                return Err(STOPPED);
+            let is_same = present.stop_hash == timer.stop.to_vec();
+            let held = Armed {
+                due_at: present.due_at,
+                has_fired: present.state == State::Fired,
+                has_push,
+            };
+            match present.state {
+                State::Stopped if is_same => return Err(STOPPED),
+                State::Fired if is_same => return Ok(held),
+                State::Armed if is_same => armed_until = Some(present.due_at),
+                State::Armed | State::Fired | State::Stopped => {}
             }
             if timer.generation < present.generation {
                 return Err(OLDER);
             }
             if timer.generation == present.generation {
-                return Ok(present.due_at);
+                return is_same.then_some(held).ok_or(OLDER);
             }
         }
         let sent = watch_item::Entity::find_by_id((link.id, Direction::Down, timer.seq));
         if sent.one(&transaction).await?.is_some() {
             return Err(TAKEN);
         }
-        let due_at = now() + millis(timer.within);
+        let due_at = match timer.due {
+            Due::At(at) => at,
+            Due::Within(time) => now() + millis(time),
+            Due::Unchanged => armed_until.ok_or(NOT_ARMED)?,
+        };
         upsert(&transaction, link.id, due_at, timer).await?;
         renew(&transaction, &link).await?;
         self.announce(transaction, link.id).await?;
         self.wakes.timer();
-        Ok(due_at)
+        Ok(Armed {
+            due_at,
+            has_fired: false,
+            has_push,
+        })
     }
 
-    /// Stops a timer. Stopping it again changes nothing.
-    pub async fn stop(&self, token: &Counted<TokenHash>) -> Result<(), Error> {
+    /// Stops a timer. Returns whether it had fired, which nothing takes back. Stopping it again changes nothing, and answers the same.
+    pub async fn stop(&self, token: &Counted<TokenHash>) -> Result<bool, Error> {
         let is_it = Column::StopHash.eq(token.subject().to_vec());
         let transaction = self.db.begin_unsealed().await?;
-        let found = watch_timer::Entity::find()
-            .filter(is_it.clone())
-            .one(&transaction)
-            .await?;
-        let timer = found.ok_or(UNKNOWN)?;
-        if timer.state == State::Stopped {
-            return Ok(());
+        let find = watch_timer::Entity::find().filter(is_it.clone());
+        let timer = find.clone().one(&transaction).await?.ok_or(UNKNOWN)?;
+        if timer.state != State::Armed {
+            return Ok(timer.state == State::Fired);
         }
         let link = timer.watch_id;
         locked(&transaction, watch::Column::Id.eq(link)).await?;
-        if mark(&transaction, is_it, State::Stopped).await? {
-            return self.announce(transaction, link).await;
+        let is_armed = is_it.and(Column::State.eq(State::Armed));
+        if mark(&transaction, is_armed, State::Stopped).await? {
+            self.announce(transaction, link).await?;
+            return Ok(false);
         }
-        // Another arming came first.
-        Err(UNKNOWN)
+        // It fired before its link was locked, or another timer took its place.
+        let timer = find.one(&transaction).await?.ok_or(UNKNOWN)?;
+        Ok(timer.state == State::Fired)
     }
 
     /// Fires the timers that are due. Returns how many.

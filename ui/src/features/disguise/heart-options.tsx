@@ -1,4 +1,4 @@
-/** The options behind the passcode of an ordinary heart monitor, after a decoy unlock. */
+/** The options that the demo PIN opens: what any heart monitor has. */
 import { Button } from "#components/button.tsx";
 import { NarrowScreen } from "#components/narrow-screen.tsx";
 import { Panel } from "#components/panel.tsx";

@@ -30,7 +30,7 @@ export function MeasureButton({ isOff = false }: MeasureButtonProps) {
     close();
   };
   const Panel = useLazyPart(loadPanel, isOpen && !isOff, failed);
-  if (isOpen && Panel !== null) return <Panel onClose={close} />;
+  if (isOpen && !isOff && Panel !== null) return <Panel onClose={close} />;
   return (
     <div className={classes.measure}>
       <Button ref={button} className={classes.button} onClick={() => setOpen(true)}>

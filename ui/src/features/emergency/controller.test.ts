@@ -139,16 +139,39 @@ describe("the location", () => {
   const takenNow = () => ({ ...placeNow(phone), takenAt: phone.clock.runningTime() });
   const body = () => app.controller.messageText();
 
-  test("is sent with its age, and the lock says the same, when the clock was set back meanwhile", async () => {
+  test("is sent with its age, and the lock says the same", async () => {
     app.tab.learnPlace({ fix: takenNow() });
     await advance(600_000);
-    phone.clock.changeWallTime(-600_000);
     app.trigger();
     expect(body()).toContain("position 10 min old");
     expect(app.controller.place()).toMatchObject({ kind: "aged", ageMs: 600_000 });
     await advance(300_001);
     expect(body()).toContain("Location unavailable");
     expect(app.controller.place().kind).toBe("none");
+  });
+
+  test("is of unknown age when the clock was set back meanwhile, also after a reload", async () => {
+    app.tab.learnPlace({ fix: takenNow() });
+    app.trigger();
+    await advance(600_000);
+    phone.clock.changeWallTime(-590_000);
+    expect(body()).toContain("position of unknown age");
+    await app.tab.close();
+    app = await startApp(phone);
+    await advance(0);
+    expect(app.controller.place()).toMatchObject({ kind: "aged", ageMs: null });
+    await advance(300_001);
+    expect(app.controller.place().kind).toBe("none");
+  });
+
+  test("from before the phone slept is not sent as a new one, and gives way to a new coarse one", async () => {
+    app.tab.learnPlace({ fix: takenNow() });
+    app.trigger();
+    phone.clock.sleep(3_000_000);
+    await advance(10_000);
+    expect(body()).toContain("Location unavailable");
+    app.tab.learnPlace({ fix: { ...takenNow(), accuracy: 900 } });
+    expect(body()).toContain("Accuracy: 900 m");
   });
 
   test("stays the accurate one when a coarse one comes", async () => {
@@ -223,7 +246,7 @@ describe("the own PIN", () => {
     await expect.poll(() => app.controller.getState().recording.phase).toBe("off");
     expect(app.tab.toasts.at(-1)).toEqual(emergencyMessages.resolved);
     await advance(2_500);
-    expect(app.tab.toasts.at(-1)).toEqual(recordingMessages.saved(3));
+    expect(app.tab.toasts.at(-1)).toEqual(recordingMessages.saved(3_072));
   });
 
   test("is asked for after a demo PIN, which shows an unlocked app while everything goes on", async () => {

@@ -75,12 +75,28 @@ function triggerNow(devices: Devices, { isLate, ...how }: How, demoPin: string):
 
 /** Calls back when the phone was shaken in the trigger's pattern; returns how to stop. */
 function onShaken(devices: Devices, listener: () => void): () => void {
-  let shakes = STILL;
-  return devices.onMotion((magnitude) => {
-    const shake = shaken(shakes, magnitude, devices.runningTime());
-    shakes = shake.count;
-    if (shake.isTrigger && isShakeLive(devices.readSettings())) listener();
-  });
+  let stopMotion: (() => void) | null = null;
+  const leave = () => {
+    stopMotion?.();
+    stopMotion = null;
+  };
+  // The sensor is read only for somebody who wants it: it costs battery.
+  const follow = () => {
+    if (!isShakeLive(devices.readSettings())) return leave();
+    if (stopMotion !== null) return;
+    let shakes = STILL;
+    stopMotion = devices.onMotion((magnitude) => {
+      const shake = shaken(shakes, magnitude, devices.runningTime());
+      shakes = shake.count;
+      if (shake.isTrigger) listener();
+    });
+  };
+  follow();
+  const unsubscribe = devices.onSettings(follow);
+  return () => {
+    unsubscribe();
+    leave();
+  };
 }
 
 /** The parts of a controller that stay the same from page to page. */
@@ -218,8 +234,9 @@ export function createController(devices: Devices): EmergencyController {
     place: () => chooseLocation(getState().emergency?.location ?? null, clocksOf(devices)),
     messageText: effects.body,
     saveSoundAtRisk: async () => {
-      const blob = await effects.session()?.soundAtRisk();
-      if (blob != null) devices.downloadFile(blob, fileName(blob, devices.wallTime()));
+      for (const blob of (await effects.session()?.soundAtRisk()) ?? []) {
+        devices.downloadFile(blob, fileName(blob, devices.wallTime()));
+      }
     },
   };
 }

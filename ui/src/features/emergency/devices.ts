@@ -1,5 +1,6 @@
 /** Everything outside the emergency that it acts upon, in one place, so that a test can replace it. */
 import { showUrgentToast } from "#components/toast-store.ts";
+import { holdAudioSession } from "#platform/audio-session.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { downloadFile } from "#platform/download.ts";
@@ -24,7 +25,7 @@ import { onMotion } from "#platform/motion.ts";
 import { holdNavigation } from "#platform/navigation-hold.ts";
 import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
 import { emergencyId } from "#platform/random-id.ts";
-import { startRecorder } from "#platform/recorder.ts";
+import { recorderTypes, startRecorder } from "#platform/recorder.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
 import {
   isHeldElsewhere,
@@ -41,7 +42,7 @@ import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-stat
 import { mirror, originalSound, recoverInterrupted } from "#store/evidence.ts";
 import { keepChunk, keepRecording, partsOf } from "#store/evidence-keeping.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";
-import { changeLockouts, readLockouts } from "#store/lockouts.ts";
+import { changeLockouts, onLockouts, readLockouts } from "#store/lockouts.ts";
 import { sealStoredPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { followSettings, settleSettings } from "#store/settings-copy.ts";
@@ -61,6 +62,7 @@ export const browserDevices = {
   every,
   followSettings,
   followPosition,
+  holdAudioSession,
   holdNavigation,
   isHeldElsewhere,
   isSealedPin,
@@ -77,10 +79,12 @@ export const browserDevices = {
   noteGuardianNews,
   onEmergencyAnnounced,
   onLeave,
+  onLockouts,
   onMicrophoneAllowed,
   onMotion,
   onOtherTab,
   onOtherTabsChunk,
+  onSettings: settingsRecord.subscribe,
   onVisibility,
   onWhereabouts,
   openMicrophone,
@@ -90,6 +94,7 @@ export const browserDevices = {
   readLockouts,
   readMirror: emergencyStateRecord.read,
   readSettings: settingsRecord.read,
+  recorderTypes,
   recordingsOf: partsOf,
   recoverInterrupted,
   runningTime,

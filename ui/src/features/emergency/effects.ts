@@ -1,5 +1,6 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
-import { type Clocks, chooseLocation } from "#content/position.ts";
+import { chooseLocation } from "#content/position.ts";
+import type { Moment } from "#content/time.ts";
 import { placeOf } from "#store/guardian-news.ts";
 import type { Devices } from "./devices.ts";
 import type {
@@ -47,7 +48,7 @@ type Handlers = {
 const nothing = () => undefined;
 
 /** Both clocks of the device, now. */
-export function clocksOf(devices: Devices): Clocks {
+export function clocksOf(devices: Devices): Moment {
   return { wall: devices.wallTime(), running: devices.runningTime() };
 }
 

@@ -1,15 +1,14 @@
 /** Stores the emergency: in the database, with a mirror in local storage that can be read at once. */
 import * as v from "valibot";
+import { emergencyStateName as NAME } from "#content/device-records.ts";
 import {
   type EmergencyRecord,
   emergencyStateSchema,
   NO_EMERGENCY,
 } from "#store/emergency-state.ts";
 import type { Devices } from "./devices.ts";
-import { notified } from "./machine/messages.ts";
+import { toldContacts } from "./machine/messages.ts";
 import { disguiseOf, type Emergency, type EmergencyState } from "./machine/state.ts";
-
-const NAME = "emergency";
 
 /** The record's two fields on wrong PINs. */
 export type MirroredLockout = Pick<EmergencyRecord, "failedAttempts" | "lockoutUntil">;
@@ -29,7 +28,7 @@ function toRecord(
     emergencyId: id,
     safeWordUsed: safeWord,
     messages: [...messages],
-    contactsNotified: notified(emergency).map((message) => message.phoneNumber),
+    contactsNotified: toldContacts(emergency).map((message) => message.phoneNumber),
     isRecording: recording.phase === "on",
     recordingId: recording.phase === "on" ? recording.id : null,
   };
@@ -38,7 +37,8 @@ function toRecord(
 /** The emergency in a record, or null when none is on. */
 function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
-  const { kind, text, location, messages, isDecoy, isDisguised, ownPin, sequence } = record;
+  const { kind, text, location, messages, isDecoy, isDisguised, ownPin } = record;
+  const { alarms, alarmedAt, sequence } = record;
   return {
     id: record.emergencyId,
     kind,
@@ -51,6 +51,8 @@ function fromRecord(record: EmergencyRecord | null): Emergency | null {
     isDecoy,
     isDisguised,
     ownPin,
+    alarms,
+    alarmedAt,
     sequence,
   };
 }

@@ -1,6 +1,8 @@
 /** Claims about what the settings say of a guardian. */
 import { expect, test } from "vitest";
 import {
+  aliveText,
+  isSilent,
   isTestDue,
   type Known,
   needsCare,
@@ -25,18 +27,25 @@ test.each<[string, Known, number | null, string]>([
     at,
     `Link broken since ${timeText(at)}: notifications do not arrive.`,
   ],
+  [
+    "unreachable",
+    known({ push: "unreachable", brokenSince: at / 1000 }),
+    at,
+    `Not reachable since ${timeText(at)}: the phone's notification service refuses what our server sends. It is tried again.`,
+  ],
   ["ended", { state: "ended", owned: null }, at, "Ended by the guardian."],
 ])("a link that %s is said to be so", (_what, link, answeredAt, text) => {
   expect(stateText(link, answeredAt)).toBe(text);
 });
 
-test("a broken and an ended link need care, one without notifications does not", () => {
+test("a link that is broken, ended or not reachable needs care, one without notifications does not", () => {
   expect([
+    needsCare(known({ push: "unreachable" })),
     needsCare(known({})),
     needsCare(known({ push: "none" })),
     needsCare(known({ push: "broken" })),
     needsCare({ state: "ended", owned: null }),
-  ]).toEqual([false, false, true, true]);
+  ]).toEqual([true, false, false, true, true]);
 });
 
 const DAY = 24 * 3_600_000;
@@ -49,9 +58,20 @@ test.each([
   expect(isTestDue(guardian, now)).toBe(isDue);
 });
 
-test("a test counts as sent to the phone once the push service took it", () => {
-  expect(testText(4, known({ pushedSeq: 4 }), "Ben")).toMatch(/^Sent to Ben's phone/);
+test("a test is stored, taken by the push service, or on the phone, and no other's arrival counts", () => {
+  const ben = { name: "Ben" };
+  expect(testText(4, known({ pushedSeq: 4 }), ben)).toMatch(/^Taken by the push service for Ben/);
   for (const link of [known({ pushedSeq: 3 }), known({ push: "none" }), null]) {
-    expect(testText(4, link, "Ben")).toMatch(/^Stored for Ben/);
+    expect(testText(4, link, ben)).toMatch(/^Stored for Ben/);
   }
+  expect(testText(4, null, { ...ben, arrived: [4] })).toMatch(/^On Ben's phone\./);
+  expect(testText(4, null, { ...ben, arrived: [3, 5] })).toMatch(/^Stored for Ben/);
+});
+
+test("a phone of which nothing came for more than two weeks is said to be silent", () => {
+  expect(aliveText("Ben", undefined)).toBe("Nothing has come from Ben's phone yet.");
+  expect(aliveText("Ben", at)).toMatch(/^Ben's phone was last alive on .*20/);
+  expect(isSilent({ linkedAt: at }, at + 15 * DAY)).toBe(false);
+  expect(isSilent({ linkedAt: at }, at + 16 * DAY)).toBe(true);
+  expect(isSilent({ linkedAt: at, aliveAt: at + 5 * DAY }, at + 16 * DAY)).toBe(false);
 });

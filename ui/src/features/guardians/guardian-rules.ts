@@ -1,11 +1,12 @@
 /** What the settings say of a linked guardian. Pure. */
 import { guardianLimits } from "#content/limits.ts";
+import type { WatchPushState } from "#wire/api.ts";
 
 /** What the server says of a link, as far as the settings show it; times are Unix seconds. */
 export interface Known {
   readonly state: "open" | "claimed" | "ended";
   readonly owned: {
-    readonly push: "works" | "none" | "broken";
+    readonly push: WatchPushState;
     readonly brokenSince: number | null;
     readonly pushedSeq: number | null;
   } | null;
@@ -27,6 +28,10 @@ export function stateText({ state, owned }: Known, answeredAt: number | null): s
       : `Answers: last on ${timeText(answeredAt)}.`;
   }
   if (owned.push === "none") return "Page only, no notifications.";
+  if (owned.push === "unreachable") {
+    const since = owned.brokenSince === null ? "" : ` since ${timeText(owned.brokenSince * 1000)}`;
+    return `Not reachable${since}: the phone's notification service refuses what our server sends. It is tried again.`;
+  }
   return owned.brokenSince === null
     ? "Link broken: notifications do not arrive."
     : `Link broken since ${timeText(owned.brokenSince * 1000)}: notifications do not arrive.`;
@@ -46,7 +51,7 @@ export function cureText(name: string, isRefused: boolean): string {
 
 /** Whether the person must do something before this guardian is of use again. */
 export function needsCare({ state, owned }: Known): boolean {
-  return state === "ended" || owned?.push === "broken";
+  return state === "ended" || owned?.push === "broken" || owned?.push === "unreachable";
 }
 
 /** Whether to propose a test message: the last one, or the link, is older than a month. */
@@ -57,10 +62,50 @@ export function isTestDue(
   return now - (testedAt ?? linkedAt) > guardianLimits.testAfterMs;
 }
 
-/** What became of the test message with the number `sent`. */
-export function testText(sent: number, known: Known | null, name: string): string {
+/** How far an item got: stored on the server, taken by the push service, on the guardian's phone. Seen is what is answered. */
+export function reachOf(
+  sent: number,
+  known: Known | null,
+  arrived: readonly number[],
+): "stored" | "taken" | "arrived" {
+  if (arrived.includes(sent)) return "arrived";
   const pushed = known?.owned?.pushedSeq ?? null;
-  return pushed !== null && sent <= pushed
-    ? `Sent to ${name}'s phone. When ${name} answers, it shows here.`
-    : `Stored for ${name}. It appears when ${name}'s page is open. When ${name} answers, it shows here.`;
+  return pushed !== null && sent <= pushed ? "taken" : "stored";
+}
+
+/** What became of the test message with the number `sent`. */
+export function testText(
+  sent: number,
+  known: Known | null,
+  {
+    name,
+    arrived = [],
+  }: { readonly name: string; readonly arrived?: readonly number[] | undefined },
+): string {
+  const texts = {
+    stored: `Stored for ${name}. It appears when ${name}'s page is open.`,
+    taken: `Taken by the push service for ${name}'s phone. That is no proof that it arrives.`,
+    arrived: `On ${name}'s phone.`,
+  };
+  return `${texts[reachOf(sent, known, arrived)]} When ${name} answers, it shows here.`;
+}
+
+/** A day, in this device's words. */
+function dayText(at: number): string {
+  return new Date(at).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });
+}
+
+/** When something last came from the guardian's phone. */
+export function aliveText(name: string, aliveAt: number | undefined): string {
+  return aliveAt === undefined
+    ? `Nothing has come from ${name}'s phone yet.`
+    : `${name}'s phone was last alive on ${dayText(aliveAt)}.`;
+}
+
+/** Whether nothing came for so long that the phone may not be reached any more. */
+export function isSilent(
+  { aliveAt, linkedAt }: { readonly aliveAt?: number | undefined; readonly linkedAt: number },
+  now: number,
+): boolean {
+  return now - (aliveAt ?? linkedAt) > guardianLimits.silentAfterMs;
 }

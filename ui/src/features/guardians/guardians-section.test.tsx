@@ -1,23 +1,21 @@
-/** Claims about guardians in the settings: pairing, states, tests and the end of a link, against a server in memory. */
+/** Claims about guardians in the settings: pairing, states and tests, against a server in memory. */
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
-import { type Answer, openDown, sealUp } from "#seal/items.ts";
+import { type Answer, openDown, sealUp, type UpItem } from "#seal/items.ts";
 import { offerKeys, tokenHash } from "#seal/keys.ts";
 import { parseLink } from "#seal/link.ts";
-import { changeGuardian, guardians, readEndings } from "#store/guardians.ts";
+import { changeGuardian, guardians } from "#store/guardians.ts";
 import { changeLinks } from "#store/link-database.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
-import { toast } from "#test/page.tsx";
 import { GuardiansSection } from "./guardians-section.tsx";
 import { linkUrl } from "./making.ts";
 
 let server = fakeWatches();
-let asked = 0;
 const DAY = 24 * 3_600_000;
 
 beforeEach(async () => {
@@ -25,18 +23,9 @@ beforeEach(async () => {
     await changeLinks(name, () => ({ keep: [], answer: undefined }));
   }
   server = fakeWatches();
-  asked = 0;
   vi.stubGlobal("fetch", server.fetch);
 });
-const show = () =>
-  render(
-    <GuardiansSection
-      askFirst={(then) => {
-        asked += 1;
-        then();
-      }}
-    />,
-  );
+const show = () => render(<GuardiansSection askFirst={(then) => then()} />);
 const tap = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 /** Makes a link for `name` and returns its URL. */
@@ -54,8 +43,7 @@ async function make(name: string): Promise<string> {
 async function claim(url: string, plan = {}) {
   const keys = await claimAsGuardian("", url, plan);
   let seq = 1;
-  const answer = async (given: Answer, about: string | null = null, key = keys.up) => {
-    const item = { kind: "answer", answer: given, about, at: 1 } as const;
+  const say = async (item: UpItem, key = keys.up) => {
     const bytes = toBase64url(await sealUp(key, seq, item));
     await server.fetch(endpoints.watchItems, {
       method: "POST",
@@ -64,7 +52,10 @@ async function claim(url: string, plan = {}) {
     });
     seq += 1;
   };
-  return { keys, answer };
+  const answer = (given: Answer, about: string | null = null, key = keys.up) =>
+    say({ kind: "answer", answer: given, about, at: 1 }, key);
+  const arrive = (number: number) => say({ kind: "arrived", seq: number, about: null, at: 1 });
+  return { keys, answer, arrive };
 }
 
 /** A linked guardian called Ben. */
@@ -127,13 +118,6 @@ test("after the claim both sides have the same digits, and the person says that 
   expect(await guardians.read()).toMatchObject([{ state: "linked", isCompared: true, digits }]);
 });
 
-test("other digits end the link at once", async () => {
-  await linked();
-  await tap("Other digits: unlink");
-  await screen.findByRole("button", { name: "Add a guardian" });
-  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
-});
-
 test("a claim by somebody who had not all of the link is said, and gives no keys", async () => {
   show();
   await claim(await make("Ben"), { knowsSecret: false });
@@ -179,17 +163,36 @@ test("a link that the guardian ended is said to have ended, and offers no test",
 });
 
 test("a test message is sealed for the guardian, and its answer is shown", async () => {
-  const { keys, answer } = await linked();
+  const { keys, answer, arrive } = await linked();
   server.alter(0, { push: "works" });
-  await screen.findByText("Takes notifications. No answer yet.");
+  await screen.findByText("Test notification: sent, and taken by the push service.");
   await tap("Send a test to Ben");
-  await screen.findByText(/^Sent to Ben's phone/);
-  const [sent] = server.links[0]?.down ?? [];
+  await screen.findByText(/^Taken by the push service for Ben's phone/);
+  await arrive(2);
+  await screen.findByText(/^On Ben's phone\. When Ben answers/);
+  await screen.findByText(/^Ben's phone was last alive on /);
+  const sent = server.links[0]?.down[1];
   const bytes = fromBase64url(sent?.bytes ?? "") ?? new Uint8Array();
-  expect(await openDown(keys.down, 1, bytes)).toMatchObject({ kind: "test" });
+  expect(await openDown(keys.down, 2, bytes)).toMatchObject({ kind: "test" });
   await answer("seen");
   await screen.findByText(/^Test: Ben saw it/);
   expect(await guardians.read()).toMatchObject([{ lastAnswer: { answer: "seen", about: null } }]);
+});
+
+test("once the guardian allows notifications a test leaves by itself, once, and its way is told", async () => {
+  const { keys, answer, arrive } = await linked();
+  await screen.findByText("Test notification: waits until Ben allows notifications.");
+  expect(server.links[0]?.down).toEqual([]);
+  server.alter(0, { push: "works" });
+  await screen.findByText("Test notification: sent, and taken by the push service.");
+  const [sent, ...more] = server.links[0]?.down ?? [];
+  const bytes = fromBase64url(sent?.bytes ?? "") ?? new Uint8Array();
+  expect(await openDown(keys.down, 1, bytes)).toMatchObject({ kind: "test", of: "pairing" });
+  await arrive(1);
+  await screen.findByText(/^Test notification: arrived on Ben's phone/);
+  await answer("seen");
+  await screen.findByText("Test notification: answered.");
+  expect(more).toEqual([]);
 });
 
 test("without notifications a test is stored, and not said to be sent to a phone", async () => {
@@ -233,6 +236,16 @@ test("a forged answer changes nothing", async () => {
   expect(screen.queryByText(/Ben called the police/)).toBeNull();
 });
 
+test("the weekly check can be switched off", async () => {
+  await linked();
+  const choice = screen.getByRole("switch", { name: "Weekly check" });
+  expect(choice.getAttribute("aria-checked")).toBe("true");
+  await userEvent.click(choice);
+  await waitFor(async () =>
+    expect(await guardians.read()).toMatchObject([{ isHeartbeatOff: true }]),
+  );
+});
+
 test("a test is proposed after 30 days without one", async () => {
   await linked();
   expect(screen.queryByText(/No test for 30 days/)).toBeNull();
@@ -241,34 +254,6 @@ test("a test is proposed after 30 days without one", async () => {
     before.state === "linked" ? { ...before, linkedAt: Date.now() - 31 * DAY } : before,
   );
   await screen.findByText(/No test for 30 days/);
-});
-
-test("unlinking asks first, tells the guardian, and removes everything here", async () => {
-  const { keys } = await linked();
-  await tap("Unlink Ben");
-  await screen.findByRole("button", { name: "Add a guardian" });
-  expect(asked).toBe(1);
-  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
-  const [sent] = server.links[0]?.down ?? [];
-  const bytes = fromBase64url(sent?.bytes ?? "") ?? new Uint8Array();
-  expect(await openDown(keys.down, 1, bytes)).toMatchObject({ kind: "unlinked" });
-  expect(await guardians.read()).toEqual([]);
-  await waitFor(async () => expect(await readEndings()).toEqual([]));
-  expect(toast()?.title).toBe("Unlinked");
-});
-
-test("unlinking without a connection stops here at once, and tells the server later", async () => {
-  await linked();
-  server.isDown = true;
-  await tap("Unlink Ben");
-  await screen.findByRole("button", { name: "Add a guardian" });
-  expect(toast()?.description).toMatch(/told when you are online/);
-  expect((await readEndings()).length).toBe(1);
-  server.isDown = false;
-  document.body.replaceChildren();
-  show();
-  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
-  await waitFor(async () => expect(await readEndings()).toEqual([]));
 });
 
 test("there is room for two guardians", async () => {

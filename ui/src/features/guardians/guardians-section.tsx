@@ -1,6 +1,7 @@
 /** Guardians in the settings: who is linked, and how to link somebody. Loaded lazily. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import { Notice } from "#components/notice.tsx";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/limits.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
@@ -36,6 +37,7 @@ const NONE: readonly Guardian[] = [];
 /** Opt-in: nothing is made, and nothing is sent, before the person adds somebody. */
 export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
   const all = useLinks(guardians, NONE);
+  const lost = useLinks(guardians.unreadable, 1) ?? 0;
   const [isAdding, setAdding] = useState(false);
   useEffect(() => void tellEndings().catch(() => undefined), []);
   if (all === null) return <p role="status">One moment...</p>;
@@ -47,6 +49,12 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
         emergency starts, their browser is told, with your place, without another tap from you. It
         needs a connection, and comes beside your text messages, not in their place.
       </p>
+      {lost > 0 && (
+        <Notice tone="bad" role="alert">
+          A guardian who is kept on this phone cannot be read, and is not alerted. Nothing was
+          deleted. Close the other tabs and open this page again; if this stays, link them again.
+        </Notice>
+      )}
       {all.map((guardian) => (
         <Attended key={guardian.id} guardian={guardian} askFirst={askFirst} />
       ))}
@@ -68,7 +76,7 @@ function Attended(props: GuardiansSectionProps & { readonly guardian: Guardian }
   const [attention, setAttention] = useState<Attention>({ kind: "asking" });
   useEffect(() => attend(guardian.id, setAttention), [guardian.id]);
   return guardian.state === "waiting" ? (
-    <WaitingCard guardian={guardian} attention={attention} />
+    <WaitingCard guardian={guardian} attention={attention} askFirst={askFirst} />
   ) : (
     <LinkedCard guardian={guardian} attention={attention} askFirst={askFirst} />
   );

@@ -2,13 +2,16 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
+import { Switch } from "#components/switch.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
 import type { Attention } from "./attending.ts";
 import {
+  aliveText,
   cureText,
+  isSilent,
   isTestDue,
   needsCare,
   refusedText,
@@ -17,6 +20,7 @@ import {
   timeText,
 } from "./guardian-rules.ts";
 import classes from "./guardians.module.css";
+import { PairingTest } from "./pairing-test.tsx";
 import { sendTest, type Tested, unlink } from "./sending.ts";
 
 type LinkedCardProps = {
@@ -37,7 +41,7 @@ function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Atten
   if (refusedSince) return refusedText(refusedSince);
   if (attention.kind === "known") return stateText(attention.link, lastAnswer?.at ?? null);
   if (attention.kind === "asking") return "Checking the link...";
-  if (attention.kind === "gone") return "Ended: the server does not have this link any more.";
+  if (attention.kind === "gone") return "Link broken: the server does not know it.";
   return "Not checked: no connection.";
 }
 
@@ -45,8 +49,8 @@ function linkText({ lastAnswer, refusedSince }: LinkedGuardian, attention: Atten
 export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
   const { name, isCompared, lastAnswer } = guardian;
   const known = attention.kind === "known" ? attention.link : null;
-  const isOver = attention.kind === "gone" || known?.state === "ended";
-  const isRefused = (guardian.refusedSince ?? null) !== null;
+  const isOver = known?.state === "ended";
+  const isRefused = (guardian.refusedSince ?? null) !== null || attention.kind === "gone";
   const hasTrouble = isOver || isRefused || (known !== null && needsCare(known));
   const end = async () => {
     const isTold = await unlink(guardian);
@@ -59,18 +63,45 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         {linkText(guardian, attention)}
       </p>
       {hasTrouble && !isOver && <p>{cureText(name, isRefused)}</p>}
+      {!isOver && <PairingTest guardian={guardian} known={known} />}
+      {!isOver && <Signs guardian={guardian} />}
       {lastAnswer !== null && (
         <p>
           {lastAnswer.about === null ? "Test: " : "Emergency: "}
           {name} {answers[lastAnswer.answer]}, {timeText(lastAnswer.at)}.
         </p>
       )}
-      {!isOver && !isCompared && <Compare guardian={guardian} onOther={() => void end()} />}
+      {!isOver && !isCompared && (
+        <Compare guardian={guardian} onOther={() => askFirst(() => void end())} />
+      )}
       {!isOver && <TestMessage guardian={guardian} attention={attention} />}
       <Button tone="quiet" onClick={() => askFirst(() => void end())}>
         Unlink {name}
       </Button>
     </section>
+  );
+}
+
+/** When the phone was last alive, and the weekly check that asks it. */
+function Signs({ guardian }: Pick<LinkedCardProps, "guardian">) {
+  const { id, name, aliveAt, isHeartbeatOff = false } = guardian;
+  const choose = (isOn: boolean) =>
+    changeGuardian(id, (before) =>
+      before.state === "linked" ? { ...before, isHeartbeatOff: !isOn } : before,
+    );
+  return (
+    <>
+      <p>
+        {aliveText(name, aliveAt)}
+        {isSilent(guardian, wallTime()) && ` Send a test, or ask ${name} to open their page.`}
+      </p>
+      <Switch
+        label="Weekly check"
+        hint={`Once a week ${name}'s phone shows a quiet notification, "Weekly check", and answers it by itself.`}
+        isOn={!isHeartbeatOff}
+        onChange={(isOn) => void choose(isOn)}
+      />
+    </>
   );
 }
 
@@ -127,7 +158,7 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
         {tested === "failed" && "Not sent. Check your connection and try again."}
         {tested === "refused" && "Not sent: the server refused it."}
         {tested === "ended" && "Not sent: this link has ended."}
-        {tested !== null && typeof tested === "object" && testText(tested.sent, known, name)}
+        {tested !== null && typeof tested === "object" && testText(tested.sent, known, guardian)}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 /** The test message, and the end of a link. */
 import { isBusy } from "#api/client.ts";
-import { endWatch, hasEnded, isRefused, sendItem } from "#api/watches.ts";
+import { endWatch, hasEnded, isRefused } from "#api/watches.ts";
 import { wallTime, withinTime } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
-import { type DownItem, sealDown } from "#seal/items.ts";
+import type { TestPurpose } from "#seal/items.ts";
 import {
   changeGuardian,
   forgetEnding,
@@ -12,33 +12,26 @@ import {
   noteAnswered,
   readEndings,
   removeGuardian,
-  takeSeq,
 } from "#store/guardians.ts";
+import { sendNow } from "#sync/sending.ts";
 
 /** How long the end of a link waits for the message about it, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Seals an item and sends it; resolves to its number. */
-async function send({ id, owner, down }: LinkedGuardian, item: DownItem): Promise<number> {
-  const seq = await takeSeq(id);
-  if (seq === null) throw new Error("The guardian is not linked.");
-  await sendItem(owner, { seq, bytes: await sealDown(down, seq, item), wake: true });
-  return seq;
-}
-
 /** How a test message went: its number when the server has it. */
 export type Tested = { readonly sent: number } | "ended" | "refused" | "busy" | "failed";
 
-/** Sends a test message. */
-export async function sendTest(guardian: LinkedGuardian): Promise<Tested> {
+/** Sends a test message: the person's own, or the one that ends the pairing. */
+export async function sendTest(guardian: LinkedGuardian, of?: TestPurpose): Promise<Tested> {
   try {
-    const sent = await send(guardian, { kind: "test", at: wallTime() });
+    const item = { kind: "test", at: wallTime(), ...(of && { of }) } as const;
+    const sent = await sendNow(guardian, item);
     await changeGuardian(guardian.id, (before) =>
       before.state === "linked" ? { ...before, testedAt: wallTime(), refusedSince: null } : before,
     );
     return { sent };
   } catch (error) {
-    if (hasEnded(error)) return "ended";
+    if (await hasEnded(error, guardian.owner)) return "ended";
     if (isRefused(error)) {
       reportFailure("The server refused a test message for a guardian", error);
       await noteAnswered(guardian.id, { alarmOf: null, seq: null, at: wallTime() });
@@ -54,7 +47,8 @@ export async function tellEndings(): Promise<void> {
     try {
       await endWatch(owner);
     } catch {
-      return;
+      // What answers need not be the server: it is told again, and the others now.
+      continue;
     }
     await forgetEnding(owner);
   }
@@ -64,7 +58,7 @@ export async function tellEndings(): Promise<void> {
 export async function unlink(guardian: Guardian): Promise<boolean> {
   if (guardian.state === "linked") {
     // It wakes the guardian's phone; without it the page says that the link has ended when it is opened.
-    const told = send(guardian, { kind: "unlinked", at: wallTime() });
+    const told = sendNow(guardian, { kind: "unlinked", at: wallTime() });
     await withinTime(told, PATIENCE_MS, null);
   }
   await removeGuardian(guardian);

@@ -15,6 +15,8 @@ import { unlink } from "./sending.ts";
 type WaitingCardProps = {
   readonly guardian: WaitingGuardian;
   readonly attention: Attention;
+  /** Asks for the own PIN where there is one, then does it. */
+  readonly askFirst: (then: () => void) => void;
 };
 
 /** Why the link is of no use any more; null while it is. */
@@ -25,7 +27,7 @@ function lostText({ kind }: Attention, name: string): string | null {
 }
 
 /** Waits for the guardian; the code first, because it leaves no message behind. */
-export function WaitingCard({ guardian, attention }: WaitingCardProps) {
+export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps) {
   const { name } = guardian;
   const lost = lostText(attention, name);
   return (
@@ -44,7 +46,7 @@ export function WaitingCard({ guardian, attention }: WaitingCardProps) {
           {lost}
         </Notice>
       )}
-      <Button tone="quiet" onClick={() => void unlink(guardian)}>
+      <Button tone="quiet" onClick={() => askFirst(() => void unlink(guardian))}>
         Remove this link
       </Button>
     </section>

@@ -2,7 +2,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import {
   askPosition,
-  followPosition,
   onWhereabouts,
   unknownWhereabouts,
   type Whereabouts,
@@ -18,20 +17,15 @@ export function useWhereabouts(): Whereabouts {
   return useSyncExternalStore(onWhereabouts, whereabouts, () => starting);
 }
 
-/** Watches the position while the page is visible, so that an emergency has a recent one. */
+/**
+ * Asks for the position when the page is opened and whenever it is seen again, so that an emergency has a recent one. It
+ * is not followed: the first touch of an emergency button asks anew, and only an emergency is worth the battery.
+ */
 export function useWarmPosition(): void {
   useEffect(() => {
     askPosition();
-    let leave = followPosition();
-    const stop = onVisibility((isVisible) => {
-      leave();
-      if (isVisible) {
-        leave = followPosition();
-      }
+    return onVisibility((isVisible) => {
+      if (isVisible) askPosition();
     });
-    return () => {
-      stop();
-      leave();
-    };
   }, []);
 }

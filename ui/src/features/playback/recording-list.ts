@@ -13,6 +13,8 @@ export interface RecordedPart {
   /** Seconds. */
   readonly duration: number;
   readonly bytes: number;
+  /** The bytes of its copy in local storage, 0 where there is none. */
+  readonly copyBytes: number;
   readonly isProcessed: boolean;
   readonly isRecording: boolean;
   readonly transcription?: string | undefined;
@@ -23,7 +25,7 @@ export interface RecordingEntry {
   /** The emergency's id. */
   readonly id: string;
   /** In the order in which they were recorded; at least one. */
-  readonly parts: readonly RecordedPart[];
+  readonly parts: readonly [RecordedPart, ...RecordedPart[]];
   /** ISO time of the first part. */
   readonly recordedAt: string;
   /** Seconds of sound. */
@@ -41,10 +43,19 @@ export function unionOf(
   mirrored: readonly MirroredRecording[],
 ): readonly RecordedPart[] {
   const known = new Set(rows.map((row) => row.id));
-  const kept = rows.map((row) => ({ ...row, isRecording: row.status === "recording" }));
+  const copies = new Map(mirrored.map(({ id, audioBlob }) => [id, bytesOfBase64(audioBlob)]));
+  const copyBytes = (id: string) => copies.get(id) ?? 0;
+  const kept = rows.map((row) => ({
+    ...row,
+    copyBytes: copyBytes(row.id),
+    isRecording: row.status === "recording",
+  }));
   const others = mirrored
     .filter((one) => !known.has(one.id))
-    .map((one) => ({ ...one, bytes: bytesOfBase64(one.audioBlob), isRecording: false }));
+    .map((one) => {
+      const bytes = copyBytes(one.id);
+      return { ...one, bytes, copyBytes: bytes, isRecording: false };
+    });
   return [...kept, ...others].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt));
 }
 
@@ -56,7 +67,11 @@ function secondsBetween(before: RecordedPart, after: RecordedPart): number {
   return Math.max(0, pause / 1_000 - before.duration);
 }
 
-function entryOf(id: string, parts: readonly [RecordedPart, ...RecordedPart[]]): RecordingEntry {
+/** The recording that parts make together, in their order. */
+export function entryOf(
+  id: string,
+  parts: readonly [RecordedPart, ...RecordedPart[]],
+): RecordingEntry {
   const gaps = parts.slice(1).map((part, at) => secondsBetween(parts[at] ?? parts[0], part));
   return {
     id,
@@ -79,7 +94,12 @@ export function entriesOf(parts: readonly RecordedPart[]): readonly RecordingEnt
     else others.push(part);
   }
   const entries = [...byEmergency].map(([id, together]) => entryOf(id, together));
-  return entries.sort((a, b) => b.recordedAt.localeCompare(a.recordedAt));
+  return newestFirst(entries);
+}
+
+/** The recordings by their time, the newest first. */
+export function newestFirst(entries: readonly RecordingEntry[]): RecordingEntry[] {
+  return [...entries].sort((a, b) => b.recordedAt.localeCompare(a.recordedAt));
 }
 
 /** "1 recording" or "3 recordings". */

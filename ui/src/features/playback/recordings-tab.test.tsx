@@ -23,8 +23,18 @@ const press = async (name: RegExp) => userEvent.click(await screen.findByRole("b
 const isSaid = (message: object) =>
   waitFor(() => expect(currentToasts()[0]).toMatchObject(message));
 
-test("a recording whose sound is gone is neither played nor downloaded, and that is said", async () => {
+test("a recording of which nothing is left is said to be lost, and has no length and no size", async () => {
   recordingsRecord.write([entry]);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await screen.findByText("Lost: none of its sound is left on this device");
+  expect(screen.queryByText("0:01")).toBeNull();
+  expect(screen.queryByText("0 B")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Play|Download)/ })).toBeNull();
+  screen.getByRole("button", { name: /^Delete/ });
+});
+
+test("a recording whose copy cannot be read is neither played nor downloaded, and that is said", async () => {
+  recordingsRecord.write([{ ...entry, audioBlob: "data:audio/webm;base64,?" }]);
   render(<RecordingsTab mayDelete={(remove) => remove()} />);
   await press(/^Play/);
   await isSaid(recordingMessages.playbackFailed);

@@ -4,12 +4,16 @@ import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { recordingMessages } from "#content/messages.ts";
+import { checkedEntry } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
-import { countText, type RecordingEntry } from "./recording-list.ts";
+import { countText, newestFirst, type RecordingEntry } from "./recording-list.ts";
 import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
 import { StorageNote } from "./storage-note.tsx";
+import { useChecks } from "./use-checks.ts";
 import { useRecordings } from "./use-recordings.ts";
+
+const NONE: readonly RecordingEntry[] = [];
 
 /** The recordings to delete, and the question that confirms it. */
 type Deletion = { readonly entries: readonly RecordingEntry[]; readonly question: string };
@@ -23,9 +27,11 @@ type RecordingsTabProps = {
 export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const { entries, playing, togglePlay, download, remove } = useRecordings();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const found = useChecks(entries ?? NONE);
   if (entries === null) return <Spinner label="Loading..." />;
-  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  const finished = entries.filter((entry) => !entry.isRecording);
+  const shown = newestFirst(entries.map((entry) => checkedEntry(entry, found.get(entry.id))));
+  const bytes = shown.reduce((sum, entry) => sum + entry.bytes, 0);
+  const finished = shown.filter((entry) => !entry.isRecording);
   return (
     <div className={classes.tab}>
       <p className={classes.summary}>
@@ -33,10 +39,11 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
       </p>
       {entries.length === 0 && <p className={classes.note}>Nothing was recorded on this device.</p>}
       <ul className={classes.list}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <RecordingItem
             key={entry.id}
             entry={entry}
+            found={found.get(entry.id)}
             isPlaying={playing === entry.id}
             onTogglePlay={() => togglePlay(entry)}
             onDownload={() => download(entry)}

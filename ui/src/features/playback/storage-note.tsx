@@ -5,8 +5,9 @@ import { Card } from "#components/card.tsx";
 import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { isStorageKept } from "#platform/storage-room.ts";
+import { type EvidenceHomes, evidenceHomes } from "#store/evidence-homes.ts";
 import classes from "./recordings.module.css";
-import { storageState } from "./storage-state.ts";
+import { homesText, storageState } from "./storage-state.ts";
 
 /** Says it once the browser has answered. */
 export function StorageNote() {
@@ -17,10 +18,20 @@ export function StorageNote() {
         Recordings stay in this browser on this device and are never uploaded. Deleting the
         browser's data deletes them. In a private window, closing the window deletes them.
       </p>
+      <Homes />
       <Kept />
       <p>Download what you may need, and keep it somewhere safe.</p>
     </Card>
   );
+}
+
+/** Which homes a recording has on this browser. */
+function Homes() {
+  const [homes, setHomes] = useState<EvidenceHomes | null>(null);
+  useEffect(() => {
+    void evidenceHomes().then(setHomes);
+  }, []);
+  return homes && <p>{homesText(homes)}</p>;
 }
 
 function Kept() {

@@ -1,4 +1,5 @@
 /** What the browser does with the recordings by itself, and what the person can do about it. */
+import type { EvidenceHomes } from "#store/evidence-homes.ts";
 
 /** What is known of this browser. */
 export interface StorageFacts {
@@ -8,6 +9,23 @@ export interface StorageFacts {
   readonly isWebKit: boolean;
   /** Whether the app runs from the home screen. */
   readonly isInstalled: boolean;
+}
+
+/** Where each second of a recording is kept. */
+export function homesText({ hasDatabase, hasFiles, hasRoom }: EvidenceHomes): string {
+  const hasCopies = hasFiles && hasRoom;
+  if (hasDatabase && hasCopies) {
+    return "Each second is kept twice: in the browser's database, and in a file beside it.";
+  }
+  if (hasDatabase) {
+    const why = hasFiles
+      ? "there is too little room for a second copy"
+      : "this browser has no second place";
+    return `Each second is kept once, in the browser's database: ${why}.`;
+  }
+  return hasCopies
+    ? "Each second is kept once, in a file: the browser's database does not answer."
+    : "This browser keeps no recordings now: its storage is full or closed.";
 }
 
 /** What is said of it. */

@@ -6,8 +6,10 @@ import { recordingMessages } from "#content/messages.ts";
 import { dataUrlBlob } from "#platform/data-url.ts";
 import { downloadFile, soundExtension } from "#platform/download.ts";
 import { playSounds } from "#platform/playback.ts";
-import { deleteEvidence, listEvidence, playableSound } from "#store/evidence.ts";
+import { deleteEvidence, listEvidence } from "#store/evidence.ts";
+import { playableSound } from "#store/playable-sound.ts";
 import { recordingsRecord } from "#store/recordings.ts";
+import { forgetPieces } from "#store/sound-pieces.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
 import {
   entriesOf,
@@ -28,9 +30,9 @@ export interface Recordings {
   readonly remove: (entries: readonly RecordingEntry[]) => void;
 }
 
-/** The sound of a part, from the database and its copies or from the local list. */
-async function soundOf(part: RecordedPart): Promise<Blob> {
-  const kept = await playableSound(part.id);
+/** The sound of a part, from the database and its copies or from the local list; `isLong` keeps it out of memory. */
+async function soundOf(part: RecordedPart, isLong: boolean): Promise<Blob> {
+  const kept = await playableSound(part.id, isLong);
   if (kept !== null) return kept;
   const copy = recordingsRecord.read().find((one) => one.id === part.id)?.audioBlob;
   const blob = copy ? dataUrlBlob(copy) : null;
@@ -39,11 +41,14 @@ async function soundOf(part: RecordedPart): Promise<Blob> {
 }
 
 /** The sounds of a recording's parts that have one; rejects when none has. */
-async function soundsOf({ parts }: RecordingEntry) {
-  const found = await Promise.allSettled(
-    parts.map(async (part) => ({ part, sound: await soundOf(part) })),
-  );
-  const sounds = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+async function soundsOf({ parts, bytes }: RecordingEntry) {
+  const isLong = bytes >= recordingLimits.longBytes;
+  const sounds: { readonly part: RecordedPart; readonly sound: Blob }[] = [];
+  // One after the other: each is read a few seconds at a time.
+  for (const part of parts) {
+    const sound = await soundOf(part, isLong).catch(() => null);
+    if (sound !== null) sounds.push({ part, sound });
+  }
   if (sounds.length === 0) throw new Error("The recording has no sound.");
   return sounds;
 }
@@ -56,6 +61,8 @@ export function useRecordings(): Recordings {
     setEntries(entriesOf(unionOf(rows, recordingsRecord.read())));
   }, []);
   useEffect(() => {
+    // Of an earlier visit that was cut off.
+    void forgetPieces();
     void refresh();
     const timer = setInterval(() => void refresh(), recordingLimits.listRefreshMs);
     return () => clearInterval(timer);
@@ -77,6 +84,7 @@ export function useRecordings(): Recordings {
       report({ type: "removed", id });
       for (const part of parts) await deleteEvidence(part.id);
     }
+    await forgetPieces();
     await refresh();
   };
   return { entries, playing, togglePlay, download, remove: (gone) => void remove(gone) };

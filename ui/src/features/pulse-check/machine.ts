@@ -1,86 +1,68 @@
 /**
  * A session as a pure machine: it is armed on the server once for each guardian, and alerts them unless it is ended in
- * time. Times are epoch milliseconds of this device.
+ * time. When it is due is a time of the server, in epoch milliseconds, which only the person moves. This device's clocks
+ * are never believed for it: they may be set, and stand still while the phone sleeps.
  */
 import { sessionLimits } from "#content/limits.ts";
+import { elapsed, hasJumped, type Moment } from "#content/time.ts";
+import {
+  alertAtOf,
+  dueAfterChanges,
+  type Held,
+  type Phase,
+  type Session,
+  serverTime,
+  type Timer,
+} from "./machine-state.ts";
 
-/** The timer of one guardian. */
-export interface Timer {
+/** What the server said of one timer. */
+interface Said {
   readonly guardian: string;
-  readonly name: string;
-  /** The token that stops it. */
-  readonly stop: string;
-  /** Counts its armings. */
-  readonly generation: number;
-  /** When the server alerts, as it last confirmed; null before it did. */
-  readonly alertAt: number | null;
-  /** When it confirmed that. */
-  readonly confirmedAt: number | null;
-  /** Which change of the session the server has confirmed. */
-  readonly confirmed: number;
-  /** Whether there is nothing more to tell the server. */
-  readonly isSettled: boolean;
+  readonly hasPush: boolean;
+  /** The server's clock. */
+  readonly server: number;
+  readonly at: Moment;
 }
 
-/**
- * `running`: to be armed, or armed; `ended`: the own PIN was typed, and the server is told; `surrendered`: the public
- * code was typed, so that it seems ended, and guardians are alerted.
- */
-type Phase = "running" | "ended" | "surrendered";
-
-/** A session. */
-export interface Session {
-  readonly id: string;
-  readonly phase: Phase;
-  /** When the person wants to have ended it. */
-  readonly dueAt: number;
-  /** Counts what the person changed, so that an answer to an older request confirms nothing. */
-  readonly change: number;
-  /** Whether the public code was typed, so that guardians were alerted whatever the time is. */
-  readonly isSurrendered: boolean;
-  readonly timers: readonly Timer[];
-}
+/** A timer as the server has it. */
+type Known = Pick<Held, "alertAt" | "hasFired" | "generation">;
 
 /** What can happen to a session. */
 export type SessionEvent =
-  | { readonly type: "extended"; readonly at: number }
+  | { readonly type: "extended"; readonly at: Moment }
   | { readonly type: "ended"; readonly code: "own" | "public" }
-  /** A request is being made for a guardian's timer. */
+  /** The person knows who is not alerted. */
+  | { readonly type: "acknowledged" }
+  /** A request is being made to arm a guardian's timer. */
   | { readonly type: "tried"; readonly guardian: string }
-  | {
-      readonly type: "armed";
-      readonly guardian: string;
-      readonly change: number;
-      readonly alertAt: number;
-      readonly at: number;
-    }
+  /** It was answered. */
+  | ({ readonly type: "armed"; readonly timer: Known } & Said)
+  /** The server was asked what it holds; null for nothing. */
+  | ({ readonly type: "found"; readonly timer: Known | null } & Said)
+  /** The server does not arm it as it was asked to. */
+  | { readonly type: "refused"; readonly guardian: string }
+  /** The link is no more. */
+  | { readonly type: "left"; readonly guardian: string }
   /** The server was told the end, or can be told nothing more. */
-  | { readonly type: "settled"; readonly guardian: string; readonly phase: Phase }
-  /** What the server says of a timer, asked after a reload: its clock is right. */
-  | { readonly type: "found"; readonly guardian: string; readonly alertAt: number };
+  | { readonly type: "settled"; readonly guardian: string; readonly phase: Phase };
 
-/** A session that begins at `at`, and lasts until `dueAt`. */
+/** A session that begins at `at`, and lasts so long. */
 export function begun(
   id: string,
-  dueAt: number,
+  ms: number,
   guardians: readonly Pick<Timer, "guardian" | "name" | "stop">[],
-  at: number,
+  at: Moment,
 ): Session {
   const timers = guardians.map((one) => ({
     ...one,
-    // Larger than that of any earlier session, even where this device has forgotten it.
-    generation: Math.floor(at / 1_000),
-    alertAt: null,
-    confirmedAt: null,
-    confirmed: -1,
-    isSettled: false,
+    // Larger than that of most earlier sessions, even where this device has forgotten them.
+    generation: Math.floor(at.wall / 1_000),
+    isTried: false,
+    held: null,
+    ...{ loss: null, isLossKnown: false, isSettled: false },
   }));
-  return { id, phase: "running", dueAt, change: 0, isSurrendered: false, timers };
-}
-
-/** When the session alerts. */
-function alertAtOf({ dueAt }: Session): number {
-  return dueAt + sessionLimits.graceMs;
+  const changes = [{ ms, from: at }];
+  return { id, phase: "running", dueAt: null, changes, clock: null, timers };
 }
 
 const withTimer = (
@@ -96,61 +78,109 @@ const withTimer = (
 const unlessSettled = (session: Session): Session | null =>
   session.timers.every(({ isSettled }) => isSettled) ? null : session;
 
-/** A quarter of an hour more, from now where the time is up. */
-function extended(session: Session, at: number): Session {
-  const more = sessionLimits.extendMinutes * 60_000;
-  return { ...session, dueAt: Math.max(session.dueAt, at) + more, change: session.change + 1 };
+/** A quarter of an hour more, from now where the time is up; nothing after the alert. */
+function extended(session: Session, at: Moment): Session {
+  const isOver = session.timers.every(({ held }) => held?.hasFired);
+  if (session.phase !== "running" || isOver) return session;
+  const change = { ms: sessionLimits.extendMinutes * 60_000, from: at };
+  return { ...session, changes: [...session.changes, change] };
 }
 
 /** A different end: the own PIN after the public one is told the server too. */
-function ended(session: Session, code: "own" | "public"): Session | null {
+function ended(session: Session, code: "own" | "public"): Session {
   // The public code ends nothing that the own PIN has ended.
   if (session.phase === "ended") return session;
   const phase = code === "own" ? "ended" : "surrendered";
   const timers = session.timers.map((timer) => ({ ...timer, isSettled: false }));
-  const isSurrendered = session.isSurrendered || code === "public";
-  return { ...session, phase, change: session.change + 1, isSurrendered, timers };
+  return { ...session, phase, timers };
 }
 
-/** Whether a guardian was alerted by `at`, so that the end is news to them. */
-export function wasAlerted({ isSurrendered }: Session, { alertAt }: Timer, at: number): boolean {
-  return isSurrendered || (alertAt !== null && alertAt <= at);
+/** The person knows: a session of which nobody is left is over. */
+function acknowledged(session: Session): Session | null {
+  if (session.phase !== "running") return session;
+  if (session.timers.every(({ loss }) => loss === "left")) return null;
+  const timers = session.timers.map((timer) => ({ ...timer, isLossKnown: timer.loss !== null }));
+  return { ...session, timers };
 }
+
+/** Puts what the person asked for into the server's time. */
+function atServerTime(session: Session, { server, at }: Said, timer: Known | null): Session {
+  const clock = { server, at };
+  if (session.changes.length > 0) {
+    const due = Math.round(dueAfterChanges(session, server, at) / 1_000) * 1_000;
+    return { ...session, clock, dueAt: due, changes: [] };
+  }
+  // An earlier release stored this device's time.
+  const isOld = session.clock === null && timer !== null;
+  return {
+    ...session,
+    clock,
+    dueAt: isOld ? timer.alertAt - sessionLimits.graceMs : session.dueAt,
+  };
+}
+
+/** What the server said of a timer. */
+function said(session: Session, timer: Known | null, news: Said): Session {
+  const told = withTimer(session, news.guardian, (before) => {
+    const held = timer && { ...timer, saidAt: news.at };
+    if (before.loss === "left") return { ...before, held };
+    const loss = news.hasPush ? null : "unreachable";
+    return { ...before, held, loss, isLossKnown: loss !== null && before.isLossKnown };
+  });
+  return atServerTime(told, news, timer);
+}
+
+/** What the server holds, as far as it is this session's. */
+function found(session: Session, timer: Known | null, news: Said): Session {
+  const before = session.timers.find(({ guardian }) => guardian === news.guardian);
+  const ours = [before?.generation, before?.held?.generation];
+  if (timer === null || ours.includes(timer.generation)) return said(session, timer, news);
+  // One of another session, which this device has forgotten, or of a request that nobody answered: a newer one replaces it.
+  const newer = withTimer(session, news.guardian, (one) => ({
+    ...one,
+    generation: Math.max(one.generation, timer.generation + 1),
+  }));
+  return said(newer, null, news);
+}
+
+/** The link of a guardian is no more: the person must know while the session runs. */
+function left(session: Session, guardian: string): Session | null {
+  if (session.phase === "running") {
+    return withTimer(session, guardian, (timer) =>
+      timer.loss === "left" ? timer : { ...timer, loss: "left", isLossKnown: false },
+    );
+  }
+  return settled(session, guardian);
+}
+
+const settled = (session: Session, guardian: string) =>
+  unlessSettled(withTimer(session, guardian, (timer) => ({ ...timer, isSettled: true })));
 
 /** The next state; null when the session is over. */
 export function next(session: Session, event: SessionEvent): Session | null {
   switch (event.type) {
     case "extended":
-      return session.phase === "running" ? extended(session, event.at) : session;
+      return extended(session, event.at);
     case "ended":
       return ended(session, event.code);
+    case "acknowledged":
+      return acknowledged(session);
     case "tried":
       return withTimer(session, event.guardian, (timer) => ({
         ...timer,
         generation: timer.generation + 1,
+        isTried: true,
       }));
     case "armed":
-      return withTimer(session, event.guardian, (timer) => ({
-        ...timer,
-        alertAt: event.alertAt,
-        confirmedAt: event.at,
-        confirmed: event.change,
-      }));
+      return said(session, event.timer, event);
+    case "found":
+      return found(session, event.timer, event);
+    case "refused":
+      return withTimer(session, event.guardian, (timer) => ({ ...timer, held: null }));
+    case "left":
+      return left(session, event.guardian);
     case "settled":
-      if (event.phase !== session.phase) return session;
-      return unlessSettled(
-        withTimer(session, event.guardian, (timer) => ({ ...timer, isSettled: true })),
-      );
-    case "found": {
-      const known = withTimer(session, event.guardian, (timer) => ({
-        ...timer,
-        alertAt: event.alertAt,
-      }));
-      const isCurrent = known.timers.some(
-        ({ guardian, confirmed }) => guardian === event.guardian && confirmed === session.change,
-      );
-      return isCurrent ? { ...known, dueAt: event.alertAt - sessionLimits.graceMs } : known;
-    }
+      return event.phase === session.phase ? settled(session, event.guardian) : session;
     default:
       return event satisfies never;
   }
@@ -158,25 +188,41 @@ export function next(session: Session, event: SessionEvent): Session | null {
 
 /** What to ask the server for a timer now. */
 export type Wanted =
-  | { readonly type: "arm"; readonly inSeconds: number; readonly graceSeconds: number }
+  /** What it holds, and its time. */
+  | { readonly type: "ask" }
+  | { readonly type: "arm"; readonly alertAt: number }
+  /** Only the item is replaced, with the newest place. */
+  | { readonly type: "renew" }
   | { readonly type: "alert" }
   | { readonly type: "stop" }
   | { readonly type: "nothing" };
 
-/** What a timer needs at `at`. */
-export function wantedFor(session: Session, timer: Timer, at: number): Wanted {
+/** What a timer needs at `at`; `isAsked` says whether the server was asked since the page was last shown. */
+export function wantedFor(
+  session: Session,
+  timer: Timer,
+  { at, isAsked }: { readonly at: Moment; readonly isAsked: boolean },
+): Wanted {
+  const { held } = timer;
   if (timer.isSettled) return { type: "nothing" };
   if (session.phase === "ended") return { type: "stop" };
   if (session.phase === "surrendered") return { type: "alert" };
-  const alertInMs = alertAtOf(session) - at;
-  const isConfirmed = timer.confirmed === session.change;
-  const isFresh =
-    isConfirmed &&
-    timer.confirmedAt !== null &&
-    Math.abs(at - timer.confirmedAt) < sessionLimits.renewEveryMs;
-  if (isFresh || (isConfirmed && alertInMs < sessionLimits.lastRenewalMs))
-    return { type: "nothing" };
-  const total = Math.max(0, Math.floor(alertInMs / 1_000));
-  const inSeconds = Math.max(0, Math.min(total, Math.floor((session.dueAt - at) / 1_000)));
-  return { type: "arm", inSeconds, graceSeconds: total - inSeconds };
+  if (timer.loss === "left") return { type: "nothing" };
+  const heardAt = held?.saidAt ?? session.clock?.at;
+  if (!isAsked || heardAt === undefined || hasJumped(heardAt, at)) return { type: "ask" };
+  if (held?.hasFired) return { type: "nothing" };
+  const alertAt = alertAtOf(session);
+  if (alertAt === null || session.changes.length > 0) return { type: "ask" };
+  if (held?.alertAt !== alertAt) return { type: "arm", alertAt };
+  const leftMs = alertAt - serverTime(session, at);
+  // Whether it has alerted only the server can say.
+  if (leftMs <= 0) return { type: "ask" };
+  const isFresh = elapsed(held.saidAt, at) < sessionLimits.renewEveryMs;
+  return { type: isFresh || leftMs < sessionLimits.lastRenewalMs ? "nothing" : "renew" };
+}
+
+/** Whether the answer to "alert now" says that the alert of a session that ran out had gone before. */
+export function hadRunOut(session: Session, { guardian }: Timer, answer: Known): boolean {
+  const before = session.timers.find((timer) => timer.guardian === guardian)?.held;
+  return answer.hasFired && [alertAtOf(session), before?.alertAt].includes(answer.alertAt);
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { sessionRecord } from "#store/session.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { fakeTimers } from "#test/fake-timers.ts";
 import { makeLink, storeGuardians } from "#test/link-pair.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { SessionCard } from "./session-card.tsx";
@@ -63,6 +64,25 @@ test("the lengths are offered, and do not say what a session is for", async () =
   expect(document.body.textContent).not.toMatch(telling);
   await userEvent.click(screen.getByRole("button", { name: "Start until then" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter a time.");
+});
+
+test("a guardian who left is a loss that the person must have read, of which nobody else reads", async () => {
+  await giveOwnPin();
+  const link = await makeLink("Ben");
+  await storeGuardians([link]);
+  const server = fakeTimers([link], Date.now);
+  vi.stubGlobal("fetch", server.fetch);
+  await openChoices();
+  await userEvent.click(await screen.findByRole("button", { name: "15 min" }));
+  await screen.findByText(/^If this session is not ended by .* Confirmed \d\d:\d\d\.$/);
+  for (const line of server.lines) server.endLink(line);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText(/^Session until \d\d:\d\d\. Not saved yet\. Something changed\.$/);
+  expect(document.body.textContent).not.toMatch(telling);
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await screen.findByText("Nobody is alerted. Ben is no longer linked.");
+  await userEvent.click(screen.getByRole("button", { name: "I have read this" }));
+  await screen.findByRole("button", { name: "Start session" });
 });
 
 test("a session of which the server says nothing is not said to be armed, and nobody else reads what it does", async () => {

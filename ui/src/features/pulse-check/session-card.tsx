@@ -6,14 +6,15 @@ import { FigureCard } from "#components/figure-card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { sessionLimits } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
-import { after, every, wallTime } from "#platform/clock.ts";
+import type { Moment } from "#content/time.ts";
+import { after, every, moment, wallTime } from "#platform/clock.ts";
 import { messageLink } from "#platform/sms.ts";
 import { onVisibility } from "#platform/visibility.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { reachableContacts, settingsRecord } from "#store/settings.ts";
 import { useLinks } from "#store/use-links.ts";
-import type { Session } from "./machine.ts";
+import { hasLoss, isConfirmed, type Session, shownDue, timeOf } from "./machine-state.ts";
 import classes from "./session-card.module.css";
 import { clockText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";
 import { pageSessions } from "./sessions.ts";
@@ -27,12 +28,12 @@ type CardProps = {
 const LOOK_MS = 5_000;
 
 /** The session, and the time by which it is looked at. */
-function useSession(): { session: Session | null | undefined; now: number } {
+function useSession(): { session: Session | null | undefined; now: Moment } {
   const { state } = pageSessions();
   const session = useSyncExternalStore(state.subscribe, state.get, () => undefined);
-  const [now, setNow] = useState(wallTime);
-  useEffect(() => every(LOOK_MS, () => setNow(wallTime())), []);
-  return { session, now: Math.max(now, session?.timers[0]?.confirmedAt ?? 0) };
+  const [now, setNow] = useState(moment);
+  useEffect(() => every(LOOK_MS, () => setNow(moment())), []);
+  return { session, now };
 }
 
 /**
@@ -129,7 +130,7 @@ function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
 }
 
 /** The session ended and the server does not know it yet: the person reads what happens, and can send a message. */
-function Untold({ session, now }: { readonly session: Session; readonly now: number }) {
+function Untold({ session, now }: { readonly session: Session; readonly now: Moment }) {
   const contacts = reachableContacts(settingsRecord.use());
   return (
     <Frame>
@@ -144,7 +145,32 @@ function Untold({ session, now }: { readonly session: Session; readonly now: num
   );
 }
 
-/** Nothing here tells what the session is for, unless the person has just changed it. */
+/** What anybody may read: nothing here tells what the session is for. */
+function plainText(session: Session, now: Moment): string {
+  const until = clockText(shownDue(session, now));
+  const time =
+    timeOf(session, now) === "open" ? `Session until ${until}.` : `Session over since ${until}.`;
+  const isSaved = session.timers.some(
+    (timer) => isConfirmed(session, timer) || timer.held?.hasFired,
+  );
+  const news = hasLoss(session) ? " Something changed." : "";
+  return `${time}${isSaved ? "" : " Not saved yet."}${news}`;
+}
+
+/** What the person must have read leads to what it says, and is there until they say so. */
+function LossButton({ isOpen, onOpen }: { readonly isOpen: boolean; readonly onOpen: () => void }) {
+  return isOpen ? (
+    <Button tone="secondary" onClick={() => void pageSessions().acknowledge()}>
+      I have read this
+    </Button>
+  ) : (
+    <Button tone="secondary" onClick={onOpen}>
+      Show
+    </Button>
+  );
+}
+
+/** Only the person who has just changed it, or looks at a change, reads what it does. */
 function Running({
   session,
   now,
@@ -153,21 +179,18 @@ function Running({
   onEnd,
 }: CardProps & {
   readonly session: Session;
-  readonly now: number;
+  readonly now: Moment;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {
-  const isConfirmed = session.timers.some(({ confirmed }) => confirmed === session.change);
-  const until = clockText(session.dueAt);
-  const state = isConfirmed ? "" : " Not saved yet.";
-  const plain = now < session.dueAt ? `Session until ${until}.` : `Session over since ${until}.`;
   const extend = () => {
     onOpen();
     void pageSessions().extend();
   };
   return (
     <Frame>
-      <p role="status">{isOpen ? sessionText(session, now) : plain + state}</p>
+      <p role="status">{isOpen ? sessionText(session, now) : plainText(session, now)}</p>
+      {hasLoss(session) && <LossButton isOpen={isOpen} onOpen={onOpen} />}
       <div className={classes.row}>
         <Button tone="secondary" onClick={extend}>
           {sessionLimits.extendMinutes} min more

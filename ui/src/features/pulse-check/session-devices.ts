@@ -1,6 +1,7 @@
 /** What a session needs of the device besides its database and the server, so that a test can replace it. */
-import { type Clocks, chooseLocation } from "#content/position.ts";
-import { every, runningTime, wallTime } from "#platform/clock.ts";
+import { chooseLocation } from "#content/position.ts";
+import type { Moment } from "#content/time.ts";
+import { every, moment } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
 import { followPosition, locationPermission, whereabouts } from "#platform/geolocation.ts";
 import { emergencyId } from "#platform/random-id.ts";
@@ -12,11 +13,11 @@ type Stop = () => void;
 
 /** The device. */
 export interface SessionDevices {
-  /** Epoch milliseconds, by a clock that does not jump while the page is open. */
-  readonly now: () => number;
+  /** Now, by both clocks. */
+  readonly now: () => Moment;
   readonly every: (ms: number, listener: () => void) => Stop;
   readonly onConnection: (listener: () => void) => Stop;
-  readonly onVisibility: (listener: () => void) => Stop;
+  readonly onVisibility: (listener: (isVisible: boolean) => void) => Stop;
   readonly newId: () => string;
   /** The place that is known now. */
   readonly place: () => Place | null;
@@ -39,16 +40,14 @@ function followIfAllowed(): Stop {
 
 /** The page's own. */
 export function pageSessionDevices(): SessionDevices {
-  const offset = wallTime() - runningTime();
   return {
-    now: () => offset + runningTime(),
+    now: moment,
     every,
     onConnection,
     onVisibility,
     newId: emergencyId,
     place: () => {
-      const clocks: Clocks = { wall: wallTime(), running: runningTime() };
-      const choice = chooseLocation(whereabouts().fix, clocks);
+      const choice = chooseLocation(whereabouts().fix, moment());
       return choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);
     },
     follow: followIfAllowed,

@@ -1,5 +1,13 @@
 /** What is said of a session: that it is armed only where the server has confirmed it. Pure. */
-import type { Session } from "./machine.ts";
+import type { Moment } from "#content/time.ts";
+import {
+  isConfirmed,
+  type Session,
+  shownDue,
+  shownTime,
+  type Timer,
+  timeOf,
+} from "./machine-state.ts";
 
 const twoDigits = (number: number) => `${number}`.padStart(2, "0");
 
@@ -9,32 +17,93 @@ export function clockText(at: number): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-const listed = (names: readonly string[]) => names.join(" and ");
-const isAre = (names: readonly string[]) => (names.length === 1 ? "is" : "are");
+const listed = (timers: readonly Timer[]) => timers.map(({ name }) => name).join(" and ");
+const isAre = (timers: readonly Timer[]) => (timers.length === 1 ? "is" : "are");
+
+/** When the first of the timers alerts, or did, as a time of day. */
+function alertText(session: Session, timers: readonly Timer[], at: Moment): string {
+  const times = timers.flatMap(({ held }) => (held === null ? [] : held.alertAt));
+  return clockText(shownTime(session, Math.min(...times), at));
+}
+
+/** What the server has confirmed. */
+function confirmedText(session: Session, timers: readonly Timer[], at: Moment): string {
+  const who = `${listed(timers)} ${isAre(timers)} alerted at ${alertText(session, timers, at)}`;
+  const saidAt = timers.flatMap(({ held }) => (held === null ? [] : held.saidAt.wall));
+  switch (timeOf(session, at)) {
+    case "open":
+      return `If this session is not ended by ${clockText(shownDue(session, at))}, ${who}. Confirmed ${clockText(Math.min(...saidAt))}.`;
+    case "up":
+      return `The time is up. ${who} unless you end or extend the session.`;
+    case "over":
+      return `The alert to ${listed(timers)} was due at ${alertText(session, timers, at)}.`;
+  }
+}
+
+/** What is said of the guardians who cannot be alerted. */
+function lossText(timers: readonly Timer[]): string[] {
+  const of = (loss: Timer["loss"]) => timers.filter((timer) => timer.loss === loss);
+  const [left, unreachable] = [of("left"), of("unreachable")];
+  const lost = left.length + unreachable.length;
+  return [
+    ...(lost > 0 && lost === timers.length ? ["Nobody is alerted."] : []),
+    ...(left.length > 0 ? [`${listed(left)} ${isAre(left)} no longer linked.`] : []),
+    ...(unreachable.length > 0
+      ? [`No notification can be sent to ${listed(unreachable)} now.`]
+      : []),
+  ];
+}
+
+function runningText(session: Session, at: Moment): string {
+  const all = session.timers;
+  const fired = all.filter(({ held }) => held?.hasFired);
+  const others = all.filter((timer) => timer.loss === null && !timer.held?.hasFired);
+  const confirmed = others.filter((timer) => isConfirmed(session, timer));
+  const older = others.filter((timer) => timer.held !== null && !confirmed.includes(timer));
+  const unknown = others.filter(({ held }) => held === null);
+  const isNew = confirmed.length === 0;
+  const notYet = unknown.some(({ isTried }) => isTried)
+    ? `Not confirmed yet for ${listed(unknown)}: the server has not answered.`
+    : `Not armed yet for ${listed(unknown)}: the server has not answered.`;
+  const nobodyYet = unknown.some(({ isTried }) => isTried)
+    ? "Not confirmed yet: the server has not answered."
+    : "Not armed yet: the server has not answered. Nobody is alerted.";
+  const newTime = isNew ? "The new time is not confirmed yet. " : "";
+  const told = fired.length + confirmed.length + older.length;
+  return [
+    ...(fired.length > 0
+      ? [`The alert to ${listed(fired)} was sent at ${alertText(session, fired, at)}.`]
+      : []),
+    ...(confirmed.length > 0 ? [confirmedText(session, confirmed, at)] : []),
+    ...(older.length > 0
+      ? [`${newTime}${listed(older)} ${isAre(older)} alerted at ${alertText(session, older, at)}.`]
+      : []),
+    ...(unknown.length > 0 ? [told === 0 ? nobodyYet : notYet] : []),
+    ...lossText(all.filter((timer) => !timer.held?.hasFired)),
+  ].join(" ");
+}
+
+/** What the person reads who ended it without a connection. */
+function endedText(session: Session, at: Moment): string {
+  const open = session.timers.filter(({ held, isSettled }) => held !== null && !isSettled);
+  const alerted = open.filter(({ held }) => held?.hasFired);
+  const armed = open.filter(({ held }) => !held?.hasFired);
+  const sentences = [
+    ...(alerted.length > 0 ? [`The alert to ${listed(alerted)} was sent.`] : []),
+    ...(armed.length > 0
+      ? [
+          `${listed(armed)} ${isAre(armed)} alerted at ${alertText(session, armed, at)} unless this phone connects.`,
+        ]
+      : []),
+  ];
+  return sentences.length === 0
+    ? "The session has ended."
+    : ["Not yet told the server.", ...sentences].join(" ");
+}
 
 /** The state of a session, for the person who started it. */
-export function sessionText(session: Session, at: number): string {
-  const { phase, dueAt, change, timers } = session;
-  const told = timers.filter((timer) => timer.alertAt !== null);
-  const names = listed(told.map(({ name }) => name));
-  const all = told.map(({ name }) => name);
-  const alertAt = Math.min(...told.map((timer) => timer.alertAt ?? Number.POSITIVE_INFINITY));
-  if (phase === "ended") {
-    return told.length === 0
-      ? "The session has ended."
-      : `Not yet told the server. ${names} ${isAre(all)} alerted at ${clockText(alertAt)} unless this phone connects.`;
-  }
-  if (told.length === 0) return "Not armed yet: the server has not answered. Nobody is alerted.";
-  const confirmedAt = Math.min(...told.map((timer) => timer.confirmedAt ?? at));
-  const isConfirmed = told.some((timer) => timer.confirmed === change);
-  if (!isConfirmed) {
-    return `The new time is not confirmed yet. ${names} ${isAre(all)} alerted at ${clockText(alertAt)}.`;
-  }
-  if (at >= alertAt) return `The alert to ${names} was due at ${clockText(alertAt)}.`;
-  if (at >= dueAt) {
-    return `The time is up. ${names} ${isAre(all)} alerted at ${clockText(alertAt)} unless you end or extend the session.`;
-  }
-  return `If this session is not ended by ${clockText(dueAt)}, ${names} ${isAre(all)} alerted at ${clockText(alertAt)}. Confirmed ${clockText(confirmedAt)}.`;
+export function sessionText(session: Session, at: Moment): string {
+  return session.phase === "ended" ? endedText(session, at) : runningText(session, at);
 }
 
 /** The message for contacts when a session was ended and the server could not be told. */

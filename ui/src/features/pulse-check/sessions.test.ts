@@ -1,250 +1,184 @@
 /** Claims about what the server is told of a session, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { observable } from "#platform/observable.ts";
-import { fromBase64url } from "#seal/bytes.ts";
-import { type DownItem, openDown } from "#seal/items.ts";
-import { tokenHash } from "#seal/keys.ts";
 import { sessionRecord } from "#store/session.ts";
-import { fakeClock, settle } from "#test/fake-clock.ts";
-import { type LinkPair, makeLink, storeGuardians } from "#test/link-pair.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
+import { openedOf } from "#test/fake-timers.ts";
+import { storeGuardians } from "#test/link-pair.ts";
+import { minutes, place, type SessionPhone, sessionPhone } from "#test/session-phone.ts";
 
-type Armed = {
-  inSeconds: number;
-  graceSeconds: number;
-  generation: number;
-  item: { seq: number; bytes: string };
-  stopHash: string;
-};
-
-const place = { latitude: -33.8688, longitude: 151.2093, accuracy: 12, ageMs: 0 };
-let clock: ReturnType<typeof fakeClock>;
-let link: LinkPair;
-let sessions: Sessions;
-let stop: () => void;
-let puts: Armed[];
-/** When each would alert, in the server's seconds. */
-let alerts: number[];
-let stopped: string[];
-/** What was sent besides. */
-let posts: { seq: number; bytes: string }[];
-let isOffline: boolean;
-/** The timer that the server has, in its own seconds. */
-let timer: { dueAt: number; generation: number; fired: boolean } | null;
-/** The hashes of the tokens that stop the armed timer, and that have stopped one. */
-let stops: { armed: string; used: string };
-/** Whether requests to arm get lost on the way, and those that were. */
-let isStalled: boolean;
-let late: Armed[];
-let giveUp: () => void;
-const connection = observable(0);
-
-/** Server seconds, which differ from the phone's. */
-const serverNow = () => Math.floor(clock.runningTime() / 1_000) + 5_000;
+let phone: SessionPhone;
 
 beforeEach(async () => {
-  clock = fakeClock();
-  link = await makeLink("Ana");
-  await storeGuardians([link]);
-  await sessionRecord.change(() => ({ keep: null, answer: undefined }));
-  alerts = [];
-  [puts, stopped, posts, isOffline, timer] = [[], [], [], false, null];
-  [stops, isStalled, late] = [{ armed: "", used: "" }, false, []];
-  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
-    if (isOffline) throw new TypeError("Failed to fetch");
-    const body = init.body === undefined ? null : JSON.parse(String(init.body));
-    const now = serverNow();
-    if (init.method === "DELETE") {
-      const token = new Headers(init.headers).get("Authorization") ?? "";
-      const hash = await tokenHash(token.replace("Bearer ", ""));
-      if (hash !== stops.armed) return new Response(null, { status: 404 });
-      stopped.push(token);
-      stops.used = hash;
-      timer = null;
-      return new Response(null, { status: 204 });
-    }
-    if (init.method === "POST") {
-      posts.push(body);
-      return new Response(null, { status: 201 });
-    }
-    if (init.method === "GET") {
-      const owned = { push: "works", brokenSince: null, pushedSeq: null, timer };
-      const state = { state: "claimed", version: "1", owned };
-      return Response.json({ items: [], after: 0, now, link: state });
-    }
-    if (!isStalled) return arrive(body);
-    late.push(body);
-    return new Promise((_, reject) => {
-      giveUp = () => reject(new TypeError("Failed to fetch"));
-    });
-  });
-  open();
+  phone = await sessionPhone(["Ana"]);
 });
 afterEach(() => {
-  stop();
+  phone.close();
   vi.unstubAllGlobals();
 });
 
-/** What the server does with a request to arm. */
-function arrive(body: Armed): Response {
-  if (body.stopHash === stops.used) return new Response(null, { status: 409 });
-  const now = serverNow();
-  puts.push(body);
-  const dueAt = now + body.inSeconds + body.graceSeconds;
-  alerts.push(dueAt);
-  timer = { dueAt, generation: body.generation, fired: false };
-  stops.armed = body.stopHash;
-  return Response.json({ dueAt, now });
-}
-
-function open() {
-  let ids = 0;
-  sessions = createSessions({
-    now: clock.wallTime,
-    every: clock.every,
-    onConnection: connection.subscribe,
-    onVisibility: () => () => undefined,
-    newId: () => {
-      ids += 1;
-      return `s${ids}`;
-    },
-    place: () => place,
-    follow: () => () => undefined,
-  });
-  stop = sessions.start();
-}
-
-const opened = async ({ seq, bytes }: { seq: number; bytes: string }): Promise<DownItem | null> =>
-  openDown(link.person.down, seq, fromBase64url(bytes) ?? new Uint8Array());
-/** Lets time pass; the database needs more turns than a promise. */
-const pass = async (ms: number) => {
-  await clock.advance(ms);
-  for (let turn = 0; turn < 60; turn += 1) await settle();
-};
-const isArmed = () => sessions.state.get()?.timers[0]?.confirmed === sessions.state.get()?.change;
-const begin = async (minutes = 30) => {
-  await sessions.begin(minutes);
-  await expect.poll(isArmed).toBe(true);
+const begin = async (count = 30) => {
+  await phone.sessions().begin(count);
+  await expect.poll(phone.isArmed).toBe(true);
 };
 
-test("a session is armed with the place, sealed for the guardian", async () => {
+test("a session is armed for the server's time, with the place, sealed for the guardian", async () => {
   await begin();
-  expect(puts).toMatchObject([{ inSeconds: 1_800, graceSeconds: 300 }]);
-  expect(await opened((puts[0] as Armed).item)).toMatchObject({ kind: "overdue", place });
+  expect(phone.line().timer?.dueAt).toBe((phone.serverNow() + minutes(35)) / 1_000);
+  const item = phone.line().arms[0]?.item ?? { seq: 0, bytes: "" };
+  expect(await openedOf(phone.line(), item)).toMatchObject({ kind: "overdue", place });
 });
 
-test("it is renewed each minute, and still alerts at the same time", async () => {
+test("it is renewed each minute with another item, and its time is not sent again", async () => {
   await begin();
-  await pass(60_000);
-  await expect.poll(() => puts.length).toBe(2);
-  await pass(60_000);
-  await expect.poll(() => puts.length).toBe(3);
-  expect(puts.map(({ inSeconds }) => inSeconds)).toEqual([1_800, 1_740, 1_680]);
-  const numbers = puts.map(({ generation }) => generation);
-  expect([...numbers].sort((a, b) => a - b)).toEqual(numbers);
-  expect(new Set(puts.map(({ item }) => item.seq)).size).toBe(3);
+  const dueAt = phone.line().timer?.dueAt;
+  for (const count of [2, 3]) {
+    await phone.pass(60_000);
+    await expect.poll(() => phone.line().arms.length).toBe(count);
+  }
+  expect(phone.line().timer?.dueAt).toBe(dueAt);
+  const [, ...renewals] = phone.line().arms;
+  for (const body of renewals) expect(body.dueAt ?? body.inSeconds).toBeUndefined();
+  expect(new Set(phone.line().arms.map(({ item }) => item.seq)).size).toBe(3);
 });
 
-test("without a connection it is not armed, and is as soon as there is one", async () => {
-  isOffline = true;
-  await sessions.begin(15);
-  await pass(10_000);
-  expect(isArmed()).toBe(false);
-  isOffline = false;
-  connection.set(connection.get() + 1);
-  await expect.poll(isArmed).toBe(true);
-  // Of the time that passed without a connection nothing is added.
-  expect(puts[0]?.inSeconds).toBeLessThanOrEqual(900);
-  expect(alerts[0]).toBeLessThanOrEqual(serverNow() + 1_200);
+test("without a connection it is not armed, and is as soon as there is one, for the time that was chosen", async () => {
+  phone.server.setNetwork("down");
+  const due = phone.serverNow() + minutes(20);
+  await phone.sessions().begin(15);
+  await phone.pass(10_000);
+  expect(phone.isArmed()).toBe(false);
+  expect(phone.text()).toBe("Not armed yet: the server has not answered. Nobody is alerted.");
+  phone.reconnect();
+  await expect.poll(phone.isArmed).toBe(true);
+  expect(phone.line().timer?.dueAt).toBe(due / 1_000);
+});
+
+test("what the server may have heard is not called unarmed", async () => {
+  await begin();
+  phone.server.setNetwork("answers lost");
+  await phone.sessions().extend();
+  await phone.pass(10_000);
+  expect(phone.text()).toMatch(/^The new time is not confirmed yet\. Ana is alerted at/);
+  phone.reconnect();
+  await expect.poll(phone.isArmed).toBe(true);
+  expect(phone.line().timer?.dueAt).toBe((phone.serverNow() - 10_000 + minutes(50)) / 1_000);
 });
 
 test("an extension is told at once", async () => {
   await begin();
-  await sessions.extend();
-  await expect.poll(isArmed).toBe(true);
-  expect(puts.at(-1)).toMatchObject({ inSeconds: 45 * 60 });
+  await phone.sessions().extend();
+  await expect.poll(phone.isArmed).toBe(true);
+  expect(phone.line().timer?.dueAt).toBe((phone.serverNow() + minutes(50)) / 1_000);
 });
 
-describe("the own PIN", () => {
-  test("stops the timer with its token, and nothing is left", async () => {
+describe("a phone that slept", () => {
+  test("does not move the time: 25 minutes in, 20 slept, the alert comes 10 minutes later", async () => {
     await begin();
-    await sessions.end("own");
-    await expect.poll(() => sessions.state.get()).toBeNull();
-    const token = stopped[0]?.replace("Bearer ", "") ?? "";
-    expect(await tokenHash(token)).toBe(puts[0]?.stopHash);
-    expect(posts).toEqual([]);
+    const dueAt = phone.line().timer?.dueAt;
+    phone.clock.freeze(minutes(5));
+    phone.sleep(minutes(20));
+    phone.show();
+    await phone.pass(61_000);
+    await expect.poll(() => phone.line().arms.length).toBeGreaterThan(1);
+    expect(phone.line().timer?.dueAt).toBe(dueAt);
+    await expect.poll(phone.isArmed).toBe(true);
+    expect(phone.text()).toMatch(
+      /^If this session is not ended by \d\d:30, Ana is alerted at \d\d:35/,
+    );
   });
 
-  test("lets no request arm the timer that was given up and arrives later", async () => {
-    isStalled = true;
-    await sessions.begin(30);
-    await expect.poll(() => late.length).toBe(1);
-    await sessions.end("own");
-    isStalled = false;
-    giveUp();
-    await expect.poll(() => sessions.state.get()).toBeNull();
-    expect(arrive(late[0] as Armed).status).toBe(409);
-    expect(timer).toBeNull();
-    // Nobody is alerted if this device stops before it has stopped the timer that came first.
-    expect(puts).toHaveLength(1);
-    expect(await opened((puts[0] as Armed).item)).toMatchObject({ kind: "ended" });
-    expect(posts).toEqual([]);
-  });
-
-  test("after the alert tells the guardian that it has ended", async () => {
+  test("over the alert arms no second one, and says that it was sent", async () => {
     await begin(15);
-    // The phone sleeps: no timer of the page runs meanwhile.
-    clock.freeze(25 * 60_000);
-    await sessions.end("own");
-    await expect.poll(() => stopped.length).toBe(1);
-    await expect.poll(() => posts.length).toBe(1);
-    expect(await opened(posts[0] as { seq: number; bytes: string })).toMatchObject({
-      kind: "ended",
-      emergency: "s1",
-    });
+    phone.sleep(minutes(40));
+    phone.show();
+    await expect.poll(() => phone.session()?.timers[0]?.held?.hasFired).toBe(true);
+    await phone.sessions().extend();
+    await phone.pass(120_000);
+    expect(phone.text()).toMatch(/^The alert to Ana was sent at \d\d:20\.$/);
+    expect(phone.line().timer?.state).toBe("fired");
+    expect(phone.line().sent).toHaveLength(1);
   });
 
-  test("without a connection is told later, also after the app was killed", async () => {
+  test("and extends before it asked, arms nothing after the alert", async () => {
+    await begin(15);
+    phone.sleep(minutes(40));
+    phone.server.setNetwork("down");
+    await phone.sessions().extend();
+    phone.reconnect();
+    await expect.poll(() => phone.session()?.timers[0]?.held?.hasFired).toBe(true);
+    expect(phone.line().timer?.state).toBe("fired");
+    expect(phone.line().sent).toHaveLength(1);
+  });
+});
+
+test("after a reload the server's time counts, whatever this phone's clocks say", async () => {
+  await begin();
+  const dueAt = phone.line().timer?.dueAt ?? 0;
+  phone.clock.changeWallTime(-minutes(20));
+  phone.reopen();
+  await expect.poll(() => phone.session()?.clock?.at.wall).toBe(phone.clock.wallTime());
+  await phone.pass(61_000);
+  await expect.poll(() => phone.line().arms.length).toBe(2);
+  expect(phone.line().timer?.dueAt).toBe(dueAt);
+  expect(phone.isArmed()).toBe(true);
+});
+
+test("a session of an earlier release goes on by the server's time, and can be ended", async () => {
+  await begin();
+  const [timer] = phone.session()?.timers ?? [];
+  if (timer === undefined) throw new Error("No timer");
+  const { guardian, name, stop: token, generation } = timer;
+  const old = { guardian, name, stop: token, generation, alertAt: 5, confirmedAt: 5, confirmed: 0 };
+  phone.close();
+  const stored = { id: "s1", phase: "running", dueAt: phone.clock.wallTime() + 60_000, change: 0 };
+  const record = { ...stored, isSurrendered: false, timers: [{ ...old, isSettled: false }] };
+  await sessionRecord.change(() => ({ keep: record as never, answer: undefined }));
+  const { dueAt } = phone.line().timer ?? {};
+  phone.reopen();
+  await expect.poll(phone.isArmed).toBe(true);
+  expect(phone.line().timer?.dueAt).toBe(dueAt);
+  await phone.sessions().end("own");
+  await expect.poll(phone.session).toBeNull();
+  expect(phone.line().timer?.state).toBe("stopped");
+});
+
+describe("a guardian who cannot be alerted", () => {
+  test("is not named as one who is", async () => {
+    phone.line().push = "none";
+    await phone.sessions().begin(30);
+    await expect.poll(() => phone.session()?.timers[0]?.loss).toBe("unreachable");
+    expect(phone.text()).toBe("Nobody is alerted. No notification can be sent to Ana now.");
+  });
+
+  test("because pushes fail makes the session lost until they do not", async () => {
     await begin();
-    isOffline = true;
-    await sessions.end("own");
-    await pass(10_000);
-    expect(sessions.state.get()?.phase).toBe("ended");
-    stop();
-    open();
-    await pass(10_000);
-    expect(sessions.state.get()?.phase).toBe("ended");
-    isOffline = false;
-    connection.set(connection.get() + 1);
-    await expect.poll(() => sessions.state.get()).toBeNull();
-    expect(stopped).toHaveLength(1);
+    phone.line().push = "broken";
+    await phone.pass(61_000);
+    await expect.poll(() => phone.session()?.timers[0]?.loss).toBe("unreachable");
+    expect(phone.session()?.timers[0]?.isLossKnown).toBe(false);
+    await phone.sessions().acknowledge();
+    expect(phone.session()?.timers[0]?.isLossKnown).toBe(true);
+    phone.line().push = "works";
+    phone.show();
+    await expect.poll(phone.isArmed).toBe(true);
   });
-});
 
-test("the public code sets it due now, and says that it was the public code", async () => {
-  await begin();
-  await sessions.end("public");
-  await expect.poll(() => sessions.state.get()).toBeNull();
-  expect(puts.at(-1)).toMatchObject({ inSeconds: 0, graceSeconds: 0 });
-  expect(await opened((puts.at(-1) as Armed).item)).toMatchObject({
-    kind: "opened-with-public-code",
-    place,
+  test("because the link has ended is never forgotten in silence", async () => {
+    await begin();
+    phone.server.endLink(phone.line());
+    phone.show();
+    await expect.poll(() => phone.session()?.timers[0]?.loss).toBe("left");
+    expect(phone.text()).toBe("Nobody is alerted. Ana is no longer linked.");
+    phone.reopen();
+    await expect.poll(() => phone.session()?.timers[0]?.loss).toBe("left");
+    await phone.sessions().acknowledge();
+    await expect.poll(phone.session).toBeNull();
   });
-  expect(stopped).toEqual([]);
-});
 
-test("after a reload it goes on by the server's clock, whatever this phone's says", async () => {
-  await begin();
-  stop();
-  const alertAt = timer?.dueAt ?? 0;
-  clock.changeWallTime(-20 * 60_000);
-  open();
-  await expect
-    .poll(() => sessions.state.get()?.timers[0]?.alertAt)
-    .toBe(clock.wallTime() + (alertAt - serverNow()) * 1_000);
-  // It is renewed at once: no time may pass while that request is on its way.
-  await expect.poll(() => sessions.state.get()?.timers[0]?.confirmedAt).toBe(clock.wallTime());
-  await pass(61_000);
-  await expect.poll(() => puts.length).toBe(3);
-  for (const at of alerts) expect(Math.abs(at - alertAt)).toBeLessThanOrEqual(1);
+  test("because the person removed the link is not alerted by what the server still holds", async () => {
+    await begin();
+    await storeGuardians([]);
+    phone.show();
+    await expect.poll(() => phone.session()?.timers[0]?.loss).toBe("left");
+    expect(phone.line().timer?.state).toBe("stopped");
+  });
 });

@@ -1,8 +1,7 @@
 /** The fields for a new PIN, and the switch that asks for it. */
-import { Field } from "#components/field.tsx";
+import { MaskedField } from "#components/masked-field.tsx";
 import { Switch } from "#components/switch.tsx";
 import { pinLimits } from "#content/limits.ts";
-import { pinDigits } from "#content/pin-digits.ts";
 import type { PinDraft } from "./pin-draft.ts";
 import classes from "./pin-fields.module.css";
 
@@ -24,30 +23,21 @@ type PinFieldsProps = {
 export function PinFields(props: PinFieldsProps) {
   const { label, hint, hasPin, draft, change, asksForCode, onAskChange, errorAt } = props;
   const isWanted = draft.wanted !== "";
-  const digits = (name: string, value: string, part: keyof PinDraft, more?: string) => (
-    <Field
-      label={name}
-      hint={more}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      data-masked
-      value={value}
+  const digits = (label: string, part: keyof PinDraft, hint?: string) => (
+    <MaskedField
+      label={label}
+      hint={hint}
+      digits={draft[part]}
       error={errorAt?.(part) ?? null}
-      onChange={(event) => change({ [part]: pinDigits(event.target.value) })}
+      onDigits={(value) => change({ [part]: value })}
     />
   );
   const canAsk = hasPin || draft.wanted.length >= pinLimits.minimumDigits;
   return (
     <div className={classes.fields}>
-      {digits(
-        label,
-        draft.wanted,
-        "wanted",
-        hasPin ? "You have a PIN. Leave this empty to keep it." : hint,
-      )}
-      {isWanted && digits(`${label} again`, draft.repeated, "repeated")}
-      {isWanted && hasPin && digits("Present PIN", draft.present, "present")}
+      {digits(label, "wanted", hasPin ? "You have a PIN. Leave this empty to keep it." : hint)}
+      {isWanted && digits(`${label} again`, "repeated")}
+      {isWanted && hasPin && digits("Present PIN", "present")}
       <Switch
         label="Ask for the code first"
         hint="Before settings, voice and recordings open. Starting an emergency never asks."

@@ -114,8 +114,15 @@ export function createVoice(
         devices.onVisibility((isVisible) => isVisible && report({ type: "returned" })),
         devices.onMicrophoneAllowed(() => report({ type: "returned" })),
         keepScreenOnWhile(devices, state, report),
-        devices.every(WATCH_MS, watch),
-        devices.every(batteryLimits.checkMs, () => void readBattery()),
+        whileOn(state, () => {
+          const timers = [
+            devices.every(WATCH_MS, watch),
+            devices.every(batteryLimits.checkMs, () => void readBattery()),
+          ];
+          return () => {
+            for (const stop of timers) stop();
+          };
+        }),
       ];
       void readBattery().then(follow);
       return () => {
@@ -124,6 +131,23 @@ export function createVoice(
         report({ type: "switched-off", target: state.get().target });
       };
     },
+  };
+}
+
+/** Has something run while listening is wanted; returns how to stop. */
+function whileOn(state: ObservableValue<VoiceState>, begin: () => () => void): () => void {
+  let end: (() => void) | null = null;
+  const stop = () => {
+    end?.();
+    end = null;
+  };
+  const unsubscribe = state.subscribe(() => {
+    if (state.get().phase === "off") stop();
+    else end ??= begin();
+  });
+  return () => {
+    unsubscribe();
+    stop();
   };
 }
 

@@ -1,6 +1,7 @@
 /** Everything outside listening that it uses, in one place, so that a test can replace it. */
-import { canCapture, captureSound } from "#platform/audio-capture.ts";
+import { captureSound } from "#platform/audio-capture.ts";
 import { readBattery } from "#platform/battery.ts";
+import { canCapture } from "#platform/can-capture.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
 import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";

@@ -6,7 +6,8 @@ import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
 import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
-import { agoText, clockText, coordinatesText, type Story } from "./story-rules.ts";
+import type { Story } from "#sync/story.ts";
+import { agoText, clockText, coordinatesText } from "./story-rules.ts";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 
@@ -21,11 +22,17 @@ function sayText(name: string, { situation, since, startedAt, trail }: Story, no
       ? `My friend ${name} set a safety timer that ran out`
       : `My friend ${name} started an emergency alarm on their phone`;
   const began = situation === "overdue" ? since : startedAt;
-  const when = began === null ? "." : ` at ${clockText(began, now)}.`;
+  const own =
+    began === null || began.byPhone === null
+      ? ""
+      : ` (${clockText(began.byPhone, now)} by its own clock)`;
+  const when = began === null ? "." : ` at ${clockText(began.at, now)}${own}.`;
   const newest = trail.at(-1);
   if (newest === undefined) return `${what}${when} I do not know where they are.`;
   const { latitude, longitude, accuracy } = newest.place;
-  const age = newest.isAgeUnknown ? "of unknown age" : `from ${agoText(now - newest.takenAt)}`;
+  const byPhone =
+    newest.byPhone === null ? "" : ` (${agoText(now - newest.byPhone)} by its own clock)`;
+  const age = newest.isAgeUnknown ? "of unknown age" : `from ${agoText(now - newest.at)}${byPhone}`;
   return `${what}${when} Their last known place, ${age}, within ${metresText(accuracy)}, is ${coordinatesText(newest.place)}, Plus Code ${plusCode(latitude, longitude)}. I believe they are in danger from somebody.`;
 }
 

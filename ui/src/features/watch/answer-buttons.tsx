@@ -6,7 +6,8 @@ import { guardianAnswers } from "#content/guardian-answers.ts";
 import type { Answer } from "#seal/items.ts";
 import type { Watched } from "#store/watched.ts";
 import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
-import { agoText, type Story } from "./story-rules.ts";
+import type { Story } from "#sync/story.ts";
+import { agoText } from "./story-rules.ts";
 import classes from "./watch.module.css";
 
 type AnswerButtonsProps = {

@@ -1,16 +1,24 @@
-/** Keeps one person's news coming while the page is visible. */
-import { hasEnded, type Reading, readWatch } from "#api/watches.ts";
+/** Keeps one person's news coming while the page is open, as far as the browser lets a hidden one read. */
+import { isMissing, type PushReach, type Reading } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { revealedDigits } from "#seal/digits.ts";
-import { openDown, openReveal, REVEAL_SEQ } from "#seal/items.ts";
-import { changeWatched, people, type Received, type Watched, withItems } from "#store/watched.ts";
+import { openReveal, REVEAL_SEQ } from "#seal/items.ts";
+import { people, type Watched } from "#store/watched.ts";
+import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { repeatWhileSeen } from "#sync/while-seen.ts";
 
 /** Whether news can arrive now. */
 export interface Connection {
-  readonly state: "connecting" | "live" | "cut-off";
+  readonly state:
+    | "connecting"
+    | "live"
+    | "cut-off"
+    /** Something answers that the link is not there, and does not prove that it has ended. */
+    | "unknown";
   /** The server's clock minus this device's, in milliseconds; null before the first answer. */
   readonly clockOffset: number | null;
+  /** Whether pushes reach this browser, as the server sees it; null before the first answer. */
+  readonly reached: PushReach | null;
 }
 
 /** What is known of the digits, once the person's phone has told what they follow from. */
@@ -26,18 +34,15 @@ async function revealed(
 }
 
 /** Stores what was read; what does not open with the person's key changes nothing. */
-async function keep(person: Watched, { items, after, link }: Reading): Promise<void> {
-  const opened = items.map(async ({ seq, bytes, at }): Promise<Received[]> => {
-    const item = await openDown(person.down, seq, bytes);
-    return item === null ? [] : [{ seq, at, item }];
-  });
-  const came = (await Promise.all(opened)).flat();
+async function keep(person: Watched, reading: Reading): Promise<void> {
+  const { items, after, link, now } = reading;
   const known = await revealed(person, items);
-  await changeWatched(person.id, (before) => ({
-    ...withItems(before, came),
+  const reachedAt = wallTime();
+  await keepCame(person, await opened(person, reading), (before) => ({
     ...known,
     after: Math.max(before.after, after),
-    reachedAt: wallTime(),
+    reachedAt,
+    clockOffset: now - reachedAt,
     isEnded: before.isEnded || link.state === "ended",
   }));
 }
@@ -46,28 +51,27 @@ async function keep(person: Watched, { items, after, link }: Reading): Promise<v
 export function follow(id: string, report: (connection: Connection) => void): () => void {
   let isOver = false;
   let clockOffset: number | null = null;
+  let reached: PushReach | null = null;
   let version = "";
   const say = (state: Connection["state"]) => {
-    if (!isOver) report({ state, clockOffset });
+    if (!isOver) report({ state, clockOffset, reached });
   };
   const stop = repeatWhileSeen({
+    isHiddenToo: true,
     turn: async (signal, isFirst) => {
       const person = (await people.read()).find((one) => one.id === id);
       if (person === undefined || person.isEnded) return false;
       const waiting = isFirst ? {} : { version, isPatient: true };
-      const reading = await readWatch(person.read, { after: person.after, signal, ...waiting });
+      const reading = await readAll(person.read, { after: person.after, signal, ...waiting });
       version = reading.link.version;
       clockOffset = reading.now - wallTime();
+      reached = reading.link.reached?.push ?? null;
       await keep(person, reading);
       say("live");
       return reading.link.state !== "ended";
     },
-    onFailure: async (error) => {
-      if (hasEnded(error)) {
-        await changeWatched(id, (before) => ({ ...before, isEnded: true }));
-        return false;
-      }
-      say("cut-off");
+    onFailure: (error) => {
+      say(isMissing(error) ? "unknown" : "cut-off");
       return true;
     },
   });

@@ -1,6 +1,6 @@
 /** The link itself: the digits, and its end. */
 import { useState } from "react";
-import { endWatch } from "#api/watches.ts";
+import { endWatch, isMissing } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import { removeWatched, type Watched } from "#store/watched.ts";
 import { grouped } from "./digits-panel.tsx";
@@ -13,7 +13,11 @@ export function LinkPanel({ person }: { readonly person: Watched }) {
   const end = async () => {
     setStep("working");
     try {
-      if (!isEnded) await endWatch(post);
+      if (!isEnded) {
+        await endWatch(post).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+      }
       await removeWatched(id);
     } catch {
       setStep("failed");

@@ -1,14 +1,21 @@
 /** Whether this person's alarms reach the guardian while the page is closed, and how they could. */
 import { useEffect, useState } from "react";
+import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/panel.tsx";
 import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
 import { askForNotifications, type NotificationState, notificationState } from "#platform/push.ts";
 import type { Watched } from "#store/watched.ts";
+import { addressFor, type NotificationFacts, viewOf } from "./notification-rules.ts";
 import { takePushes } from "./notifications.ts";
 import classes from "./watch.module.css";
 
-type NotificationPanelProps = { readonly person: Watched; readonly pushKey: string | null };
+type NotificationPanelProps = {
+  readonly person: Watched;
+  readonly pushKey: string | null;
+  /** What the server says; null before its first answer. */
+  readonly reached: PushReach | null;
+};
 
 /** What hinders notifications, for the guardian to change. */
 function hindrance(state: NotificationState, pushKey: string | null): string | null {
@@ -22,30 +29,43 @@ function hindrance(state: NotificationState, pushKey: string | null): string | n
     : "This browser cannot show notifications of this site.";
 }
 
-/** Says which it is: notifications, or this page only. */
-export function NotificationPanel({ person, pushKey }: NotificationPanelProps) {
-  const [state, setState] = useState(notificationState);
-  const [step, setStep] = useState<"idle" | "working" | "failed">("idle");
-  const { pushEndpoint, name } = person;
-  const take = async () => {
+/** Gives the server this browser's address once the server has said what it knows; returns how that went, and how to try again. */
+function useAddress(
+  person: Watched,
+  pushKey: string | null,
+  isAllowed: boolean,
+  due: "none" | "present" | "new",
+) {
+  const [step, setStep] = useState<NotificationFacts["step"]>("idle");
+  const take = (isNew: boolean) => {
     if (pushKey === null) return;
     setStep("working");
-    await takePushes(person, pushKey).then(
+    takePushes(person, pushKey, isNew).then(
       () => setStep("idle"),
       () => setStep("failed"),
     );
   };
-  // A browser may change its address at any time; the server must know the present one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person and permission.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, permission and kind of address.
   useEffect(() => {
-    if (state === "allowed") void take();
-  }, [state, person.id]);
+    if (isAllowed && due !== "none") take(due === "new");
+  }, [isAllowed, person.id, due]);
+  return [step, take] as const;
+}
+
+/** Says which it is: notifications, or this page only. */
+export function NotificationPanel({ person, pushKey, reached }: NotificationPanelProps) {
+  const [state, setState] = useState(notificationState);
+  const isAllowed = state === "allowed";
+  const [step, take] = useAddress(person, pushKey, isAllowed, addressFor(reached));
+  const { name } = person;
   const obstacle = hindrance(state, pushKey);
-  const isOn = obstacle === null && state === "allowed" && pushEndpoint !== null;
-  if (isOn && step !== "failed") {
+  const view = viewOf({ obstacle, isAllowed, step, reached });
+  if (view === "on" || view === "checking") {
     return (
-      <p className={classes.note}>
-        Notifications are on in this browser. {name} can send a test message at any time.
+      <p className={classes.note} role="status">
+        {view === "on"
+          ? `Notifications are on in this browser. ${name} can send a test message at any time.`
+          : "Checking whether notifications reach this browser..."}
       </p>
     );
   }
@@ -53,16 +73,18 @@ export function NotificationPanel({ person, pushKey }: NotificationPanelProps) {
   return (
     <Panel title="This page only, no notifications">
       <p>
-        You see {name}'s alarms only while this page is open.{" "}
+        You see {name}'s alarms only while this page is on your screen.{" "}
         {obstacle ?? "With notifications this device tells you when the page is closed, too."}
       </p>
-      {obstacle === null && state === "undecided" && (
-        <Button onClick={() => void allow()}>Allow notifications</Button>
-      )}
-      {obstacle === null && state === "allowed" && step === "failed" && (
+      {view === "off" && <Button onClick={() => void allow()}>Allow notifications</Button>}
+      {(view === "untold" || view === "unreachable") && (
         <>
-          <p role="alert">Your browser or the server could not be reached for it.</p>
-          <Button tone="secondary" onClick={() => void take()}>
+          <p role="alert">
+            {view === "untold"
+              ? "Your browser or the server could not be reached for it."
+              : "The notification service of this browser refused what our server sent last."}
+          </p>
+          <Button tone="secondary" onClick={() => take(view === "unreachable")}>
             Try again
           </Button>
         </>

@@ -4,15 +4,17 @@ import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { keepWatchPage } from "#platform/service-worker.ts";
 import type { Watched } from "#store/watched.ts";
+import { isDanger, storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import { DigitsPanel } from "./digits-panel.tsx";
 import { type Connection, follow } from "./follow.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
+import { PairingTest } from "./pairing-test.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { SituationBanner } from "./situation-banner.tsx";
-import { agoText, clockText, historyOf, isDanger, storyOf } from "./story-rules.ts";
+import { agoText, clockText, historyOf, momentText } from "./story-rules.ts";
 import { useTime } from "./use-time.ts";
 import classes from "./watch.module.css";
 
@@ -28,6 +30,7 @@ function useConnection({ id, isEnded }: Watched): Connection {
   const [connection, setConnection] = useState<Connection>({
     state: "connecting",
     clockOffset: null,
+    reached: null,
   });
   useEffect(() => (isEnded ? undefined : follow(id, setConnection)), [id, isEnded]);
   return connection;
@@ -36,7 +39,8 @@ function useConnection({ id, isEnded }: Watched): Connection {
 /** Everything about one person, what matters most first. */
 export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
   const connection = useConnection(person);
-  const offset = connection.clockOffset ?? 0;
+  const { reached, clockOffset } = connection;
+  const offset = clockOffset ?? person.clockOffset ?? 0;
   const now = useTime() + offset;
   useEffect(keepWatchPage, []);
   const { name, items, isEnded } = person;
@@ -51,20 +55,45 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
           {!isEnded && connection.state === "cut-off" && (
             <strong className={classes.cut}>{cutOffText(person, offset, now)}</strong>
           )}
+          {!isEnded && connection.state === "unknown" && (
+            <strong className={classes.cut}>
+              No news can come: what answers does not know this link. Trying again. If you have a
+              connection and this stays, ask {name} by voice for a new link.
+            </strong>
+          )}
         </LastHeard>
       </header>
-      <SituationBanner name={name} story={story} now={now} isEnded={isEnded} />
+      <SituationBanner
+        name={name}
+        story={story}
+        now={now}
+        isEnded={isEnded}
+        unread={isEnded || connection.state === "live" ? null : unreadText(connection, person, now)}
+      />
       {isDanger(story) && <Advice name={name} story={story} now={now} />}
       {canAnswer && story.situation !== "ended" && (
         <AnswerButtons person={person} story={story} now={now} />
       )}
       {story.trail.length > 0 && <PlacePanel story={story} now={now} />}
       {(items.length === 0 || person.isForged) && !isEnded && <DigitsPanel person={person} />}
-      {!isEnded && <NotificationPanel person={person} pushKey={pushKey} />}
+      {!isEnded && <NotificationPanel person={person} pushKey={pushKey} reached={reached} />}
+      {!isEnded && <PairingTest person={person} isOn={reached === "works"} />}
       {items.length > 0 && <History person={person} now={now} />}
       <LinkPanel person={person} />
     </article>
   );
+}
+
+/** Why what is known may not be all: nothing calm is said without it before the server was read. */
+function unreadText(
+  { state, clockOffset }: Connection,
+  { reachedAt, clockOffset: kept }: Watched,
+  now: number,
+): string {
+  if (state === "unknown") return "This link was not found";
+  if (state === "connecting") return "Looking for news...";
+  if (reachedAt === undefined) return "No connection yet";
+  return `No connection since ${clockText(reachedAt + (clockOffset ?? kept ?? 0), now)}`;
 }
 
 /** Since when nothing newer can be here; `offset` is the server's clock minus this device's. */
@@ -94,15 +123,13 @@ function History({ person, now }: { readonly person: Watched; readonly now: numb
   return (
     <Panel title="What came">
       <ol className={classes.history}>
-        {historyOf(person.items, person.name).map(({ key, text, at, isDrill }) => (
+        {historyOf(person.items, person.name).map(({ key, text, when, isDrill }) => (
           <li key={key}>
             <span>
               {isDrill && <strong>Drill: </strong>}
               {text}
             </span>
-            <span className={classes.when}>
-              {clockText(at, now)}, {agoText(now - at)}
-            </span>
+            <span className={classes.when}>{momentText(when, now)}</span>
           </li>
         ))}
       </ol>

@@ -5,15 +5,16 @@ import { Panel } from "#components/panel.tsx";
 import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";
-import { agoText, coordinatesText, type Story, type TrailPoint } from "./story-rules.ts";
+import type { Story, TrailPoint } from "#sync/story.ts";
+import { agoText, coordinatesText } from "./story-rules.ts";
 import { TrailDrawing } from "./trail-drawing.tsx";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 
 type PlacePanelProps = { readonly story: Story; readonly now: number };
 
-const ageOf = ({ takenAt, isAgeUnknown }: TrailPoint, now: number) =>
-  isAgeUnknown ? "of unknown age" : agoText(now - takenAt);
+const ageOf = ({ at, isAgeUnknown }: TrailPoint, now: number) =>
+  isAgeUnknown ? "of unknown age" : agoText(now - at);
 
 /** The trail of this emergency. */
 export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) {
@@ -30,6 +31,7 @@ export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) 
         <strong>
           Within {metresText(place.accuracy)}, {ageOf(newest, now)}
         </strong>
+        {newest.byPhone !== null && ` (by the phone's own clock: ${agoText(now - newest.byPhone)})`}
       </p>
       <TrailDrawing
         trail={trail}

@@ -1,5 +1,6 @@
 /** What is going on, in one sentence, and what it means. */
-import { agoText, clockText, isDanger, type Story } from "./story-rules.ts";
+import { isDanger, type Story } from "#sync/story.ts";
+import { momentText } from "./story-rules.ts";
 import classes from "./watch.module.css";
 
 type BannerProps = {
@@ -7,6 +8,8 @@ type BannerProps = {
   readonly story: Story;
   readonly now: number;
   readonly isEnded: boolean;
+  /** Why what is shown may not be all; null after the server was read. */
+  readonly unread: string | null;
 };
 
 /** After this time without news a running emergency says what silence can mean, in milliseconds. */
@@ -49,7 +52,9 @@ function drillMeaning(name: string): string {
 }
 
 /** The banner; an emergency is announced at once. */
-export function SituationBanner({ name, story, now, isEnded }: BannerProps) {
+export function SituationBanner({ name, story, now, isEnded, unread }: BannerProps) {
+  if (unread !== null && !isDanger(story))
+    return <Unread name={name} story={story} text={unread} />;
   const { title, meaning } = words(name, story);
   const { since, lastHeard, battery, isDrill } = story;
   const isBad = isDanger(story);
@@ -65,9 +70,7 @@ export function SituationBanner({ name, story, now, isEnded }: BannerProps) {
       </h2>
       {since !== null && (
         <p>
-          <strong>
-            {clockText(since, now)}, {agoText(now - since)}
-          </strong>
+          <strong>{momentText(since, now)}</strong>
         </p>
       )}
       <p>{isDrill ? drillMeaning(name) : meaning}</p>
@@ -81,6 +84,24 @@ export function SituationBanner({ name, story, now, isEnded }: BannerProps) {
         </p>
       )}
       {isEnded && <p>This link has ended. Nothing more will come.</p>}
+    </section>
+  );
+}
+
+type UnreadProps = { readonly name: string; readonly story: Story; readonly text: string };
+
+/** Nothing bad is known, and nobody knows whether that is all. */
+function Unread({ name, story, text }: UnreadProps) {
+  const { title } = words(name, story);
+  const last = `${story.isDrill ? "Drill: " : ""}${title}`;
+  return (
+    <section className={`${classes.banner} ${classes.calm}`}>
+      <h2 className={classes.situation}>{text}</h2>
+      <p>
+        {story.situation === "calm"
+          ? "Nothing that came before says that there is an emergency. There may be newer news."
+          : `The last that arrived: ${last}. There may be newer news.`}
+      </p>
     </section>
   );
 }

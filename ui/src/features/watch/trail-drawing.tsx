@@ -1,5 +1,5 @@
 /** The trail as a drawing: no map tiles, because asking for them would tell somebody the place. */
-import type { TrailPoint } from "./story-rules.ts";
+import type { TrailPoint } from "#sync/story.ts";
 import { drawingOf, metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 

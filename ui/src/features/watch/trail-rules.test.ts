@@ -1,11 +1,12 @@
 /** Claims about the drawing of a trail. */
 import { expect, test } from "vitest";
-import type { TrailPoint } from "./story-rules.ts";
+import type { TrailPoint } from "#sync/story.ts";
 import { drawingOf, metresText } from "./trail-rules.ts";
 
 const point = (latitude: number, longitude: number, accuracy = 10): TrailPoint => ({
   place: { latitude, longitude, accuracy, ageMs: 0 },
-  takenAt: 0,
+  at: 0,
+  byPhone: null,
   isAgeUnknown: false,
 });
 

@@ -1,5 +1,5 @@
 /** The drawing of a trail without a map: metres around its middle, north at the top. Pure. */
-import type { TrailPoint } from "./story-rules.ts";
+import type { TrailPoint } from "#sync/story.ts";
 
 /** A point in metres, x to the east and y to the south, as SVG has it. */
 interface Spot {

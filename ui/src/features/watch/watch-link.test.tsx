@@ -157,7 +157,7 @@ test("a link of another version is said to be one", async () => {
 test("a guardian without notifications is told that this page is all", async () => {
   await guardian();
   await screen.findByRole("heading", { name: "This page only, no notifications" });
-  screen.getByText(/only while this page is open/);
+  screen.getByText(/only while this page is on your screen/);
 });
 
 test("the end of the link is said, and everything can be deleted then", async () => {

@@ -1,12 +1,13 @@
 /** Claims about what came, on the guardian's page, in every state. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown } from "#seal/items.ts";
 import { type LinkKeys, linkKeys, makePair, randomBytes } from "#seal/keys.ts";
-import { noteNotified, people } from "#store/watched.ts";
+import { changeLinks } from "#store/link-database.ts";
+import { changeWatched, noteNotified, people, withItems } from "#store/watched.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
-import { freshServer, guardian, tap } from "#test/guardian.tsx";
+import { freshServer, guardian, show, tap } from "#test/guardian.tsx";
 
 let server = fakeWatches();
 
@@ -142,6 +143,76 @@ test("a lost connection is said at once, beside the age of the last news", async
   server.isDown = false;
   window.dispatchEvent(new Event("online"));
   await waitFor(() => expect(screen.queryByText(/^Cut off since/)).toBeNull());
+});
+
+test.each([
+  ["a sign-in page that knows no link", () => new Response("Not found", { status: 404 })],
+  ["a page that was there once", () => new Response("Gone", { status: 410 })],
+  [
+    "somebody who says that it has ended",
+    () => {
+      const link = { state: "ended", version: "9", ended: "AAAA", owned: null };
+      return Response.json({ items: [], after: 0, now: 1, link });
+    },
+  ],
+])("a link is not ended by %s", async (_who, answer) => {
+  await guardian();
+  await screen.findByRole("heading", { name: "No emergency" });
+  const works = globalThis.fetch;
+  cleanup();
+  vi.stubGlobal("fetch", async () => answer());
+  show();
+  await screen.findByRole("heading", { name: /^(This link was not found|No connection since)/ });
+  expect((await people.read())[0]?.isEnded).toBe(false);
+  vi.stubGlobal("fetch", works);
+  window.dispatchEvent(new Event("online"));
+  await screen.findByRole("heading", { name: "No emergency" });
+});
+
+test("a hidden page reads on, and its title is marked without a word of what came", async () => {
+  document.title = "Updates";
+  const phone = await guardian();
+  await screen.findByRole("heading", { name: "No emergency" });
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await phone.send(alarm());
+  await waitFor(() => expect(document.title).toBe("(1) Updates"));
+  visibility.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await phone.send({ kind: "ended", ...drilled, at: Date.now() });
+  await waitFor(() => expect(document.title).toBe("Updates"));
+});
+
+test("a link that cannot be read is said to be one", async () => {
+  await changeLinks("watched", () => ({ keep: [{ id: "old" }], answer: undefined }));
+  show();
+  expect((await screen.findByRole("alert")).textContent).toContain("cannot be read");
+});
+
+test("without a connection nothing calm is said, and what a push brought is shown", async () => {
+  const phone = await guardian();
+  await phone.send({ kind: "test", at: Date.now() });
+  await screen.findByRole("heading", { name: "Test message" });
+  server.isDown = true;
+  cleanup();
+  show();
+  await screen.findByRole("heading", { name: /^No connection since \d/ });
+  screen.getByText("The last that arrived: Test message. There may be newer news.");
+  const [ana] = await people.read();
+  const pushed = { seq: 9, at: Date.now(), item: alarm(), isPushed: true };
+  await changeWatched(ana?.id ?? "", (before) => withItems(before, [pushed]));
+  await screen.findByRole("heading", { name: "Ana started an emergency" });
+});
+
+test("'No emergency' is said only after the server was read", async () => {
+  await guardian();
+  await screen.findByRole("heading", { name: "No emergency" });
+  server.isDown = true;
+  cleanup();
+  show();
+  screen.getByText("Starting...");
+  await screen.findByRole("heading", { name: /^No connection since \d/ });
+  expect(screen.queryByText(/No emergency/)).toBeNull();
 });
 
 test("on a full disk an alarm is shown and answered all the same", async () => {

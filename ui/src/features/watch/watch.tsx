@@ -5,14 +5,15 @@ import { Notice } from "#components/notice.tsx";
 import { PageHeader } from "#components/page-header.tsx";
 import * as paths from "#content/paths.ts";
 import { currentFragment, onFragment, replaceAddress } from "#platform/address.ts";
+import { markTitle } from "#platform/title-mark.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
 import { useLinks } from "#store/use-links.ts";
 import { people, type Watched } from "#store/watched.ts";
+import { isDanger, storyOf } from "#sync/story.ts";
 import { OfferPanel } from "./offer-panel.tsx";
 import { PasteLink } from "./paste-link.tsx";
 import { PersonView } from "./person-view.tsx";
-import { isDanger, storyOf } from "./story-rules.ts";
 
 type WatchProps = {
   /** The server's public key for pushes; null where it sends none. */
@@ -25,6 +26,15 @@ const NOBODY: readonly Watched[] = [];
 function byNeed(all: readonly Watched[]): readonly Watched[] {
   const isInNeed = ({ items, isEnded }: Watched) => !isEnded && isDanger(storyOf(items));
   return [...all].sort((a, b) => Number(isInNeed(b)) - Number(isInNeed(a)));
+}
+
+/** In a hidden tab the title shows that somebody may need help, in a way that says nothing to others. */
+function useTitleMark(all: readonly Watched[] | null) {
+  const isMarked = (all ?? []).some(({ items, isEnded }) => !isEnded && isDanger(storyOf(items)));
+  useEffect(() => {
+    markTitle(isMarked);
+    return () => markTitle(false);
+  }, [isMarked]);
 }
 
 /** The link in the address, which is looked at again when another one is opened here. */
@@ -42,6 +52,8 @@ function useAddressLink(): [ParsedLink | null, (text: string) => void] {
 export function Watch({ pushKey }: WatchProps) {
   const known = useLinks(people, NOBODY);
   const [link, readLink] = useAddressLink();
+  useTitleMark(known);
+  const lost = useLinks(people.unreadable, 1) ?? 0;
   const [isAdding, setAdding] = useState(false);
   if (known === null || link === null) return <Starting />;
   const leaveLink = () => {
@@ -60,6 +72,13 @@ export function Watch({ pushKey }: WatchProps) {
       {link.kind === "other-version" && (
         <Notice tone="bad" role="alert">
           This link was made by another version of the app. Ask for a new one.
+        </Notice>
+      )}
+      {lost > 0 && (
+        <Notice tone="bad" role="alert">
+          A link that this browser keeps cannot be read: news over it do not appear here. Nothing
+          was deleted. Close the other tabs and open this page again; if this stays, ask for a new
+          link.
         </Notice>
       )}
       {byNeed(known).map((person, at) => (

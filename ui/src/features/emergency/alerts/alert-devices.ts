@@ -1,7 +1,7 @@
 /** What telling the guardians needs of the device besides its database and the server, so that a test can replace it. */
-import type { Clocks } from "#content/position.ts";
+import type { Moment } from "#content/time.ts";
 import { type Battery, readBattery } from "#platform/battery.ts";
-import { after, every, runningTime, wallTime } from "#platform/clock.ts";
+import { after, every, moment } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { askForSync, prepareSync } from "#platform/service-worker.ts";
@@ -24,7 +24,7 @@ export interface AlertDevices {
   readonly onVisibility: Heard;
   readonly isVisible: () => boolean;
   readonly readBattery: () => Promise<Battery | null>;
-  readonly clocks: () => Clocks;
+  readonly clocks: () => Moment;
   readonly after: (ms: number, listener: () => void) => () => void;
   readonly every: (ms: number, listener: () => void) => () => void;
   readonly newId: () => string;
@@ -46,7 +46,7 @@ export function pageAlertDevices(): AlertDevices {
     onVisibility,
     isVisible,
     readBattery,
-    clocks: () => ({ wall: wallTime(), running: runningTime() }),
+    clocks: moment,
     after,
     every,
     newId: emergencyId,

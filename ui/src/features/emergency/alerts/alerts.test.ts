@@ -5,6 +5,7 @@ import type { DownItem } from "#seal/items.ts";
 import { changeState } from "#store/evidence-database.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";
+import { guardians } from "#store/guardians.ts";
 import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
 import { settle } from "#test/fake-clock.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
@@ -188,10 +189,13 @@ describe("what is known of each guardian", () => {
   test("is sent once the push service has accepted it, and seen only after a tap", async () => {
     server.acceptPushes();
     await expect.poll(phases).toEqual(["sent", "sent"]);
+    await server.say(ana(), { kind: "arrived", seq: 0, about: "another", at: 0 });
+    await server.say(links[1] as LinkPair, { kind: "arrived", seq: 0, about: emergencyId, at: 0 });
+    await expect.poll(phases).toEqual(["sent", "arrived"]);
     await server.answer(ana(), "seen", emergencyId);
-    await expect.poll(phases).toEqual(["seen", "sent"]);
+    await expect.poll(phases).toEqual(["seen", "arrived"]);
     await server.answer(ana(), "police-called", emergencyId);
-    await expect.poll(phases).toEqual(["police-called", "sent"]);
+    await expect.poll(phases).toEqual(["police-called", "arrived"]);
     await server.answer(ana(), "seen", emergencyId);
     await server.answer(links[1] as LinkPair, "on-the-way", emergencyId);
     await expect.poll(phases).toEqual(["police-called", "on-the-way"]);
@@ -215,6 +219,19 @@ describe("what is known of each guardian", () => {
     });
     await expect.poll(() => guardianReportsRecord.read().emergency).toBe("e2");
     expect(phases()).not.toContain("seen");
+  });
+
+  test("is none where something else than the server says that the link is not there", async () => {
+    server.health = "hotel";
+    await note("opened");
+    const refused = async () =>
+      (await guardians.read()).map((one) => one.state === "linked" && !!one.refusedSince);
+    await expect.poll(refused).toEqual([true, true]);
+    expect(phases()).not.toContain("ended");
+    server.health = "works";
+    page.reconnect();
+    await expect.poll(phases).toEqual(["stored", "stored"]);
+    await expect.poll(refused).toEqual([false, false]);
   });
 
   test("is that the link has ended, where it has", async () => {

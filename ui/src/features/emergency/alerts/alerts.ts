@@ -38,7 +38,10 @@ function sendingOf(devices: AlertDevices) {
     // A page that is killed while a request has no answer leaves the rest to the service worker.
     const stopAsking = devices.after(alertLimits.syncAfterMs, devices.askForSync);
     try {
-      return await sendOutbox((one, news) => noteSending(currentName(devices), one, news));
+      return await sendOutbox(
+        (one, news) => noteSending(currentName(devices), one, news),
+        devices.clocks,
+      );
     } finally {
       stopAsking();
     }

@@ -6,7 +6,7 @@ import { openUp } from "#seal/items.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
 import type { AlertDevices } from "./alert-devices.ts";
-import { noteAnswer, noteLink, noteLinkEnded } from "./reports.ts";
+import { noteAnswer, noteArrived, noteLink, noteLinkEnded } from "./reports.ts";
 
 /** Hears what one guardian says of an emergency, until `signal` ends it. */
 export async function hear(
@@ -30,7 +30,9 @@ export async function hear(
       for (const { seq, bytes } of news.items) {
         const item = await openUp(up, seq, bytes);
         // What does not open was not sent by this guardian.
-        if (item?.about === emergency) noteAnswer(emergency, id, item.answer);
+        if (item?.about !== emergency) continue;
+        if (item.kind === "answer") noteAnswer(emergency, id, item.answer);
+        else noteArrived(emergency, id);
       }
       known = { after: news.after, version: link.version, isPatient: true };
       if (link.state === "ended") return noteLinkEnded(emergency, id);

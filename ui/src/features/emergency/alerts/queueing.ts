@@ -66,12 +66,13 @@ export function queueForNewcomers(
 
 /** Queues an item for everybody. */
 export async function queueItem(
-  { newId }: Pick<AlertDevices, "newId">,
+  { newId, clocks }: Pick<AlertDevices, "newId" | "clocks">,
   item: DownItem,
 ): Promise<void> {
+  const madeAt = clocks();
   const linked = await linkedGuardians();
   await guardianOutbox.change((rows) => ({
-    keep: withItem(rows, item, { guardians: linked, idFor: newId }),
+    keep: withItem(rows, item, { guardians: linked, idFor: newId, madeAt }),
     answer: undefined,
   }));
 }

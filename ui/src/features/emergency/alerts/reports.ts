@@ -68,6 +68,11 @@ export function noteLink(emergency: string, guardian: string, { owned }: LinkSta
   });
 }
 
+/** The guardian's phone shows it. */
+export function noteArrived(emergency: string, guardian: string): void {
+  changeReport(emergency, guardian, (report) => advance(report, "arrived"));
+}
+
 /** The guardian answered. */
 export function noteAnswer(emergency: string, guardian: string, answer: Answer): void {
   changeReport(emergency, guardian, (report) => advance(report, answer));

@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const ownPin = "482915";
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+const of = (stored: number, unsaved: number) => ({ stored, unsaved, isOffered: true });
 const heading = () => screen.queryByRole("heading", { name: /^Emergency ended\./ });
 
 beforeEach(async () => {
@@ -42,15 +43,32 @@ describe("after a real emergency that the own PIN ended", () => {
     const emergencyId = await end("real", ownPin);
     await screen.findByRole("heading", { name: "Emergency ended." });
     expect(screen.queryByText(/Recording saved/)).toBeNull();
-    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, kilobytes: 12 }));
+    act(() =>
+      pageEmergency().report({ type: "recording-stopped", emergencyId, closed: of(12, 0) }),
+    );
     await screen.findByRole("heading", { name: "Emergency ended. Recording saved." });
     expect(document.activeElement).toBe(heading());
+  });
+
+  test.each([
+    ["partly", of(12, 3), "Emergency ended. Recording only partly saved."],
+    ["not", of(0, 3), "Emergency ended. Recording not saved."],
+  ])("a recording that the phone has %s stored is said to be so", async (_how, closed, text) => {
+    const emergencyId = await end("real", ownPin);
+    await screen.findByRole("heading", { name: "Emergency ended." });
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed }));
+    await screen.findByRole("heading", { name: text });
+    expect(screen.getByText(/please check that the file is there/)).not.toBeNull();
+    expect(screen.queryByText(/It stays on this device/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Keep it and show it" }) === null).toBe(
+      closed.stored === 0,
+    );
   });
 
   test("a recording that could not be closed is not denied", async () => {
     const emergencyId = await end("real", ownPin);
     await screen.findByRole("heading", { name: "Emergency ended." });
-    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, kilobytes: null }));
+    act(() => pageEmergency().report({ type: "recording-stopped", emergencyId, closed: of(0, 0) }));
     await screen.findByText(
       "No recording was finished here. What was recorded before stays on this device.",
     );
@@ -81,12 +99,11 @@ test("a test that ended shows no such screen", async () => {
   expect(heading()).toBeNull();
 });
 
-test("the demo PIN shows the heart monitor and never that anything ended", async () => {
+test("the demo PIN shows the heart monitor and not that anything ended; the own PIN behind it does", async () => {
   const emergencyId = await end("real", payloadOf("home").site.demoPin);
   await screen.findByRole("button", { name: /BPM/ });
   expect(heading()).toBeNull();
-  // The own PIN, typed behind the disguise, says nothing either: somebody may be looking.
   await act(async () => void (await pageEmergency().submitPin("securityCode", ownPin, false)));
-  expect(pageEmergency().getState().ended).toMatchObject({ id: emergencyId, isShown: false });
-  expect(heading()).toBeNull();
+  expect(pageEmergency().getState().ended).toMatchObject({ id: emergencyId, isShown: true });
+  await screen.findByRole("heading", { name: "Emergency ended." });
 });

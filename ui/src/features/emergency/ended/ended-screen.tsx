@@ -15,6 +15,7 @@ import { CallButtons } from "../lock/call-buttons.tsx";
 import type { ContactMessage, Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { useEmergencyState } from "../use-emergency.ts";
+import { endedTexts } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
 
 /** The prepared words; nothing is sent by itself. */
@@ -24,7 +25,7 @@ const SAFE_WORDS = "I am safe now. The emergency is over.";
 export function EndedScreen({ ended }: { readonly ended: Ended }) {
   const navigate = useNavigate();
   const { recording } = useEmergencyState();
-  const isClosing = recording.phase !== "off";
+  const { heading, note, where } = endedTexts(ended.closed, recording.phase !== "off");
   useEffect(() => {
     focusPage();
     // The page that comes next begins at its top too.
@@ -37,21 +38,15 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
   return (
     <Column name="ended">
       <header className={classes.top}>
-        <h1 className={classes.title}>Emergency ended.{ended.isSaved && " Recording saved."}</h1>
+        <h1 className={classes.title}>{heading}</h1>
         <p className={classes.note} role="status">
-          {ended.isSaved
-            ? "Nothing more is recorded."
-            : isClosing
-              ? "Saving the recording..."
-              : "No recording was finished here. What was recorded before stays on this device."}
+          {note}
         </p>
       </header>
       <SafeMessages messages={ended.messages} />
-      {ended.isSaved && (
+      {where !== null && (
         <Panel title="The recording">
-          <p>
-            It stays on this device until you delete it. There you can listen to it and download it.
-          </p>
+          <p>{where}</p>
           <Button tone="secondary" onClick={() => leave(paths.voice)}>
             Keep it and show it
           </Button>
@@ -83,12 +78,12 @@ function SafeMessages({ messages }: Pick<Ended, "messages">) {
   const [hasSms, setHasSms] = useState(true);
   useEffect(() => setHasSms(canSendSms()), []);
   if (messages.length === 0) return null;
-  const isAnybodyTold = messages.some(({ status }) => status !== "prepared");
+  const isAnyOpened = messages.some(({ status }) => status !== "prepared");
   return (
     <Panel title="Tell them you are safe">
       <p className={classes.note}>
-        {isAnybodyTold
-          ? "People who got your message may worry until they hear from you. You press send."
+        {isAnyOpened
+          ? "People who got a message from you may worry until they hear from you. You press send."
           : "No message was opened, so probably nobody was told. You press send."}
       </p>
       {messages.map((message) => (

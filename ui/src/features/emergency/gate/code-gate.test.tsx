@@ -94,12 +94,30 @@ describe("the settings page", () => {
       [31_000, true],
       [-60_000, true],
     ] as const) {
-      act(openGate);
       now.mockReturnValue(start);
+      act(openGate);
       hide("hidden");
       now.mockReturnValue(start + awayMs);
       hide("visible");
       expect(question() !== null).toBe(isAsking);
+    }
+  });
+
+  test("asks again after five minutes without a touch, although it stayed in sight", () => {
+    showPage("settings");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+    const isAskedAfter = (ms: number) => {
+      act(() => void vi.advanceTimersByTime(ms));
+      return question() !== null;
+    };
+    try {
+      act(openGate);
+      expect(isAskedAfter(299_000)).toBe(false);
+      act(() => void window.dispatchEvent(new Event("pointerdown")));
+      expect(isAskedAfter(299_000)).toBe(false);
+      expect(isAskedAfter(1_000)).toBe(true);
+    } finally {
+      vi.useRealTimers();
     }
   });
 

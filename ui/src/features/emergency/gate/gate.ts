@@ -1,42 +1,55 @@
 /** Whether the code was typed on this page and still counts: the gate before everything that is protected. */
 import { useSyncExternalStore } from "react";
-import { gateOpenWhileHiddenMs } from "#content/limits.ts";
-import { wallTime } from "#platform/clock.ts";
+import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
+import { onTouch } from "#platform/touches.ts";
 import { onRestored, onVisibility } from "#platform/visibility.ts";
+import { CLOSED, closesIn, type Gate, type GateEvent, nextGate } from "./gate-rules.ts";
 
-const isOpen = observable(false);
+const gate = observable<Gate>(CLOSED);
+const now = () => ({ wall: wallTime(), running: runningTime() });
+let stopTimer: () => void = () => undefined;
 
-/** The code was right: what is protected opens without it until `closeGate`. */
+function report(event: GateEvent): void {
+  const time = now();
+  const next = nextGate(gate.get(), event, time);
+  if (next !== gate.get()) gate.set(next);
+  const ms = closesIn(next, time);
+  stopTimer();
+  // None runs while the gate is closed.
+  stopTimer = ms === null ? () => undefined : after(ms, () => report("looked"));
+}
+
+/** The code was right: what is protected opens without it until the gate closes. */
 export function openGate(): void {
-  isOpen.set(true);
+  report("opened");
 }
 
 /** The code is asked for again. */
 export function closeGate(): void {
-  isOpen.set(false);
+  report("closed");
 }
 
 /** Whether the gate is open; closed on the server and during hydration. */
 export function useGateOpen(): boolean {
-  return useSyncExternalStore(isOpen.subscribe, isOpen.get, () => false);
+  return useSyncExternalStore(gate.subscribe, isOpenNow, () => false);
 }
+
+const isOpenNow = () => gate.get().isOpen;
 
 /** Whether the gate is open now. */
 export function isGateOpen(): boolean {
-  return isOpen.get();
+  report("looked");
+  return isOpenNow();
 }
 
-/** Closes the gate when the app was out of sight for a while, or is shown from the back/forward cache; returns how to stop. */
+/** Closes the gate when nothing was touched or the app was out of sight for too long; returns how to stop. */
 export function watchGate(): () => void {
-  let hiddenAt: number | null = null;
   const stops = [
     onRestored(closeGate),
-    onVisibility((isVisible) => {
-      const awayMs = hiddenAt === null ? 0 : wallTime() - hiddenAt;
-      hiddenAt = isVisible ? null : wallTime();
-      // A clock that was set back does not keep it open.
-      if (isVisible && (awayMs < 0 || awayMs > gateOpenWhileHiddenMs)) closeGate();
+    onVisibility((isVisible) => report(isVisible ? "shown" : "hidden")),
+    onTouch(() => {
+      if (isOpenNow()) report("touched");
     }),
   ];
   return () => {

@@ -6,7 +6,7 @@ import { knownLock } from "#boot/known-lock.ts";
 import { uncoverPage } from "#boot/lock-cover.ts";
 import { Boundary } from "#components/boundary.tsx";
 import { PageBoundary } from "#components/page-boundary.tsx";
-import { dropOlderToasts } from "#components/toast-store.ts";
+import { dropToasts } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { useToastsHeld } from "#components/use-toasts-held.ts";
 import * as paths from "#content/paths.ts";
@@ -82,10 +82,12 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
   // Behind the heart monitor no other part of the app says anything either.
   useToastsHeld(emergency !== null);
   const isHidden = emergency !== null && !isLocked;
+  const wasLocked = useRef(false);
   useLayoutEffect(() => {
-    // A toast of the lock that was not shown yet would tell.
-    if (isHidden) dropOlderToasts();
-  }, [isHidden]);
+    // A toast of the lock would tell, also one that was not shown yet.
+    if (isHidden && wasLocked.current) dropToasts();
+    wasLocked.current = isLocked;
+  }, [isHidden, isLocked]);
   useNewScreen(isLocked);
   useEffect(() => {
     if (shown === "nothing") navigate(paths.heartMonitor, { replace: true });

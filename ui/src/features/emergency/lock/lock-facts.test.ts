@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardian-reports.ts";
 import { realEmergency as emergency } from "#test/real-emergency.ts";
-import type { EmergencyState, Sound } from "../machine/state.ts";
-import { CALM } from "../machine/state.ts";
+import {
+  CALM,
+  type Emergency,
+  type EmergencyState,
+  type MessageStatus,
+  type Sound,
+} from "../machine/state.ts";
 import { guardianFacts, lockFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
@@ -54,6 +59,26 @@ test("the lock says of the location what a message would hold: none, one, or one
   expect(text({ kind: "aged", position, ageMs: null })).toBe("Location recorded, of unknown age");
 });
 
+test.each<[string, Emergency["kind"], readonly MessageStatus[], string]>([
+  ["nothing was opened", "real", ["prepared", "prepared"], "0 contacts notified"],
+  ["a message was opened", "real", ["opened", "prepared"], "1 message opened"],
+  ["one was sent", "real", ["confirmed", "prepared"], "1 contact notified"],
+  [
+    "one of two opened was sent",
+    "real",
+    ["confirmed", "opened"],
+    "1 contact notified, 1 message opened",
+  ],
+  ["both were sent", "real", ["confirmed", "confirmed"], "2 contacts notified"],
+  ["messages of a test were sent", "test", ["confirmed", "opened"], "2 messages opened"],
+])("where %s in a %s emergency, %j counts as: %s", (_, kind, statuses, text) => {
+  const messages = statuses.map((status, index) => ({
+    ...{ name: "", phoneNumber: `+6140000000${index}`, status, hadPlace: true, alarm: 1 },
+  }));
+  const facts = lockFacts(CALM, { ...emergency, kind, messages }, { kind: "none" });
+  expect(facts.find(({ name }) => name === "contacts")?.text).toBe(text);
+});
+
 const ben: GuardianReport = {
   ...{ guardian: "b", name: "Ben", phase: "sending", seq: null, hasPush: true, isCompared: true },
 };
@@ -64,7 +89,8 @@ test.each<[Partial<GuardianReport>, string, string]>([
   [{ phase: "stored", hasPush: false }, "Ben sees it once their page is open", "waiting"],
   [{ phase: "refused" }, "Not sent to Ben: text or call instead", "wrong"],
   [{ phase: "ended" }, "The link to Ben has ended", "wrong"],
-  [{ phase: "sent" }, "Sent to Ben's phone", "waiting"],
+  [{ phase: "sent" }, "Taken by the push service for Ben", "waiting"],
+  [{ phase: "arrived" }, "On Ben's phone", "waiting"],
   [{ phase: "seen" }, "Ben has seen it", "good"],
   [{ phase: "on-the-way" }, "Ben answered: on my way", "good"],
   [{ phase: "police-called" }, "Ben answered: I called the police", "good"],

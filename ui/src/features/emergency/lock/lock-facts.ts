@@ -2,9 +2,9 @@
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { ageText, type LocationChoice } from "#content/position.ts";
 import type { GuardianReport, ReportPhase } from "#store/guardian-reports.ts";
-import { notified } from "../machine/messages.ts";
+import { openedMessages, toldContacts } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
-import type { Emergency, EmergencyState } from "../machine/state.ts";
+import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
 
 /** How a line stands: as it should be, still to come, or wrong. */
 type Standing = "good" | "waiting" | "wrong";
@@ -40,14 +40,21 @@ export function methodText({ triggeredBy, safeWord }: Emergency): string {
 /** Something that is still to come is not wrong. */
 const standing = (isThere: boolean): Standing => (isThere ? "good" : "waiting");
 
-/** "N contacts notified", where N counts opened messages only. */
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** "N contacts notified", where N counts those whose message the person said was sent; others may have theirs open. */
 function contactsFact(emergency: Emergency): Fact {
-  const count = notified(emergency).length;
-  const text = `${count} ${count === 1 ? "contact" : "contacts"} notified`;
-  return { name: "contacts", text, standing: standing(count > 0) };
+  const told = toldContacts(emergency).length;
+  const opened = openedMessages(emergency).length - told;
+  const texts = [
+    ...(told > 0 || opened === 0 ? [`${counted(told, "contact", "contacts")} notified`] : []),
+    ...(opened > 0 ? [`${counted(opened, "message", "messages")} opened`] : []),
+  ];
+  return { name: "contacts", text: texts.join(", "), standing: standing(told > 0) };
 }
 
-/** How far the news got. Nobody knows that something was shown or read before the guardian's tap. */
+/** How far the news got. What a push service took may never arrive, and nobody knows that it was read before the guardian's tap. */
 function phaseText({ name, phase, hasPush }: GuardianReport): string {
   switch (phase) {
     case "sending":
@@ -59,7 +66,9 @@ function phaseText({ name, phase, hasPush }: GuardianReport): string {
     case "ended":
       return `The link to ${name} has ended`;
     case "sent":
-      return `Sent to ${name}'s phone`;
+      return `Taken by the push service for ${name}`;
+    case "arrived":
+      return `On ${name}'s phone`;
     case "seen":
       return `${name} has seen it`;
     case "on-the-way":
@@ -129,9 +138,12 @@ export function overlayFacts(
   emergency: Emergency,
   place: LocationChoice,
 ): Fact[] {
-  const isShared = notified(emergency).some(({ hadPlace }) => hadPlace);
+  const hasPlace = (messages: readonly ContactMessage[]) =>
+    messages.some(({ hadPlace }) => hadPlace);
+  const isShared = hasPlace(toldContacts(emergency));
   const ready = place.kind === "none" ? "Location not known yet" : "Location ready to share";
-  const text = isShared ? "Location shared" : ready;
+  const waiting = hasPlace(openedMessages(emergency)) ? "Location in the opened message" : ready;
+  const text = isShared ? "Location shared" : waiting;
   return [
     contactsFact(emergency),
     recordingFact(state, "Audio recording in progress"),

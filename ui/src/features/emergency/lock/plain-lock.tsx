@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from "react";
 import { Boundary } from "#components/boundary.tsx";
 import { Button, ButtonLink } from "#components/button.tsx";
+import { useMaskedDigits } from "#components/use-masked-digits.ts";
 import { emergencyNumbers } from "#content/limits.ts";
-import { pinDigits } from "#content/pin-digits.ts";
 import { messageLink } from "#platform/sms.ts";
 import { pageEmergency } from "../controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
@@ -45,14 +45,7 @@ function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} autoComplete="off">
       <label htmlFor="plain-pin">PIN</label>
-      <input
-        id="plain-pin"
-        className={classes.input}
-        inputMode="numeric"
-        autoComplete="off"
-        value={pin}
-        onChange={(event) => setPin(pinDigits(event.target.value))}
-      />
+      <input id="plain-pin" className={classes.input} {...useMaskedDigits(pin, setPin)} />
       <p role="status">{said}</p>
       <Button type="submit">Unlock Device</Button>
     </form>

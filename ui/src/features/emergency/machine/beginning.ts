@@ -1,4 +1,5 @@
 /** The emergency machine's steps for triggers: what an emergency begins with. */
+import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
 import { tell } from "./guardian-news.ts";
 import { firstTimers } from "./messages.ts";
@@ -11,16 +12,17 @@ import {
   isHidden,
   type Trigger,
 } from "./state.ts";
-import { type Step, same, step, toast } from "./step.ts";
+import { andThen, type Step, same, step, toast } from "./step.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
-  { endedId, newest }: EmergencyState,
+  { endedId, newest, isRead }: EmergencyState,
   emergency: Emergency,
 ): EmergencyState => ({
   ...CALM,
   emergency,
   endedId,
+  isRead,
   newest: Math.max(newest, emergency.sequence),
   recording: { phase: "starting" },
 });
@@ -49,8 +51,13 @@ function emergencyOf(
     ...rest,
     triggeredAt: at,
     location: position,
-    messages: reachable.map((contact) => ({ ...contact, status: "prepared", hadPlace: false })),
+    messages: reachable.map((contact) => ({
+      ...contact,
+      ...{ status: "prepared", hadPlace: false, alarm: 0 },
+    })),
     isDecoy: false,
+    alarms: 1,
+    alarmedAt: at,
     sequence: Math.max(newest + 1, at),
   };
 }
@@ -95,10 +102,25 @@ export function lockOpened(state: EmergencyState): Step {
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 
+/**
+ * Another trigger in a real emergency, also behind the disguise or a decoy: the guardians are alarmed anew, and each
+ * message is to be sent once more. Triggers that follow each other closely are one.
+ */
+function alarmedAgain(state: EmergencyState, on: Emergency, { kind, at }: Trigger): Step {
+  const passedMs = at - on.alarmedAt;
+  const isSoon = passedMs >= 0 && passedMs < emergencyTimes.nextAlarmMs;
+  if (on.kind === "test" || kind === "test" || isSoon) return same(state);
+  const emergency = { ...on, alarms: on.alarms + 1, alarmedAt: at };
+  return step({ ...state, emergency }, tell(emergency, "again"));
+}
+
 export function triggered(state: EmergencyState, trigger: Trigger): Step {
   const on = state.emergency;
   if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
-  if (on !== null) return trigger.triggeredBy === "button" ? lockOpened(state) : same(state);
+  if (on !== null) {
+    const again = alarmedAgain(state, on, trigger);
+    return trigger.triggeredBy === "button" ? andThen(again, lockOpened) : again;
+  }
   const emergency = emergencyOf(trigger, state.newest);
   const isNamed = emergency.messages.some(({ name }) => name.trim() !== "");
   if (trigger.kind === "test" && !isNamed) return step(state, toast(emergencyMessages.noContacts));

@@ -5,7 +5,6 @@ import {
   type EmergencyEffect,
   type EmergencyState,
   type Ended,
-  isHidden,
   type UnlockingCode,
 } from "./state.ts";
 
@@ -22,18 +21,22 @@ export const over = (state: EmergencyState): EmergencyState => ({
   ...CALM,
   endedId: state.emergency?.id ?? state.endedId,
   newest: state.newest,
+  isRead: state.isRead,
   recording: state.recording,
 });
 
-/** Only the own PIN shows that it is over: the demo PIN may have been typed by anybody. */
+/**
+ * Only the own PIN shows that it is over: the demo PIN may have been typed by anybody. Where the person chose the disguise,
+ * it stays.
+ */
 export function endedBy(code: UnlockingCode, emergency: Emergency): Ended {
-  const { id, kind, messages, ownPin } = emergency;
+  const { id, kind, messages, ownPin, isDecoy, isDisguised } = emergency;
   return {
     id,
     kind,
     isByOwner: code === "own" || ownPin === "",
-    isShown: kind === "real" && code === "own" && !isHidden(emergency),
+    isShown: kind === "real" && code === "own" && (isDecoy || !isDisguised),
     messages,
-    isSaved: false,
+    closed: null,
   };
 }

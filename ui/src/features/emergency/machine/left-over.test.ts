@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { next } from "./machine.ts";
 import { begun, kept, type OwnedEvent, own, play, started, trigger } from "./stories.ts";
 
+const closed = { stored: 7_000, unsaved: 0, isOffered: true };
+
 /** One event of each type that belongs to an emergency; a new type does not compile without its example. */
 const examples: {
   readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
@@ -24,7 +26,7 @@ const examples: {
   "recording-elsewhere": { type: "recording-elsewhere" },
   "recording-started": { type: "recording-started", id: "old" },
   "recording-failed": { type: "recording-failed", reason: "old" },
-  "recording-stopped": { type: "recording-stopped", kilobytes: 7 },
+  "recording-stopped": { type: "recording-stopped", closed },
   "evidence-changed": { type: "evidence-changed", isKept: false },
   "sound-written": { type: "sound-written", isKept: true, level: 0.5 },
   "sound-elsewhere": { type: "sound-elsewhere", level: 0.5 },
@@ -36,7 +38,7 @@ const examples: {
   "launch-unseen": { type: "launch-unseen", phoneNumber: "+61400000001" },
   "practice-copy-due": { type: "practice-copy-due" },
   "practice-list-due": { type: "practice-list-due" },
-  "saved-toast-due": { type: "saved-toast-due", kilobytes: 7 },
+  "closed-toast-due": { type: "closed-toast-due", closed },
 };
 
 const ended = play([begun, own({ type: "unlocked", code: "own", goesHome: false })]).state;
@@ -85,12 +87,12 @@ test("these states are ones that such events would change, if they were of this 
     }),
   );
   // The toast about a saved recording is for a page without an emergency.
-  expect(unchanged.map(({ type }) => type)).toEqual(["saved-toast-due"]);
+  expect(unchanged.map(({ type }) => type)).toEqual(["closed-toast-due"]);
 });
 
 test("the toast about a saved recording is not shown for one that ended before the last", () => {
   const again = play([own({ type: "unlocked", code: "own", goesHome: false }, "next")], beginning);
-  const late = own({ type: "saved-toast-due", kilobytes: 7 });
+  const late = own({ type: "closed-toast-due", closed });
   expect(next(again.state, late).effects).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
-import { emergencyMessages, recordingMessages } from "#content/messages.ts";
+import { emergencyMessages } from "#content/messages.ts";
 import { isBetterPosition } from "#content/position.ts";
 import { lockOpened, triggered } from "./beginning.ts";
+import { closedToast } from "./closed-rules.ts";
 import { endedBy, FINISH, over } from "./ended.ts";
 import { toldBy } from "./guardian-news.ts";
 import {
@@ -34,7 +35,7 @@ function unlocked(
   { code, goesHome }: Extract<EmergencyEvent, { type: "unlocked" }>,
 ): Step {
   if (state.emergency === null) return same(state);
-  // Typed again behind the decoy it changes nothing, and a toast would only make somebody wonder.
+  // Typed again behind the decoy it changes nothing.
   if (code === "decoy" && isHidden(state.emergency)) return same(state);
   // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
   if (code === "demo" && state.emergency.isDisguised) return same(state);
@@ -43,7 +44,6 @@ function unlocked(
       { ...state, emergency: { ...state.emergency, isDecoy: true } },
       { type: "release-page" },
       toldBy(code, state.emergency),
-      toast(emergencyMessages.demoAccess),
     );
   }
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
@@ -106,7 +106,7 @@ const steps: Steps = {
   "sound-written": soundWritten,
   "sound-elsewhere": (state, { level }) => soundElsewhere(state, level),
   "sound-overdue": (state, { count }) => soundOverdue(state, count),
-  "recording-stopped": (state, { kilobytes }) => recordingStopped(state, kilobytes),
+  "recording-stopped": (state, { closed }) => recordingStopped(state, closed),
   "evidence-changed": (state, { isKept }) => same({ ...state, isEvidenceKept: isKept }),
   "screen-changed": (state, { isKeptOn }) => same({ ...state, isScreenKeptOn: isKeptOn }),
   "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
@@ -126,8 +126,10 @@ const steps: Steps = {
   "practice-copy-due": (state) =>
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : same(state),
   "practice-list-due": practiceListed,
-  "saved-toast-due": (state, { kilobytes }) =>
-    state.emergency === null ? step(state, toast(recordingMessages.saved(kilobytes))) : same(state),
+  "closed-toast-due": (state, { closed }) => {
+    const message = closedToast(closed);
+    return state.emergency === null && message !== null ? step(state, toast(message)) : same(state);
+  },
 };
 
 /** Whether an event comes from another emergency than the one that is on, or that ended last here. */
@@ -138,11 +140,18 @@ function isLeftOver({ emergency, endedId }: EmergencyState, event: EmergencyEven
 /** Events that tell what is stored already. */
 const heardOf: readonly EmergencyEvent["type"][] = ["restored", "ends-known", "ended-elsewhere"];
 
+/** A step without its toasts while the heart monitor hides the emergency: whatever they say, an ordinary one would not. */
+function withoutWords(result: Step): Step {
+  const { emergency } = result.state;
+  if (emergency === null || !isHidden(emergency)) return result;
+  return { ...result, effects: result.effects.filter(({ type }) => type !== "toast") };
+}
+
 /** The next state and its effects in their order; the changed state is stored before anything else is done. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
   if (isLeftOver(state, event)) return same(state);
   const take = steps[event.type] as (state: EmergencyState, event: EmergencyEvent) => Step;
-  const result = take(state, event);
+  const result = withoutWords(take(state, event));
   const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";
   const isChanged =
     result.state.emergency !== state.emergency ||

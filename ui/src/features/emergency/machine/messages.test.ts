@@ -1,8 +1,8 @@
 /** Claims about the emergency machine: when a message opens and what is said of it. */
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
-import { lacksPlace, notified } from "./messages.ts";
-import type { EmergencyEvent } from "./state.ts";
+import { lacksPlace, openedMessages, toldContacts } from "./messages.ts";
+import type { EmergencyEvent, EmergencyState } from "./state.ts";
 import {
   begun,
   heard,
@@ -89,7 +89,7 @@ describe("the first message", () => {
 describe("a message", () => {
   test("counts as opened only once the person left for the messages app", () => {
     const opened = play([begun, requested(second)]);
-    expect(opened.state.emergency && notified(opened.state.emergency)).toHaveLength(0);
+    expect(opened.state.emergency && openedMessages(opened.state.emergency)).toHaveLength(0);
     const { state } = play([appLeft], opened.state);
     expect(state.emergency?.messages.map((one) => one.status)).toEqual(["prepared", "opened"]);
   });
@@ -112,7 +112,7 @@ describe("a message", () => {
     const unseen = own({ type: "launch-unseen", phoneNumber: first });
     const asked = play([begun, requested(first), unclear, unseen]).state;
     expect(asked).toMatchObject({ unclear: first, unseen: null });
-    expect(asked.emergency && notified(asked.emergency)).toHaveLength(0);
+    expect(asked.emergency && openedMessages(asked.emergency)).toHaveLength(0);
     const answer = (hasOpened: boolean) =>
       play([own({ type: "launch-answered", phoneNumber: first, hasOpened })], asked).state;
     expect(answer(true).emergency?.messages[0]?.status).toBe("opened");
@@ -125,7 +125,7 @@ describe("a message", () => {
     const unseen = own({ type: "launch-unseen", phoneNumber: first });
     const { state } = play([begun, requested(first), unseen, appLeft]);
     expect(state.unseen).toBe(first);
-    expect(state.emergency && notified(state.emergency)).toHaveLength(0);
+    expect(state.emergency && openedMessages(state.emergency)).toHaveLength(0);
   });
 
   test("is not named for the timer of the one that was opened before", () => {
@@ -139,13 +139,25 @@ describe("a message", () => {
     const { state } = play([begun, confirmed, requested(first), appLeft]);
     expect(state.emergency?.messages[0]?.status).toBe("confirmed");
   });
+
+  test("counts as told only once the person says that it was sent, and in a test never", () => {
+    const told = ({ emergency }: EmergencyState) => emergency && toldContacts(emergency).length;
+    const opened = play([begun, requested(first), appLeft]).state;
+    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
+    const practice: EmergencyEvent = { type: "triggered", trigger: { ...trigger, kind: "test" } };
+    expect(told(opened)).toBe(0);
+    expect(told(play([confirmed], opened).state)).toBe(1);
+    expect(told(play([practice, requested(first), appLeft, confirmed]).state)).toBe(0);
+  });
 });
 
-test("'Emergency Activated' is said when sound is recorded and a message was opened, not before", () => {
+test("'Emergency Activated', which says that contacts were notified, is said once sound is recorded and a message was sent", () => {
   const before = play([begun, started, kept, heard]);
   expect(toasts(before.effects)).toEqual([recordingMessages.started]);
-  const after = play([appLeft, appLeft], before.state);
-  expect(toasts(after.effects)).toEqual([emergencyMessages.activated]);
+  const opened = play([appLeft, appLeft], before.state);
+  expect(toasts(opened.effects)).toEqual([]);
+  const sent = play([own({ type: "message-confirmed", phoneNumber: first })], opened.state);
+  expect(toasts(sent.effects)).toEqual([emergencyMessages.activated]);
 });
 
 describe("a test", () => {

@@ -40,13 +40,23 @@ export function needsFirstTap({ emergency, awaits, launching }: EmergencyState):
     emergency?.kind === "real" &&
     awaits === null &&
     launching === null &&
-    notified(emergency).length === 0
+    emergency.messages.every((message) => isDue(emergency, message))
   );
 }
 
-/** How many contacts were told, as far as a web page can know: their message was opened. */
-export function notified(emergency: Emergency): readonly ContactMessage[] {
-  return emergency.messages.filter((message) => message.status !== "prepared");
+/** The messages that the messages app showed. Whether one was sent, a web page cannot know. */
+export function openedMessages({ messages }: Pick<Emergency, "messages">): ContactMessage[] {
+  return messages.filter((message) => message.status !== "prepared");
+}
+
+/** The contacts who were told, because the person said that the message was sent. A test tells nobody. */
+export function toldContacts({ kind, messages }: Pick<Emergency, "kind" | "messages">) {
+  return kind === "test" ? [] : messages.filter(({ status }) => status === "confirmed");
+}
+
+/** Whether a message is to be sent: it was not opened, or help was asked for again since. */
+export function isDue({ alarms }: Emergency, { status, alarm }: ContactMessage): boolean {
+  return status === "prepared" || alarm < alarms;
 }
 
 /** A contact whose message was opened without the location that is known by now. */
@@ -108,7 +118,7 @@ export function announced(state: EmergencyState): Step {
     emergency !== null &&
     !isHidden(emergency) &&
     recordingClaim(state) === "recording" &&
-    notified(emergency).length > 0;
+    toldContacts(emergency).length > 0;
   return isTrue && !state.isAnnounced
     ? step({ ...state, isAnnounced: true }, toast(emergencyMessages.activated))
     : same(state);
@@ -119,6 +129,7 @@ function opened(state: EmergencyState, phoneNumber: string): Step {
   const known = withMessage(state, phoneNumber, (message) => ({
     ...withStatus(message, "opened"),
     hadPlace: state.emergency?.location != null,
+    alarm: state.emergency?.alarms ?? message.alarm,
   }));
   return announced({ ...known, launching: null, unseen: null, unclear: null });
 }
@@ -162,14 +173,17 @@ export function merged(ours: Emergency, theirs: Emergency): Emergency {
   const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
   const further = (message: ContactMessage): ContactMessage => {
     const other = theirs.messages.find((one) => one.phoneNumber === message.phoneNumber);
-    const isFurther = order.indexOf(other?.status ?? "prepared") > order.indexOf(message.status);
-    return isFurther && other !== undefined ? other : message;
+    if (other === undefined) return message;
+    const status = order.indexOf(other.status) > order.indexOf(message.status) ? other : message;
+    return { ...status, alarm: Math.max(other.alarm, message.alarm) };
   };
   const isBetter = theirs.location !== null && isBetterPosition(theirs.location, ours.location);
   return {
     ...ours,
     messages: ours.messages.map(further),
     location: isBetter ? theirs.location : ours.location,
+    alarms: Math.max(ours.alarms, theirs.alarms),
+    alarmedAt: Math.max(ours.alarmedAt, theirs.alarmedAt),
     ...disguiseOf(ours, theirs),
     // Theirs comes from the database, ours perhaps from local storage that somebody edited.
     ownPin: theirs.ownPin || ours.ownPin,

@@ -23,9 +23,10 @@ const resume = (emergency: Emergency): EmergencyEffect[] => [
  * browsers write that late, so after a kill it may hold an emergency that ended.
  */
 export function restored(
-  state: EmergencyState,
+  before: EmergencyState,
   { emergency: theirs, from }: Extract<EmergencyEvent, { type: "restored" }>,
 ): Step {
+  const state = { ...before, isRead: before.isRead || from === "database" };
   const ours = state.emergency;
   if (theirs.id === state.endedId) return same(state);
   if (ours === null) {
@@ -71,7 +72,7 @@ export function endsKnown(
   state: EmergencyState,
   { endedId, lastEnd }: Extract<EmergencyEvent, { type: "ends-known" }>,
 ): Step {
-  const known = { ...state, newest: Math.max(state.newest, lastEnd) };
+  const known = { ...state, isRead: true, newest: Math.max(state.newest, lastEnd) };
   const { emergency, isConfirmed } = state;
   if (emergency === null) return same(known);
   const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);

@@ -1,9 +1,8 @@
 /** Claims about the emergency machine that hold for any sequence of events. */
 import { describe, expect, test } from "vitest";
 import { next } from "./machine.ts";
-import { notified } from "./messages.ts";
-import type { EmergencyEvent } from "./state.ts";
-import { CALM } from "./state.ts";
+import { openedMessages } from "./messages.ts";
+import { CALM, type EmergencyEvent, isHidden } from "./state.ts";
 import { begun, own, place, trigger } from "./stories.ts";
 
 describe("any sequence of events", () => {
@@ -24,7 +23,7 @@ describe("any sequence of events", () => {
       own({ type: "recording-starting" }, id),
       own({ type: "recording-started", id: "r1" }, id),
       own({ type: "recording-failed", reason: "no" }, id),
-      own({ type: "recording-stopped", kilobytes: 4 }, id),
+      own({ type: "recording-stopped", closed: { stored: 4, unsaved: 0, isOffered: true } }, id),
       own({ type: "evidence-changed", isKept: false }, id),
       own({ type: "sound-written", isKept: true, level: 0.5 }, id),
       own({ type: "sound-elsewhere", level: 0 }, id),
@@ -60,6 +59,9 @@ describe("any sequence of events", () => {
         const before = state;
         const { state: after, effects } = next(before, event);
         const types = effects.map((effect) => effect.type);
+        if (after.emergency !== null && isHidden(after.emergency)) {
+          expect(types).not.toContain("toast");
+        }
         recordings += types.includes("start-recording") ? 1 : 0;
         recordings -= types.includes("stop-recording") ? 1 : 0;
         expect(recordings).toBe(after.emergency === null ? 0 : 1);
@@ -78,8 +80,8 @@ describe("any sequence of events", () => {
           before.emergency?.id === after.emergency?.id &&
           before.emergency?.kind === after.emergency?.kind;
         if (after.emergency !== null && before.emergency !== null && isSame) {
-          expect(notified(after.emergency).length).toBeGreaterThanOrEqual(
-            notified(before.emergency).length,
+          expect(openedMessages(after.emergency).length).toBeGreaterThanOrEqual(
+            openedMessages(before.emergency).length,
           );
         }
         state = after;

@@ -1,8 +1,9 @@
 /** The emergency machine's steps for sound, chunk by chunk. */
 import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
+import { closedToast } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
-import { type EmergencyState, isHidden, type Sound } from "./state.ts";
+import type { Closed, EmergencyState, Sound } from "./state.ts";
 import { andThen, type Step, same, step, toast, wait } from "./step.ts";
 
 /** The sound after one more chunk, and the timer for the next. */
@@ -19,7 +20,7 @@ function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): 
 
 /** The first chunk is said in a toast, unless a toast says more. */
 function firstHeard(state: EmergencyState): Step {
-  if (state.emergency === null || isHidden(state.emergency)) return same(state);
+  if (state.emergency === null) return same(state);
   const said = announced(state);
   const isSaid = said.effects.length > 0 || state.isAnnounced;
   return isSaid ? said : step(state, toast(recordingMessages.started));
@@ -61,13 +62,12 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
 }
 
 /** The recording ended with its emergency. Its toast waits until the one before it could be read. */
-export function recordingStopped(state: EmergencyState, kilobytes: number | null): Step {
+export function recordingStopped(state: EmergencyState, closed: Closed): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
-  if (kilobytes === null || state.emergency !== null || state.endedId === null) return same(off);
-  const ended = state.ended && { ...state.ended, isSaved: true };
+  if (state.emergency !== null || state.endedId === null) return same(off);
+  const known = { ...off, ended: state.ended && { ...state.ended, closed } };
   const { laterToastMs } = emergencyTimes;
-  return step(
-    { ...off, ended },
-    wait(state.endedId, laterToastMs, { type: "saved-toast-due", kilobytes }),
-  );
+  return closedToast(closed) === null
+    ? same(known)
+    : step(known, wait(state.endedId, laterToastMs, { type: "closed-toast-due", closed }));
 }

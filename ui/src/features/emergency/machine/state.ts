@@ -18,6 +18,8 @@ export interface ContactMessage {
   readonly status: MessageStatus;
   /** Whether it held the location when it was last opened. */
   readonly hadPlace: boolean;
+  /** Which of the emergency's alarms it was last opened for. */
+  readonly alarm: number;
 }
 
 /** An emergency that is on. */
@@ -37,6 +39,9 @@ export interface Emergency {
   readonly isDisguised: boolean;
   /** The hash of the person's own PIN when it began, or empty: editing the settings in storage does not end it. */
   readonly ownPin: string;
+  /** How many triggers raised an alarm in it, and when the last one did, in epoch milliseconds. */
+  readonly alarms: number;
+  readonly alarmedAt: number;
   /** Grows from one emergency to the next on this device: one that is not above the last known end is over. */
   readonly sequence: number;
 }
@@ -97,11 +102,21 @@ export interface Ended {
   readonly kind: Emergency["kind"];
   /** Whether the code was the own PIN, or the demo PIN of somebody who has no other. */
   readonly isByOwner: boolean;
-  /** Whether a screen says that it is over: never where the disguise was shown, which would be given away. */
+  /** Whether a screen says that it is over: not where the person chose the disguise, which would be given away. */
   readonly isShown: boolean;
   readonly messages: readonly ContactMessage[];
-  /** Whether its sound was stored; false while it is being closed. */
-  readonly isSaved: boolean;
+  /** What became of its sound; null while it is being closed. */
+  readonly closed: Closed | null;
+}
+
+/** What became of the sound of a recording that ended, in bytes. */
+export interface Closed {
+  /** What the disk confirmed. */
+  readonly stored: number;
+  /** What it did not: only a download may have it, which nobody confirms. */
+  readonly unsaved: number;
+  /** Whether every part with unsaved sound was offered as a file. */
+  readonly isOffered: boolean;
 }
 
 /** Everything the screens show. */
@@ -111,6 +126,8 @@ export interface EmergencyState {
   readonly endedId: string | null;
   /** The highest sequence of an emergency that this page knows of, on or over. */
   readonly newest: number;
+  /** Whether the database was read. Before, nobody can say that no emergency is on. */
+  readonly isRead: boolean;
   /** Whether the database knows the emergency that is on; before, only its lock is shown. */
   readonly isConfirmed: boolean;
   /** How an emergency ended by a code on this page; null before, and once the next one begins. */
@@ -145,6 +162,7 @@ export const CALM: EmergencyState = {
   emergency: null,
   endedId: null,
   newest: 0,
+  isRead: false,
   isConfirmed: true,
   ended: null,
   recording: { phase: "off" },
@@ -160,8 +178,11 @@ export const CALM: EmergencyState = {
   isCopied: null,
 };
 
-/** What guardians are told of an emergency. `opened` is a screen that was unlocked with the public code. */
-export type GuardianNewsKind = "started" | "opened" | "ended";
+/**
+ * What guardians are told of an emergency. `again` is another trigger while it goes on, `opened` a screen that was unlocked
+ * with the public code.
+ */
+export type GuardianNewsKind = "started" | "again" | "opened" | "ended";
 
 /** What starts an emergency. */
 export interface Trigger {
@@ -186,7 +207,7 @@ export type RecorderEvent =
   | { readonly type: "recording-elsewhere" }
   | { readonly type: "recording-started"; readonly id: string }
   | { readonly type: "recording-failed"; readonly reason: string }
-  | { readonly type: "recording-stopped"; readonly kilobytes: number | null }
+  | { readonly type: "recording-stopped"; readonly closed: Closed }
   /** A chunk was written: onto the disk, or only into memory. `level` is its loudest sample, null when unknown. */
   | { readonly type: "sound-written"; readonly isKept: boolean; readonly level: number | null }
   | { readonly type: "evidence-changed"; readonly isKept: boolean };
@@ -201,7 +222,7 @@ export type TimerEvent =
   | { readonly type: "launch-unseen"; readonly phoneNumber: string }
   | { readonly type: "practice-copy-due" }
   | { readonly type: "practice-list-due" }
-  | { readonly type: "saved-toast-due"; readonly kilobytes: number };
+  | { readonly type: "closed-toast-due"; readonly closed: Closed };
 
 /** An event with the emergency that it belongs to. Left over from another one, it changes nothing. */
 export type Owned<Event> = Event & { readonly emergencyId: string };

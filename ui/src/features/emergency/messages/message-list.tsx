@@ -8,7 +8,7 @@ import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { settingsRecord, unreachableContacts } from "#store/settings.ts";
 import { pageEmergency } from "../controller.ts";
-import { lacksPlace, needsFirstTap } from "../machine/messages.ts";
+import { isDue, lacksPlace, needsFirstTap } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
 import classes from "./message-list.module.css";
 
@@ -19,6 +19,9 @@ const statusTexts = {
 } as const;
 
 function statusText(emergency: Emergency, message: ContactMessage): string {
+  if (message.status !== "prepared" && isDue(emergency, message)) {
+    return "You asked for help again. Tap to send another message.";
+  }
   return lacksPlace(emergency, message)
     ? "It was opened without your location, which is known now. Send again to add it."
     : statusTexts[message.status];
@@ -81,7 +84,7 @@ function MessageItem(props: {
   const { report } = pageEmergency();
   const { phoneNumber, status } = message;
   const name = message.name || phoneNumber;
-  const isUrgent = status === "prepared" || lacksPlace(emergency, message);
+  const isUrgent = isDue(emergency, message) || lacksPlace(emergency, message);
   return (
     <li className={classes.item} data-status={status} data-first={props.isFirst}>
       <Button

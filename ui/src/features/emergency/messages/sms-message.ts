@@ -1,5 +1,6 @@
 /** The text that a contact receives. */
-import { ageText, type Clocks, chooseLocation, type LocationChoice } from "#content/position.ts";
+import { ageText, chooseLocation, type LocationChoice } from "#content/position.ts";
+import type { Moment } from "#content/time.ts";
 import type { Position } from "../machine/state.ts";
 
 /** What the text holds. */
@@ -10,7 +11,7 @@ export interface SmsFacts {
   readonly position: Position | null;
   /** When the emergency began, epoch milliseconds. */
   readonly at: number;
-  readonly now: Clocks;
+  readonly now: Moment;
 }
 
 const TYPOGRAPHY: Readonly<Record<string, string>> = {

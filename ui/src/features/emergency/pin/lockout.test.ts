@@ -167,6 +167,28 @@ describe("the clock of a lockout", () => {
     expect(remaining()).toBeGreaterThanOrEqual(290_000);
   });
 
+  test("is neither shortened by sleep nor by a clock that is set, in whatever order", async () => {
+    let seed = 11;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    for (let round = 0; round < 20; round += 1) {
+      await closedPhone();
+      let openMs = 0;
+      for (let step = 0; step < 12; step += 1) {
+        const ms = Math.floor(random() * 3_600_000);
+        const open = Math.floor(random() * 15) * 1_000;
+        [phone.clock.sleep, phone.clock.freeze, phone.clock.changeWallTime][step % 3]?.(
+          random() < 0.5 && step % 3 === 2 ? -ms : ms,
+        );
+        await phone.clock.advance(open);
+        openMs += open;
+        expect(remaining()).toBeGreaterThanOrEqual(300_000 - openMs);
+      }
+    }
+  });
+
   test("runs once for several tabs, and goes on in another when the counting one closes", async () => {
     const { tab } = await closedPhone();
     const other = createLockouts(phone.openTab().devices);
@@ -202,6 +224,19 @@ describe("the clock of a lockout", () => {
     await late.setVisible(true);
     await phone.clock.advance(10_000);
     expect(remaining()).toBe(290_000);
+  });
+
+  test("has no timer while no screen is closed, and runs from the moment that one is", async () => {
+    phone = fakePhone();
+    const counters = createLockouts(phone.openTab().devices);
+    counters.start();
+    await phone.clock.advance(60_000);
+    expect(phone.clock.waiting()).toBe(0);
+    await counters.change(() => tries(...times(5, "lockScreen")));
+    await phone.clock.advance(10_000);
+    expect(remaining()).toBe(290_000);
+    await phone.clock.advance(290_000);
+    expect(phone.clock.waiting()).toBe(0);
   });
 
   test("stops with the page, and leaves no timer", async () => {

@@ -124,6 +124,7 @@ export function createLockouts(
     | "changeLockouts"
     | "every"
     | "isVisible"
+    | "onLockouts"
     | "onVisibility"
     | "readLockouts"
     | "runningTime"
@@ -159,19 +160,33 @@ export function createLockouts(
       });
     });
   const start = () => {
-    let turn = new AbortController();
-    const leave = () => turn.abort();
-    // Of several visible tabs one counts, and all of them look. A hidden one leaves its turn to a visible one.
-    const take = (isVisible: boolean) => {
-      leave();
-      if (!isVisible) return;
+    let turn: AbortController | null = null;
+    const leave = () => {
+      turn?.abort();
+      turn = null;
+    };
+    // Nothing is counted and no timer runs without a lockout. Of several visible tabs one counts, and all of them are
+    // told. A hidden one leaves its turn to a visible one.
+    const follow = () => {
+      const isRunning = COUNTERS.some((one) => isLockedOut(known.get()[one]));
+      if (!isRunning || !devices.isVisible()) return leave();
+      if (turn !== null) return;
       turn = new AbortController();
       const { signal } = turn;
       devices.whileHolding("lockout-clock", () => count(signal), signal).catch(() => undefined);
     };
+    follow();
     refresh();
-    take(devices.isVisible());
-    const stops = [devices.every(TICK_MS, refresh), devices.onVisibility(take), leave];
+    const shown = () => {
+      follow();
+      refresh();
+    };
+    const stops = [
+      known.subscribe(follow),
+      devices.onLockouts(refresh),
+      devices.onVisibility(shown),
+      leave,
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,7 +1,7 @@
 /** The form for a code, with an optional keypad; every lock uses it. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { pinLimits } from "#content/limits.ts";
+import { useMaskedDigits } from "#components/use-masked-digits.ts";
 import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller.ts";
 import { useLockout } from "../use-emergency.ts";
@@ -49,6 +49,7 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
 export function PinForm(props: PinFormProps) {
   const { screen, label, submitLabel, hasKeypad = true } = props;
   const { pin, setPin, isClosed, isReady, isWrong, submit } = useTypedPin(props);
+  const masked = useMaskedDigits(pin, setPin);
   const [isKeypadShown, setKeypadShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -71,13 +72,8 @@ export function PinForm(props: PinFormProps) {
         id={`pin-${screen}`}
         ref={props.field}
         className={classes.input}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={pinLimits.maximumDigits}
-        value={pin}
+        {...masked}
         aria-describedby={isClosed ? `closed-${screen}` : undefined}
-        onChange={(event) => setPin(pinDigits(event.target.value))}
       />
       {isWrong && !isClosed && (
         <p className={classes.closed} role="status">

@@ -31,6 +31,12 @@ export interface ChunkSound {
   readonly level: number | null;
 }
 
+/** How many bytes of a part's sound the disk has taken, and how many are only in memory. */
+export interface PartTally {
+  readonly stored: number;
+  readonly unsaved: number;
+}
+
 /** Takes the chunks of a part. */
 export interface EvidenceWriter {
   readonly add: (chunk: Blob, at: number, mono: number, sound: ChunkSound) => void;
@@ -38,8 +44,8 @@ export interface EvidenceWriter {
   readonly close: () => Promise<RecordingRow | null>;
   /** The whole part, from disk and memory together; null when there is no sound. */
   readonly whole: () => Promise<Blob | null>;
-  /** Whether some of it is only in memory. */
-  readonly isAtRisk: () => boolean;
+  /** Counts every byte that was added, in the moment in which it is asked. */
+  readonly tally: () => PartTally;
 }
 
 /** Runs works one after the other; a failure stops only its own. */
@@ -80,46 +86,61 @@ function grown(row: RecordingRow, link: SealedLink, begun: number): RecordingRow
   };
 }
 
+/** The sound of a part by where it is: what was added is in memory until the disk has it. */
+function soundOf() {
+  const memory = new Set<Blob>();
+  let stored = 0;
+  return {
+    add: (chunk: Blob) => void memory.add(chunk),
+    isStored: (chunk: Blob) => {
+      memory.delete(chunk);
+      stored += chunk.size;
+    },
+    inMemory: () => [...memory],
+    tally: () => ({ stored, unsaved: [...memory].reduce((sum, { size }) => sum + size, 0) }),
+  };
+}
+
 /** The links of a part: sealed onto the chain, then on the disk, or in memory while the disk takes none. */
-function chainOf(plan: PartPlan) {
+function chainOf(plan: PartPlan, onStored: (chunk: Blob) => void) {
   const { devices } = plan;
   let row: RecordingRow | null = null;
   let seq = 0;
-  let waiting: { readonly row: RecordingRow; readonly link: SealedLink }[] = [];
+  let waiting: readonly {
+    readonly row: RecordingRow;
+    readonly link: SealedLink;
+    readonly chunk: Blob | null;
+  }[] = [];
   const flush = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       await devices.keepChunk(next.row, { ...next.link, recordingId: plan.id });
       waiting = waiting.slice(1);
+      if (next.chunk !== null) onStored(next.chunk);
     }
   };
   const write = async (
     bytes: ArrayBuffer,
     { at, mono, sound }: { at: number; mono: number; sound?: ChunkSound },
+    chunk: Blob | null = null,
   ) => {
     const kind = sound === undefined ? "gap" : "sound";
     const before = row ?? (await firstRow(plan));
     const link = await seal(before.head, { seq, kind, at, mono, bytes });
     seq += 1;
     row = grown(before, link, plan.mono);
-    waiting = [...waiting, { row, link }];
+    waiting = [...waiting, { row, link, chunk }];
     // A full disk costs no copy of an older recording: it may be the last one when the database is lost.
     await flush().catch(() => undefined);
     plan.onKept(waiting.length === 0, sound);
   };
-  return {
-    write,
-    flush,
-    row: () => row,
-    waitingSound: () =>
-      waiting.filter(({ link }) => link.kind === "sound").map(({ link }) => link.bytes),
-    isAtRisk: () => waiting.length > 0,
-  };
+  return { write, flush, row: () => row };
 }
 
 /** Starts a part; nothing is written before its first chunk or gap. */
 export function openPart(plan: PartPlan): EvidenceWriter {
   const { devices } = plan;
-  const chain = chainOf(plan);
+  const sounds = soundOf();
+  const chain = chainOf(plan, sounds.isStored);
   const next = inLine();
   const lost = () => plan.onKept(false);
   if (plan.gap !== null) {
@@ -135,18 +156,20 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     await devices.keepRecording(closed).catch(lost);
     return closed;
   };
-  const withWaiting = (kept: Blob | null) => {
-    const sound = [...(kept === null ? [] : [kept]), ...chain.waitingSound()];
+  const withMemory = (kept: Blob | null) => {
+    const sound = [...(kept === null ? [] : [kept]), ...sounds.inMemory()];
     return sound.length === 0 ? null : new Blob(sound, { type: plan.mimeType });
   };
-  const whole = async () => withWaiting(await devices.originalSound(plan.id).catch(() => null));
+  const whole = async () => withMemory(await devices.originalSound(plan.id).catch(() => null));
   return {
     add: (chunk, at, mono, sound) => {
-      next(async () => chain.write(await chunk.arrayBuffer(), { at, mono, sound })).catch(lost);
+      sounds.add(chunk);
+      const write = async () => chain.write(await chunk.arrayBuffer(), { at, mono, sound }, chunk);
+      next(write).catch(lost);
     },
     close: () => next(close),
     // A disk that hangs has perhaps nothing: what is in memory is handed out without it.
-    whole: () => soon(devices, next(whole), () => withWaiting(null)),
-    isAtRisk: chain.isAtRisk,
+    whole: () => soon(devices, next(whole), () => withMemory(null)),
+    tally: sounds.tally,
   };
 }

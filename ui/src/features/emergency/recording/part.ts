@@ -5,6 +5,7 @@ import type { RecordingRow } from "#store/evidence-database.ts";
 import { recordingLock } from "#store/recording-lock.ts";
 import type { Devices } from "../devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
+import { DELIVERED, looked } from "./recorder-choice.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
 import { soon } from "./soon.ts";
 
@@ -12,7 +13,7 @@ import { soon } from "./soon.ts";
 const LOOK_MS = 250;
 
 /** Why a part ended. */
-export type PartEnd = "stopped" | "ended" | "muted" | "failed" | "silent";
+export type PartEnd = "stopped" | "ended" | "muted" | "failed" | "silent" | "empty" | "interrupted";
 
 /** What a part needs to know and whom it tells. */
 export interface PartRun {
@@ -23,8 +24,14 @@ export interface PartRun {
   readonly gap: string | null;
   /** How often silence reopened the microphone so far: each time it waits longer. */
   readonly reopened: number;
-  /** Tells that the recorder runs; `reopen` ends the part, so that the next one opens the microphone anew. */
-  readonly onStarted: (id: string, writer: EvidenceWriter, reopen: () => void) => void;
+  /** Which of the browser's recorders is used. */
+  readonly recorderType: string;
+  /** Tells that the recorder runs; `end` ends the part, so that the next one opens the microphone anew. */
+  readonly onStarted: (
+    id: string,
+    writer: EvidenceWriter,
+    end: (reason: "silent" | "interrupted") => void,
+  ) => void;
   readonly onKept: (isKept: boolean, sound?: ChunkSound) => void;
   /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
@@ -48,9 +55,17 @@ async function placeInChain({ devices, settledId }: PartRun) {
   };
 }
 
-/** Watches the level; calls back when silence has lasted so long that the microphone must be lost. */
-function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSilent: () => void) {
+/**
+ * Watches the level and the recorder; calls back when silence has lasted so long that the microphone must be lost, or when
+ * the recorder gives no bytes of what the microphone hears.
+ */
+function watchSound(
+  { devices, reopened }: PartRun,
+  stream: MediaStream,
+  onBroken: (reason: "silent" | "empty") => void,
+) {
   const meter = devices.meterLevel(stream);
+  let delivery = DELIVERED;
   let silence = { ...NOT_SILENT, reopened };
   let loudest: number | null = null;
   const hear = () => {
@@ -59,12 +74,20 @@ function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSil
     return peak;
   };
   const stop = devices.every(LOOK_MS, () => {
-    const look = listened(silence, hear(), devices.runningTime());
+    const [peak, now] = [hear(), devices.runningTime()];
+    const look = listened(silence, peak, now);
     silence = look.silence;
-    if (look.shouldReopen) onSilent();
+    if (look.shouldReopen) onBroken("silent");
+    const delivered = looked(delivery, peak, now);
+    delivery = delivered.delivery;
+    if (delivered.isBroken) onBroken("empty");
   });
   return {
     reopened: () => silence.reopened,
+    /** The recorder gave a chunk, perhaps an empty one. */
+    delivered: (hasBytes: boolean) => {
+      delivery = hasBytes ? DELIVERED : { ...delivery, gaveEmpty: true };
+    },
     /** The loudest sample since this was asked last; null when nothing was measured. */
     takeLevel: () => {
       hear();
@@ -82,26 +105,30 @@ function watchSilence({ devices, reopened }: PartRun, stream: MediaStream, onSil
 /** An open microphone whose sound goes to the evidence. */
 async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
   const { devices, gap, onKept, onStarted } = run;
-  let takeLevel: () => number | null = () => null;
+  let sound: ReturnType<typeof watchSound> | null = null;
   const stream = await devices.openMicrophone();
   const id = devices.emergencyId();
   const at = devices.wallTime();
   const mono = devices.runningTime();
   let writer: EvidenceWriter | null = null;
   try {
-    const recorder = await devices.startRecorder(stream, {
-      onPiece: (chunk) =>
-        writer?.add(chunk, devices.wallTime(), devices.runningTime(), { level: takeLevel() }),
+    const recorder = await devices.startRecorder(stream, run.recorderType, {
+      onPiece: (chunk) => {
+        const level = sound?.takeLevel() ?? null;
+        sound?.delivered(true);
+        writer?.add(chunk, devices.wallTime(), devices.runningTime(), { level });
+      },
+      onEmpty: () => sound?.delivered(false),
       onBroken,
     });
     const { mimeType } = recorder;
     const before = () => placeInChain(run);
     const opened = openPart({ devices, id, mimeType, at, mono, gap, before, onKept });
     writer = opened;
-    onStarted(id, opened, () => onBroken("silent"));
-    const silence = watchSilence(run, stream, () => onBroken("silent"));
-    ({ takeLevel } = silence);
-    return { id, stream, recorder, silence, writer: opened };
+    onStarted(id, opened, onBroken);
+    const watched = watchSound(run, stream, onBroken);
+    sound = watched;
+    return { id, stream, recorder, silence: watched, writer: opened };
   } catch (error) {
     devices.closeStream(stream);
     throw error;

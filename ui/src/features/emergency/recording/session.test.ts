@@ -28,6 +28,8 @@ async function start(on = tab, isResumed = false): Promise<RecordingSession> {
   return session;
 }
 
+const saved = (stored: number) => ({ stored, unsaved: 0, isOffered: true });
+
 /** The session's news without the ids of its parts. */
 const news = () =>
   events
@@ -48,7 +50,7 @@ describe("a session", () => {
     await stored(1);
     await session.stop();
     expect(news()).toEqual(["recording-started", "recording-stopped"]);
-    expect(events.at(-1)).toEqual({ type: "recording-stopped", kilobytes: 2 });
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed: saved(2_048) });
     expect(parts()).toMatchObject([{ emergencyEventId: "e", part: 1, status: "stopped" }]);
     expect(tab.microphone).toEqual({ opened: 1, running: 0 });
   });
@@ -86,7 +88,7 @@ describe("a session", () => {
   test("that is stopped before there was any sound says that nothing was saved", async () => {
     const session = await start();
     await session.stop();
-    expect(events.at(-1)).toEqual({ type: "recording-stopped", kilobytes: null });
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed: saved(0) });
     expect(parts()).toEqual([]);
   });
 
@@ -216,25 +218,7 @@ describe("a microphone that does not open", () => {
     phone.microphoneProblem = "denied";
     const session = await start();
     await session.stop();
-    expect(events.at(-1)).toEqual({ type: "recording-stopped", kilobytes: null });
-  });
-});
-
-describe("sound that the disk does not take", () => {
-  test("is reported, can be saved meanwhile, and goes to the downloads at the end", async () => {
-    phone.roomForChunks = 1;
-    const session = await start();
-    await tab.speak("kept ");
-    await stored(1);
-    expect(await session.soundAtRisk()).toBeNull();
-    await tab.speak("lost");
-    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written", isKept: false });
-    expect(await (await session.soundAtRisk())?.text()).toBe("kept lost");
-    await session.stop();
-    expect(tab.downloads.map(({ name }) => name)).toEqual([
-      "recording-2026-11-21T10:00:00.000Z.webm",
-    ]);
-    expect(await tab.downloads[0]?.blob.text()).toBe("kept lost");
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed: saved(0) });
   });
 });
 

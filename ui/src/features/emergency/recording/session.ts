@@ -4,9 +4,11 @@ import { soundExtension } from "#platform/download.ts";
 import { MicrophoneError, type MicrophoneUser } from "#platform/microphone.ts";
 import type { Devices } from "../devices.ts";
 import type { RecorderEvent } from "../machine/state.ts";
-import type { EvidenceWriter } from "./evidence-writer.ts";
+import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
+import { nextRecorder } from "./recorder-choice.ts";
 import { type RetryWait, retryWait } from "./retry-wait.ts";
+import { soon } from "./soon.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
 /** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */
@@ -28,8 +30,8 @@ export interface RecordingSession {
   readonly stop: () => Promise<void>;
   /** Tries again at once where the microphone had been refused, and opens one anew that gives no sound. */
   readonly retry: () => void;
-  /** The sound that the disk would not take, with what it did take; null when nothing is at risk. */
-  readonly soundAtRisk: () => Promise<Blob | null>;
+  /** The parts of which the disk would not take some sound, each with what it did take. */
+  readonly soundAtRisk: () => Promise<readonly Blob[]>;
 }
 
 const sentences: Readonly<Record<PartEnd, string>> = {
@@ -38,6 +40,8 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   muted: "The microphone was muted by the device.",
   failed: "The recorder failed.",
   silent: "The microphone delivered only silence and was opened again.",
+  empty: "The recorder gave no data, and recording was started again.",
+  interrupted: "A call or another app interrupted the sound.",
 };
 
 /** The name of a file that holds sound, by its time. */
@@ -60,10 +64,15 @@ interface Running {
   /** Resolves when recording is to stop. */
   readonly stopped: Promise<void>;
   readonly isOver: () => boolean;
-  writer: EvidenceWriter | null;
-  reopen: () => void;
-  bytes: number;
+  /** Of all parts: an earlier one may hold sound that the disk would not take. */
+  readonly writers: EvidenceWriter[];
+  endPart: (reason: "silent" | "interrupted") => void;
 }
+
+const closedOf = (tallies: readonly PartTally[]) => ({
+  stored: tallies.reduce((sum, { stored }) => sum + stored, 0),
+  unsaved: tallies.reduce((sum, { unsaved }) => sum + unsaved, 0),
+});
 
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
@@ -72,6 +81,12 @@ async function recordParts(running: Running): Promise<void> {
   let gap: string | null = isResumed ? "The app was closed and opened again." : null;
   let reopened = 0;
   let failures = 0;
+  let recorder = 0;
+  const types = devices.recorderTypes();
+  const leaveSession = devices.holdAudioSession((isInterrupted) => {
+    if (isInterrupted) running.endPart("interrupted");
+    else running.wait.wake();
+  });
   while (!running.isOver()) {
     const handOver = await devices.takeMicrophone(me);
     if (handOver === "late") gap ??= "Listening had not let go of the microphone yet.";
@@ -82,9 +97,10 @@ async function recordParts(running: Running): Promise<void> {
         gap,
         reopened,
         stopped: running.stopped,
-        onStarted: (id, writer, reopen) => {
-          running.writer = writer;
-          running.reopen = reopen;
+        recorderType: types[recorder] ?? "",
+        onStarted: (id, writer, endPart) => {
+          running.writers.push(writer);
+          running.endPart = endPart;
           report({ type: "recording-started", id });
         },
         onKept: (isKept, sound) =>
@@ -95,23 +111,32 @@ async function recordParts(running: Running): Promise<void> {
           ),
       });
       const bytes = part.row?.bytes ?? 0;
-      running.bytes += bytes;
       // A part may hold only the sentence about the gap: a microphone that keeps breaking off brings no sound.
       failures = bytes === 0 ? failures + 1 : 0;
       ({ reopened } = part);
+      const run = { isBroken: part.end === "empty", hadSound: bytes > 0 };
+      recorder = nextRecorder(recorder, types.length, run);
       gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
       if (part.end !== "stopped") report({ type: "recording-starting" });
-      if (part.end === "ended" || part.end === "muted" || part.end === "failed") {
+      if (
+        part.end === "ended" ||
+        part.end === "muted" ||
+        part.end === "failed" ||
+        part.end === "interrupted"
+      ) {
         await running.wait.until(failures, false);
       }
     } catch (error) {
       report({ type: "recording-failed", reason: reasonText(error) });
+      const isBroken = !(error instanceof MicrophoneError);
+      recorder = nextRecorder(recorder, types.length, { isBroken, hadSound: false });
       const isHopeless = error instanceof MicrophoneError && error.reason !== "unavailable";
       gap ??= "Recording could not begin at once.";
       await running.wait.until(failures, isHopeless);
       failures += 1;
     }
   }
+  leaveSession();
   devices.leaveMicrophone(me);
 }
 
@@ -154,13 +179,13 @@ export function startSession(plan: SessionPlan): RecordingSession {
     wait: retryWait(devices, stopped),
     stopped,
     isOver: () => signal.aborted,
-    writer: null,
-    reopen: () => undefined,
-    bytes: 0,
+    writers: [],
+    endPart: () => undefined,
   };
+  const atRisk = () => running.writers.filter((writer) => writer.tally().unsaved > 0);
   const soundAtRisk = async () => {
-    const { writer } = running;
-    return writer?.isAtRisk() ? writer.whole() : null;
+    const sounds = await Promise.all(atRisk().map((writer) => writer.whole()));
+    return sounds.filter((sound) => sound !== null);
   };
   const turn = takeTurn(
     devices,
@@ -172,17 +197,19 @@ export function startSession(plan: SessionPlan): RecordingSession {
     stop: async () => {
       stopping.abort();
       await turn;
-      const unsaved = await soundAtRisk();
-      if (unsaved !== null) {
-        // The disk never took it: a file in the downloads is the last place for it.
-        devices.downloadFile(unsaved, fileName(unsaved, devices.wallTime()));
-      }
-      const kilobytes = running.bytes > 0 ? Math.round(running.bytes / 1024) : null;
-      report({ type: "recording-stopped", kilobytes });
+      // Room may have come since a part ended.
+      await Promise.all(atRisk().map((writer) => soon(devices, writer.close(), () => null)));
+      const parts = atRisk().length;
+      // What the disk never took: a file in the downloads is the last place for it.
+      const files = await soundAtRisk();
+      for (const file of files) devices.downloadFile(file, fileName(file, devices.wallTime()));
+      const isOffered = files.length === parts;
+      const closed = closedOf(running.writers.map((writer) => writer.tally()));
+      report({ type: "recording-stopped", closed: { ...closed, isOffered } });
     },
     retry: () => {
       running.wait.wake();
-      running.reopen();
+      running.endPart("silent");
     },
     soundAtRisk,
   };

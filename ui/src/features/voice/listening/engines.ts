@@ -1,8 +1,9 @@
 /** The two engines that listen, as far as sessions know them: something that tells what it hears, and can be stopped. */
 import { MicrophoneError } from "#platform/microphone.ts";
+import { PROCESSOR } from "#platform/worklet-samples.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import type { VoiceDevices } from "../devices.ts";
-import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
+import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 import type { Engine } from "./state.ts";
 
 /** What an engine tells. `ended` is always last. */

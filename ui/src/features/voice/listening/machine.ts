@@ -57,7 +57,7 @@ export function nextSession(state: VoiceState, event: VoiceEvent, now: number): 
     case "failed":
       return failed(state, event, now);
     case "ended":
-      return isRunning(state) ? pause(state) : step(state);
+      return isRunning(state) ? pause({ ...state, isGoingOn: isHeard(state) }) : step(state);
     case "waited":
       return isWaiting(state) ? start(state, now) : step(state);
     case "watched":
@@ -211,8 +211,9 @@ function returned(state: VoiceState, now: number): VoiceStep {
 function start(state: VoiceState, now: number): VoiceStep {
   const session = state.session + 1;
   const soundAt = isDeaf(state.problem) ? state.soundAt : now;
+  const isGoingOn = state.phase === "restarting" && state.isGoingOn;
   return step(
-    { ...state, phase: "starting", session, aliveAt: now, soundAt, isAsking: false },
+    { ...state, phase: "starting", session, aliveAt: now, soundAt, isAsking: false, isGoingOn },
     { type: "start", session },
   );
 }
@@ -228,6 +229,11 @@ function pause(state: VoiceState, ...before: VoiceEffect[]): VoiceStep {
     session,
     ms: pauseMs,
   });
+}
+
+/** Whether sound is heard, or was until the session that is being replaced ended. */
+function isHeard({ phase, isGoingOn, problem }: VoiceState): boolean {
+  return problem === null && (phase === "listening" || (phase === "starting" && isGoingOn));
 }
 
 function isRunning({ phase }: VoiceState): boolean {

@@ -71,6 +71,8 @@ export interface VoiceState {
   readonly soundAt: number;
   /** Since when it delivers nothing, in milliseconds. */
   readonly deafAt: number;
+  /** Whether the session before was listening when it ended by itself, as sessions do after silence: so the next one goes on. */
+  readonly isGoingOn: boolean;
   /** How long the pause before the next session is, in milliseconds. */
   readonly pauseMs: number;
   /** When the microphone was last given away, in milliseconds. */
@@ -102,6 +104,7 @@ export const VOICE_START: VoiceState = {
   aliveAt: 0,
   soundAt: 0,
   deafAt: 0,
+  isGoingOn: false,
   pauseMs: 0,
   yieldedAt: 0,
   problem: null,

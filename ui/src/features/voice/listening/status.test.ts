@@ -108,3 +108,21 @@ test.each([
 ] as const)("without a %s nothing is heard, and the reason is named", (what, reason) => {
   expect(problemText({ kind: "missing", what })).toBe(reason);
 });
+
+test("sessions that follow each other are one listening, of which nothing new is said", () => {
+  const said = new Set<string>();
+  let state = play(on(), began()).state;
+  for (let session = 1; session <= 20; session += 1) {
+    const at = session * 8_000;
+    for (const moment of [ended(at), waited(at + 250), began(at + 400)]) {
+      state = playFrom(state, moment).state;
+      said.add(statusText(voiceStatus(state)));
+    }
+  }
+  expect([...said]).toEqual(["Voice control on"]);
+  const hanging = playFrom(state, ended(200_000), waited(200_250), watched(203_300)).state;
+  expect(voiceStatus(hanging).kind).toBe("paused");
+  const first = play(on()).state;
+  expect(voiceStatus(first).kind).toBe("starting");
+  expect(voiceStatus(playFrom(first, ended(1), waited(300)).state).kind).toBe("starting");
+});

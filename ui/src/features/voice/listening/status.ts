@@ -28,12 +28,15 @@ export function sessionStatus(state: VoiceState): VoiceStatus {
       return { kind: phase };
     case "starting":
       if (state.isAsking) return { kind: "starting", reason: voiceMessages.asking };
-      return problem === null ? { kind: "starting", reason: null } : paused(problem);
+      if (problem !== null) return paused(problem);
+      // Not said anew each time that a session follows another: a screen reader would say it aloud.
+      return state.isGoingOn ? { kind: "listening" } : { kind: "starting", reason: null };
     case "restarting":
       if (problem !== null) return paused(problem);
-      return state.pauseMs <= voiceLimits.restartMs
-        ? { kind: "listening" }
-        : { kind: "paused", reason: voiceMessages.bursts };
+      if (state.pauseMs > voiceLimits.restartMs) {
+        return { kind: "paused", reason: voiceMessages.bursts };
+      }
+      return state.isGoingOn ? { kind: "listening" } : { kind: "starting", reason: null };
     case "deaf":
       return paused(problem ?? { kind: "silent" });
     case "yielding":

@@ -1,17 +1,13 @@
 /** The messages between the page and the audio thread. */
+import type { ForwardSamples, Samples } from "#platform/worklet-samples.ts";
 import type { SpokenPhrase } from "./spotter.ts";
-
-/** Name under which the processor is registered. */
-export const PROCESSOR = "voice";
 
 /** `spot` listens for a phrase, `forward` posts the samples, `rest` does neither. */
 export type ToWorklet =
   | { readonly type: "spot"; readonly phrase: SpokenPhrase }
-  | { readonly type: "forward" }
+  | ForwardSamples
   | { readonly type: "rest" };
 
 export type FromWorklet =
   /** A sign of life; `peak` is the loudest sample since the one before, 0 to 1. */
-  | { readonly type: "alive"; readonly peak: number }
-  | { readonly type: "spotted" }
-  | { readonly type: "samples"; readonly samples: Float32Array };
+  { readonly type: "alive"; readonly peak: number } | { readonly type: "spotted" } | Samples;

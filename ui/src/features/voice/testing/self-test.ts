@@ -6,12 +6,13 @@ import { type Capture, captureSound, loudestLevel } from "#platform/audio-captur
 import { pause, wallTime } from "#platform/clock.ts";
 import { leaveMicrophone, microphonePermission, takeMicrophone } from "#platform/microphone.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
+import { PROCESSOR } from "#platform/worklet-samples.ts";
 import { readVoicePhrase } from "#store/voice-phrase.ts";
 import { logLine } from "../listening/log.ts";
 import type { Target } from "../listening/state.ts";
 import { problemText } from "../listening/status.ts";
 import { matchWake } from "../listening/wake-words.ts";
-import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
+import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 
 /**
  * Runs a test with the microphone to itself. When somebody else needs it, a recording perhaps, the signal is aborted

@@ -1,8 +1,9 @@
 /** Records a few seconds as plain samples, for training a phrase. They are never stored. */
 import { captureSound } from "#platform/audio-capture.ts";
 import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
+import { PROCESSOR } from "#platform/worklet-samples.ts";
 import { SAMPLE_RATE } from "../spotter/mfcc.ts";
-import { type FromWorklet, PROCESSOR, type ToWorklet } from "../spotter/worklet-messages.ts";
+import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 
 /** How long the microphone may deliver nothing, in milliseconds. */
 const SILENT_MS = 5_000;

@@ -1,0 +1,52 @@
+/** Claims about documents that are not the app's, on a device that is locked. */
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
+import * as paths from "#content/paths.ts";
+import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { changeState, closeEvidence } from "#store/evidence-database.ts";
+import { watchNavigation } from "#test/page.tsx";
+import { returnToLock } from "./return-to-lock.ts";
+
+const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
+
+/** Writes the record as the app does: with the version of its write. */
+const keep = (value: unknown) =>
+  changeState(emergencyStateName, () => ({
+    keep: { version: { count: 1, tab: "t" }, value },
+    answer: undefined,
+  }));
+
+let went: string[];
+
+beforeEach(async () => {
+  await closeEvidence();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  went = watchNavigation();
+});
+
+test("a lock in local storage leads back at once", () => {
+  localStorage.setItem(emergencyStateKey, JSON.stringify(locked));
+  returnToLock();
+  expect(went).toEqual([paths.lockdown]);
+});
+
+test.each([
+  [locked, paths.lockdown],
+  [{ ...locked, isDecoy: true }, paths.heartMonitor],
+  [{ ...locked, isDisguised: true }, paths.heartMonitor],
+])("a lock that only the database has (%o) leads to %s", async (record, path) => {
+  await keep(record);
+  returnToLock();
+  await expect.poll(() => went).toEqual([path]);
+});
+
+test("an emergency that is over leads nowhere, and a device without the app gets no database", async () => {
+  returnToLock();
+  await expect.poll(async () => (await indexedDB.databases()).length).toBe(0);
+  await keep({ ...locked, isLocked: false });
+  returnToLock();
+  // The last of the questions that were asked of the database is answered after it.
+  await keep(NO_EMERGENCY);
+  expect(went).toEqual([]);
+});

@@ -1,0 +1,13 @@
+/** The names under which the device keeps the emergency, for the first scripts, which read it without the store. */
+
+/** The database for recordings, their chunks and small state. */
+export const evidenceDatabase = "evidence";
+
+/** The table of small state in that database. */
+export const stateTable = "state";
+
+/** The emergency's name in that table. */
+export const emergencyStateName = "emergency";
+
+/** The emergency's key in local storage. */
+export const emergencyStateKey = "emergencyState";

@@ -1,0 +1,42 @@
+/** What the screen after an emergency says of its recording. */
+import { recordingMessages } from "#content/messages.ts";
+import { closedClaim } from "../machine/closed-rules.ts";
+import type { Closed } from "../machine/state.ts";
+
+/** The texts; `where` says where the sound is, and is null where nothing is to be shown. */
+export function endedTexts(
+  closed: Closed | null,
+  isClosing: boolean,
+): { readonly heading: string; readonly note: string; readonly where: string | null } {
+  const over = "Emergency ended.";
+  const none = { heading: over, where: null };
+  if (closed === null && isClosing) return { ...none, note: "Saving the recording..." };
+  const claim = closed === null ? "nothing" : closedClaim(closed);
+  const offered = closed?.isOffered ? recordingMessages.offered : recordingMessages.notOffered;
+  switch (claim) {
+    case "saved":
+      return {
+        heading: `${over} Recording saved.`,
+        note: "Nothing more is recorded.",
+        where:
+          "It stays on this device until you delete it. There you can listen to it and download it.",
+      };
+    case "partly-saved":
+      return {
+        heading: `${over} Recording only partly saved.`,
+        note: `This device would not store all of it. ${offered}`,
+        where: "The part that was saved stays on this device until you delete it.",
+      };
+    case "not-saved":
+      return {
+        heading: `${over} Recording not saved.`,
+        note: `This device would not store it. ${offered}`,
+        where: null,
+      };
+    case "nothing":
+      return {
+        ...none,
+        note: "No recording was finished here. What was recorded before stays on this device.",
+      };
+  }
+}

@@ -1,0 +1,86 @@
+/** Claims about further triggers while a real emergency goes on. */
+import { describe, expect, test } from "vitest";
+import { emergencyTimes } from "#content/limits.ts";
+import { isDue } from "./messages.ts";
+import type { EmergencyEvent, EmergencyState } from "./state.ts";
+import { begun, heard, kept, own, play, started, toasts, trigger } from "./stories.ts";
+
+const { nextAlarmMs } = emergencyTimes;
+const first = "+61400000001";
+
+/** Another trigger, so many milliseconds after the first. */
+const again = (
+  afterMs: number,
+  triggeredBy: "button" | "shake" | "voice" = "shake",
+  isDisguised = false,
+): EmergencyEvent => ({
+  type: "triggered",
+  trigger: { ...trigger, id: "another", triggeredBy, at: trigger.at + afterMs, isDisguised },
+});
+const due = ({ emergency }: EmergencyState) =>
+  emergency?.messages.map((message) => isDue(emergency, message));
+
+const running = play([begun, started, kept, heard]).state;
+const decoy = play([own({ type: "unlocked", code: "decoy", goesHome: false })], running).state;
+const disguised = play([
+  { type: "triggered", trigger: { ...trigger, triggeredBy: "voice", isDisguised: true } },
+  started,
+]).state;
+
+describe.each([
+  ["on the lock", running],
+  ["after a decoy unlock", decoy],
+  ["behind the chosen disguise", disguised],
+])("%s", (_, state) => {
+  test("a further trigger alarms the guardians again, under the same emergency, and says nothing", () => {
+    const { state: after, effects } = play([again(nextAlarmMs)], state);
+    expect(effects).toEqual([
+      { type: "keep" },
+      { type: "tell-guardians", emergencyId: trigger.id, kind: "real", what: "again" },
+    ]);
+    expect(toasts(effects)).toEqual([]);
+    expect(after.emergency).toMatchObject({ id: trigger.id, alarms: 2 });
+    expect(after.recording).toEqual(state.recording);
+  });
+
+  test("triggers that follow each other closely are one alarm", () => {
+    const close = [again(1_000), again(nextAlarmMs - 1)];
+    expect(play(close, state).effects).toEqual([]);
+    const three = play(
+      [again(nextAlarmMs), again(nextAlarmMs + 1_000), again(2 * nextAlarmMs)],
+      state,
+    );
+    expect(three.state.emergency?.alarms).toBe(3);
+  });
+
+  test("a clock that was set back swallows none", () => {
+    expect(play([again(-3_600_000)], state).state.emergency?.alarms).toBe(2);
+  });
+});
+
+test("a further trigger makes each message due once more, until it is opened again", () => {
+  const opened = play(
+    [own({ type: "message-requested", phoneNumber: first }), own({ type: "app-left" })],
+    running,
+  ).state;
+  expect(due(opened)).toEqual([false, true]);
+  const alarmed = play([again(nextAlarmMs)], opened).state;
+  expect(due(alarmed)).toEqual([true, true]);
+  const once = play(
+    [own({ type: "message-requested", phoneNumber: first }), own({ type: "app-left" })],
+    alarmed,
+  ).state;
+  expect(due(once)).toEqual([false, true]);
+});
+
+test("the button opens a hidden lock as well, and in a test nothing is an alarm", () => {
+  const { state, types } = play([again(nextAlarmMs, "button")], disguised);
+  expect(state.emergency).toMatchObject({ isDisguised: false, alarms: 2 });
+  expect(types).toEqual(["keep", "tell-guardians", "hold-page", "ask-openly"]);
+  const practice = { ...trigger, kind: "test" as const };
+  const tests: EmergencyEvent[] = [
+    { type: "triggered", trigger: practice },
+    { type: "triggered", trigger: { ...practice, at: trigger.at + nextAlarmMs } },
+  ];
+  expect(play(tests).state.emergency?.alarms).toBe(1);
+});

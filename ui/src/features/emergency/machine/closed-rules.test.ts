@@ -1,0 +1,43 @@
+/** Claims about what is said of a recording that ended. */
+import { expect, test } from "vitest";
+import { endedTexts } from "../ended/ended-rules.ts";
+import { closedClaim, closedToast } from "./closed-rules.ts";
+import type { Closed } from "./state.ts";
+
+const bytes = [0, 1, 300, 20_480];
+const all: Closed[] = bytes.flatMap((stored) =>
+  bytes.flatMap((unsaved) => [true, false].map((isOffered) => ({ stored, unsaved, isOffered }))),
+);
+/** Everything that is said. */
+const said = (closed: Closed) =>
+  JSON.stringify([closedToast(closed), endedTexts(closed, false)]).toLowerCase();
+
+test.each(all)(
+  "$stored bytes stored and $unsaved unsaved are saved only when nothing is unsaved",
+  (closed) => {
+    const isSaved = closed.stored > 0 && closed.unsaved === 0;
+    expect(closedClaim(closed) === "saved").toBe(isSaved);
+    const claims = said(closed).replaceAll("not saved", "").replaceAll("only partly saved", "");
+    expect(claims.includes("recording saved")).toBe(isSaved);
+    expect(claims.includes("it stays on this device")).toBe(isSaved);
+  },
+);
+
+test("a download is mentioned only where one was offered, and as something to be checked", () => {
+  for (const closed of all.filter(({ unsaved }) => unsaved > 0)) {
+    expect(said(closed).includes("please check that the file is there")).toBe(closed.isOffered);
+    expect(said(closed).includes("is lost")).toBe(!closed.isOffered);
+  }
+});
+
+test("of a recording without sound nothing is claimed", () => {
+  const nothing = { stored: 0, unsaved: 0, isOffered: true };
+  expect(closedToast(nothing)).toBeNull();
+  expect(endedTexts(nothing, false).note).toMatch(/^No recording was finished here/);
+  expect(endedTexts(null, true).note).toBe("Saving the recording...");
+});
+
+test("a few bytes are no 0 KB", () => {
+  const few = { stored: 300, unsaved: 0, isOffered: true };
+  expect(closedToast(few)).toMatchObject({ description: "1 KB" });
+});

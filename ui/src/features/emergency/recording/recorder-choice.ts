@@ -1,0 +1,51 @@
+/** Which recorder comes next: one that gives no bytes beside a microphone that works gives way to another kind. */
+import { recordingLimits } from "#content/limits.ts";
+
+/** How a recorder has delivered since its last bytes. */
+export interface Delivery {
+  /** How long it has given none, in milliseconds in which this page ran. */
+  readonly waitedMs: number;
+  /** Whether it gave an empty chunk meanwhile. */
+  readonly gaveEmpty: boolean;
+  readonly lookedAt: number | null;
+}
+
+/** A recorder that has just begun, or has just given bytes. */
+export const DELIVERED: Delivery = { waitedMs: 0, gaveEmpty: false, lookedAt: null };
+
+/** A page that was frozen looks late: the time in which nothing could arrive does not count. */
+const LONGEST_LOOK_MS = 500;
+
+/**
+ * Looks at a recorder. Digital silence is no fault of its own. One that gives empty chunks is broken; one that gives
+ * nothing at all may only be slow, and gets twice the time.
+ */
+export function looked(
+  before: Delivery,
+  peak: number | null,
+  at: number,
+): { readonly delivery: Delivery; readonly isBroken: boolean } {
+  const passed = before.lookedAt === null ? 0 : Math.min(at - before.lookedAt, LONGEST_LOOK_MS);
+  const waitedMs = before.waitedMs + (peak === 0 ? 0 : passed);
+  const patienceMs = recordingLimits.emptyMs * (before.gaveEmpty ? 1 : 2);
+  return {
+    delivery: { ...before, waitedMs, lookedAt: at },
+    isBroken: waitedMs >= patienceMs,
+  };
+}
+
+/** How a recorder's part went. */
+export interface RecorderRun {
+  /** Whether it did not start, or gave no bytes. */
+  readonly isBroken: boolean;
+  /** Whether it had given sound before. */
+  readonly hadSound: boolean;
+}
+
+/**
+ * Which of `count` kinds of recorders comes after the one at `index`. One that worked gets another chance; after the last
+ * one the first is tried again.
+ */
+export function nextRecorder(index: number, count: number, run: RecorderRun): number {
+  return run.isBroken && !run.hadSound ? (index + 1) % Math.max(1, count) : index;
+}

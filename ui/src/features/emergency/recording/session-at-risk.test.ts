@@ -1,0 +1,121 @@
+/** Claims about sound that the disk would not take while an emergency was recorded. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import type { RecorderEvent } from "../machine/state.ts";
+import { type RecordingSession, startSession } from "./session.ts";
+
+let phone: FakePhone;
+let tab: FakeTab;
+let events: RecorderEvent[];
+
+beforeEach(() => {
+  phone = fakePhone();
+  tab = phone.openTab();
+  events = [];
+});
+
+/** Starts a session and lets it settle. */
+async function start(on = tab, isResumed = false): Promise<RecordingSession> {
+  const session = startSession({
+    devices: on.devices,
+    isResumed,
+    settledId: async () => "e",
+    report: (event) => events.push(event),
+  });
+  await phone.clock.advance(0);
+  return session;
+}
+
+const saved = (stored: number) => ({ stored, unsaved: 0, isOffered: true });
+
+/** The session's news without the ids of its parts. */
+const news = () =>
+  events
+    .map(({ type }) => type)
+    .filter((type) => type !== "evidence-changed" && type !== "sound-written");
+const isOn = () => expect.poll(() => tab.microphone.running).toBe(1);
+const textsOf = (blobs: readonly Blob[]) => Promise.all(blobs.map((blob) => blob.text()));
+/** Waits until this many chunks are stored. */
+const stored = (count: number) => expect.poll(() => phone.chunks.length).toBe(count);
+
+describe("sound that the disk does not take", () => {
+  test("is reported, can be saved meanwhile, and goes to the downloads at the end", async () => {
+    phone.roomForChunks = 1;
+    const session = await start();
+    await tab.speak("kept ");
+    await stored(1);
+    expect(await session.soundAtRisk()).toEqual([]);
+    await tab.speak("lost");
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written", isKept: false });
+    expect(await textsOf(await session.soundAtRisk())).toEqual(["kept lost"]);
+    await session.stop();
+    expect(tab.downloads.map(({ name }) => name)).toEqual([
+      "recording-2026-11-21T10:00:00.000Z.webm",
+    ]);
+    expect(await tab.downloads[0]?.blob.text()).toBe("kept lost");
+    const closed = { stored: 5, unsaved: 4, isOffered: true };
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
+  });
+
+  test("in no chunk is told as unsaved: a download that was offered is no place where it is stored", async () => {
+    phone.roomForChunks = 0;
+    const session = await start();
+    await tab.speak("x".repeat(20_480));
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written", isKept: false });
+    await session.stop();
+    expect(tab.downloads).toHaveLength(1);
+    const closed = { stored: 0, unsaved: 20_480, isOffered: true };
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
+  });
+
+  test("of a part before an interruption is offered too, and counted", async () => {
+    phone.roomForChunks = 0;
+    const session = await start();
+    await tab.speak("before");
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written" });
+    await tab.breakRecorder("muted");
+    await expect.poll(news).toEqual(["recording-started", "recording-starting"]);
+    await phone.clock.advance(500);
+    await isOn();
+    await tab.speak("after");
+    await expect.poll(async () => (await textsOf(await session.soundAtRisk())).length).toBe(2);
+    await session.stop();
+    expect(await textsOf(tab.downloads.map(({ blob }) => blob))).toEqual(["before", "after"]);
+    const closed = { stored: 0, unsaved: 11, isOffered: true };
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
+  });
+
+  test("of a part before an interruption is stored at the end when there is room again", async () => {
+    phone.roomForChunks = 0;
+    const session = await start();
+    await tab.speak("before");
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: "sound-written" });
+    await tab.breakRecorder("muted");
+    await expect.poll(news).toEqual(["recording-started", "recording-starting"]);
+    phone.roomForChunks = 10;
+    await session.stop();
+    expect([phone.chunks.length, tab.downloads.length]).toEqual([1, 0]);
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed: saved(6) });
+  });
+
+  test("that waits behind a disk which hangs is in the download too", async () => {
+    const session = await start({
+      ...tab,
+      devices: { ...tab.devices, keepChunk: () => new Promise<never>(() => undefined) },
+    });
+    await tab.speak("one");
+    await tab.speak("two");
+    let isOver = false;
+    void session.stop().then(() => {
+      isOver = true;
+    });
+    await expect
+      .poll(async () => {
+        await phone.clock.advance(1_000);
+        return isOver;
+      })
+      .toBe(true);
+    expect(await textsOf(tab.downloads.map(({ blob }) => blob))).toEqual(["onetwo"]);
+    expect(events.at(-1)).toMatchObject({ closed: { stored: 0, unsaved: 6 } });
+  });
+});

@@ -1,0 +1,136 @@
+/** Claims about recorders that give nothing, and about calls that interrupt the sound. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import type { RecorderEvent } from "../machine/state.ts";
+import { type RecordingSession, startSession } from "./session.ts";
+
+let phone: FakePhone;
+let tab: FakeTab;
+let events: RecorderEvent[];
+
+beforeEach(() => {
+  phone = fakePhone();
+  tab = phone.openTab();
+  events = [];
+});
+
+/** Starts a session and lets it settle. */
+async function start(on = tab, isResumed = false): Promise<RecordingSession> {
+  const session = startSession({
+    devices: on.devices,
+    isResumed,
+    settledId: async () => "e",
+    report: (event) => events.push(event),
+  });
+  await phone.clock.advance(0);
+  return session;
+}
+
+/** The session's news without the ids of its parts. */
+const news = () =>
+  events
+    .map(({ type }) => type)
+    .filter((type) => type !== "evidence-changed" && type !== "sound-written");
+const isOn = () => expect.poll(() => tab.microphone.running).toBe(1);
+const gaps = () =>
+  phone.chunks
+    .filter(({ kind }) => kind === "gap")
+    .map(({ bytes }) => new TextDecoder().decode(bytes));
+/** Speaks for so many seconds. */
+async function speakFor(seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    await isOn();
+    await tab.speak("sound");
+    await phone.clock.advance(1_000);
+  }
+}
+/** Waits until this many chunks are stored. */
+const stored = (count: number) => expect.poll(() => phone.chunks.length).toBe(count);
+
+/** Speaks second after second until a recorder of this kind runs. */
+async function speakUntil(type: string) {
+  const second = async () => {
+    if (tab.recorder.type === type) return type;
+    if (tab.microphone.running === 1) await tab.speak("sound");
+    await phone.clock.advance(1_000);
+    return tab.recorder.type;
+  };
+  await expect.poll(second, { interval: 1 }).toBe(type);
+  await isOn();
+}
+
+describe("a recorder that gives only empty chunks", () => {
+  test("beside a microphone with sound gives way to the next kind, and at last to one without an encoder", async () => {
+    for (const type of ["audio/webm;codecs=opus", "audio/mp4;codecs=opus"]) {
+      tab.recorder.emptyTypes.add(type);
+    }
+    const session = await start();
+    await speakFor(3);
+    expect(tab.recorder.type).toBe("audio/webm;codecs=opus");
+    await speakUntil("audio/mp4;codecs=opus");
+    await speakUntil("audio/wav");
+    const sounds = () => phone.chunks.filter(({ kind }) => kind === "sound");
+    expect(sounds()).toEqual([]);
+    await tab.speak("sound");
+    await expect.poll(() => sounds().length).toBe(1);
+    expect(gaps()[0]).toContain("The recorder gave no data");
+    expect(events.at(-1)).toMatchObject({ type: "sound-written", isKept: true });
+    await session.stop();
+    const mimeTypes = [...phone.recordings.values()].map(({ mimeType }) => mimeType);
+    expect(mimeTypes).toContain("audio/wav");
+  });
+
+  test("beside a microphone without sound is not blamed", async () => {
+    tab.level = 0;
+    tab.recorder.emptyTypes.add("audio/webm;codecs=opus");
+    const session = await start();
+    await speakFor(10);
+    expect(tab.recorder.type).toBe("audio/webm;codecs=opus");
+    await session.stop();
+  });
+
+  test("after it gave sound is started again before another kind is tried", async () => {
+    const session = await start();
+    await tab.speak("sound");
+    await stored(1);
+    tab.recorder.emptyTypes.add("audio/webm;codecs=opus");
+    await speakUntil("audio/mp4;codecs=opus");
+    expect(tab.microphone.opened).toBe(3);
+    await session.stop();
+  });
+});
+
+test("a recorder that does not start gives way to the next kind", async () => {
+  const { startRecorder } = tab.devices;
+  Object.assign(tab.devices, {
+    startRecorder: (...asked: Parameters<typeof startRecorder>) =>
+      asked[1].startsWith("audio/webm")
+        ? Promise.reject(new Error("no encoder"))
+        : startRecorder(...asked),
+  });
+  const session = await start();
+  await phone.clock.advance(2_000);
+  await isOn();
+  expect(tab.recorder.type).toBe("audio/mp4;codecs=opus");
+  expect(news()).toEqual(["recording-failed", "recording-started"]);
+  await session.stop();
+});
+
+test("a call that interrupts the sound is a gap, and recording goes on when it ends", async () => {
+  const session = await start();
+  await tab.speak("before");
+  await stored(1);
+  phone.microphoneProblem = "unavailable";
+  await tab.interrupt(true);
+  await expect.poll(news).toContain("recording-starting");
+  await phone.clock.advance(3_000);
+  expect(tab.microphone.running).toBe(0);
+  phone.microphoneProblem = null;
+  // The next try would come five seconds after the last one.
+  await tab.interrupt(false);
+  await isOn();
+  await tab.speak("after");
+  await stored(3);
+  expect(gaps()).toEqual([expect.stringContaining("A call or another app interrupted the sound.")]);
+  await session.stop();
+});

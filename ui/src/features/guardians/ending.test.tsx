@@ -1,0 +1,92 @@
+/** Claims about the end of a link in the settings: who can end it, and what it does, against a server in memory. */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fromBase64url } from "#seal/bytes.ts";
+import { openDown } from "#seal/items.ts";
+import { guardians, readEndings } from "#store/guardians.ts";
+import { changeLinks } from "#store/link-database.ts";
+import { fakeWatches } from "#test/fake-watches.ts";
+import { claimAsGuardian } from "#test/link-ends.ts";
+import { toast } from "#test/page.tsx";
+import { GuardiansSection } from "./guardians-section.tsx";
+import { linkUrl } from "./making.ts";
+
+let server = fakeWatches();
+let asked: number;
+/** Whether whoever holds the phone knows the PIN. */
+let isPinKnown: boolean;
+
+beforeEach(async () => {
+  for (const name of ["guardians", "endings"]) {
+    await changeLinks(name, () => ({ keep: [], answer: undefined }));
+  }
+  [server, asked, isPinKnown] = [fakeWatches(), 0, true];
+  vi.stubGlobal("fetch", server.fetch);
+});
+
+const askFirst = (then: () => void) => {
+  asked += 1;
+  if (isPinKnown) then();
+};
+const tap = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+/** Makes a link for Ben; `isLinked` says whether he claims it. Resolves to his keys, if he does. */
+async function linkToBen(isLinked: boolean) {
+  render(<GuardiansSection askFirst={askFirst} />);
+  await tap("Add a guardian");
+  await userEvent.type(screen.getByLabelText("Guardian's name"), "Ben");
+  await tap("Make a link");
+  await screen.findByRole("region", { name: "Ben" });
+  const [made] = await guardians.read();
+  if (!isLinked || made?.state !== "waiting") return null;
+  const keys = await claimAsGuardian("", linkUrl(made));
+  await screen.findByRole("button", { name: "Unlink Ben" });
+  return keys;
+}
+
+test.each([
+  ["other digits", true, "Other digits: unlink"],
+  ["unlinking", true, "Unlink Ben"],
+  ["taking back a link that nobody has opened yet", false, "Remove this link"],
+])("%s needs the PIN", async (_, isLinked, button) => {
+  await linkToBen(isLinked);
+  isPinKnown = false;
+  await tap(button);
+  expect(asked).toBe(1);
+  expect(await guardians.read()).toMatchObject([{ name: "Ben" }]);
+  isPinKnown = true;
+  await tap(button);
+  expect(asked).toBe(2);
+  await screen.findByRole("button", { name: "Add a guardian" });
+  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
+  expect(server.seen.filter(({ method }) => method === "DELETE").length).toBe(1);
+});
+
+test("unlinking asks first, tells the guardian, and removes everything here", async () => {
+  const keys = await linkToBen(true);
+  await tap("Unlink Ben");
+  await screen.findByRole("button", { name: "Add a guardian" });
+  expect(asked).toBe(1);
+  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
+  const [sent] = server.links[0]?.down ?? [];
+  const bytes = fromBase64url(sent?.bytes ?? "") ?? new Uint8Array();
+  expect(keys && (await openDown(keys.down, 1, bytes))).toMatchObject({ kind: "unlinked" });
+  expect(await guardians.read()).toEqual([]);
+  await waitFor(async () => expect(await readEndings()).toEqual([]));
+  expect(toast()?.title).toBe("Unlinked");
+});
+
+test("unlinking without a connection stops here at once, and tells the server later", async () => {
+  await linkToBen(true);
+  server.isDown = true;
+  await tap("Unlink Ben");
+  await screen.findByRole("button", { name: "Add a guardian" });
+  expect(toast()?.description).toMatch(/told when you are online/);
+  expect((await readEndings()).length).toBe(1);
+  server.isDown = false;
+  document.body.replaceChildren();
+  render(<GuardiansSection askFirst={askFirst} />);
+  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
+  await waitFor(async () => expect(await readEndings()).toEqual([]));
+});

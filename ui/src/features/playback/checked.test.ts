@@ -1,0 +1,80 @@
+/** Claims about a recording as it is shown: what was checked decides. */
+import { expect, test } from "vitest";
+import { checkedEntry, type Found, isLost, verdictOf } from "./checked.ts";
+import { entryOf, type RecordedPart, type RecordingEntry } from "./recording-list.ts";
+
+const part: RecordedPart = {
+  id: "one",
+  emergencyEventId: "e",
+  mimeType: "audio/webm",
+  recordedAt: "2020-01-01T00:00:00.000Z",
+  duration: 999,
+  bytes: 7_000_000,
+  copyBytes: 0,
+  isProcessed: true,
+  isRecording: false,
+};
+const entry = entryOf("e", [part]);
+const at = Date.parse("2026-11-21T10:00:00.000Z");
+const whole = { isAltered: false, missingSeconds: 0 };
+const check = { ...whole, parts: [{ id: "one", at, seconds: 3, bytes: 12_000 }] };
+const empty = {
+  ...whole,
+  missingSeconds: 3,
+  parts: [{ id: "one", at: null, seconds: 0, bytes: 0 }],
+};
+/** What a person sees of it. */
+const seen = (one: RecordingEntry, found: Found) => {
+  const shown = checkedEntry(one, found);
+  const { recordedAt, duration, bytes } = shown;
+  return {
+    recordedAt,
+    duration,
+    bytes,
+    isLost: isLost(shown, found),
+    says: verdictOf(shown, found)?.text,
+  };
+};
+
+test("a row that was given another date is shown with the time of its own links", () => {
+  expect(seen(entry, check)).toEqual({
+    recordedAt: "2026-11-21T10:00:00.000Z",
+    duration: 3,
+    bytes: 12_000,
+    isLost: false,
+    says: "Unchanged since recorded",
+  });
+});
+
+test("a recording of which nothing is left is lost", () => {
+  const lost = { isLost: true, bytes: 0, says: "Lost: none of its sound is left on this device" };
+  expect(seen(entry, empty)).toMatchObject(lost);
+  expect(seen(entryOf("e", [{ ...part, bytes: 0 }]), null)).toMatchObject(lost);
+});
+
+test("a recording that is not read yet, could not be read or still goes on is not lost", () => {
+  const none = entryOf("e", [{ ...part, bytes: 0 }]);
+  expect(seen(none, undefined)).toMatchObject({ isLost: false, says: "Checking..." });
+  expect(seen(none, "unread")).toMatchObject({ isLost: false, says: "Could not be checked" });
+  const going = entryOf("e", [{ ...part, bytes: 0, isRecording: true }]);
+  expect(seen(going, empty)).toMatchObject({ isLost: false, says: undefined });
+});
+
+test("a copy in local storage stands for sound that the chain has lost, and is not said to be unchanged", () => {
+  const copied = entryOf("e", [{ ...part, copyBytes: 500 }]);
+  expect(seen(copied, empty)).toMatchObject({
+    bytes: 500,
+    isLost: false,
+    says: "3 seconds are missing",
+  });
+  expect(seen(copied, null)).toMatchObject({
+    bytes: 500,
+    says: "Only a copy is left, which cannot be checked",
+  });
+});
+
+test("what was altered and what is missing are both said", () => {
+  expect(seen(entry, { ...check, isAltered: true, missingSeconds: 1 }).says).toBe(
+    "Changed since recorded. 1 second is missing",
+  );
+});

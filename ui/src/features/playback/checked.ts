@@ -1,0 +1,63 @@
+/** A recording as it is shown: what was checked decides, and not what its row says. */
+import type { EvidenceCheck } from "#store/evidence-check.ts";
+import { entryOf, type RecordedPart, type RecordingEntry, secondsText } from "./recording-list.ts";
+
+/** What a check found: undefined before its end, null where there is no chain to follow, "unread" where it failed. */
+export type Found = EvidenceCheck | null | undefined | "unread";
+
+/** What is said below a recording's figures. */
+export interface Verdict {
+  readonly text: string;
+  readonly standing: "good" | "bad" | "note";
+}
+
+const isDone = (found: Found): found is EvidenceCheck | null =>
+  found !== undefined && found !== "unread";
+
+/** The part with the figures of its own links. A copy without links stands for sound that the chain has lost. */
+function checkedPart(part: RecordedPart, check: EvidenceCheck | null): RecordedPart {
+  const one = check?.parts.find(({ id }) => id === part.id);
+  if (one === undefined || (one.bytes === 0 && part.copyBytes > 0)) {
+    return { ...part, bytes: part.copyBytes };
+  }
+  const recordedAt = one.at === null ? part.recordedAt : new Date(one.at).toISOString();
+  return { ...part, recordedAt, duration: one.seconds, bytes: one.bytes };
+}
+
+/** The recording as it is shown. */
+export function checkedEntry(entry: RecordingEntry, found: Found): RecordingEntry {
+  if (entry.isRecording || !isDone(found)) return entry;
+  const [first, ...others] = entry.parts;
+  return entryOf(entry.id, [
+    checkedPart(first, found),
+    ...others.map((part) => checkedPart(part, found)),
+  ]);
+}
+
+/** Whether nothing is left of its sound, in any of its homes; takes the recording as it is shown. */
+export function isLost({ isRecording, bytes }: RecordingEntry, found: Found): boolean {
+  return !isRecording && isDone(found) && bytes === 0;
+}
+
+/** What the check found, in words; takes the recording as it is shown, and is null while it is recorded. */
+export function verdictOf(entry: RecordingEntry, found: Found): Verdict | null {
+  if (entry.isRecording) return null;
+  if (isLost(entry, found)) {
+    return { text: "Lost: none of its sound is left on this device", standing: "bad" };
+  }
+  if (found === undefined) return { text: "Checking...", standing: "note" };
+  if (found === "unread") return { text: "Could not be checked", standing: "note" };
+  if (found === null) {
+    return { text: "Only a copy is left, which cannot be checked", standing: "note" };
+  }
+  const { isAltered, missingSeconds } = found;
+  if (!isAltered && missingSeconds === 0) {
+    return { text: "Unchanged since recorded", standing: "good" };
+  }
+  const are = missingSeconds === 1 ? "is" : "are";
+  const texts = [
+    ...(isAltered ? ["Changed since recorded"] : []),
+    ...(missingSeconds > 0 ? [`${secondsText(missingSeconds)} ${are} missing`] : []),
+  ];
+  return { text: texts.join(". "), standing: "bad" };
+}

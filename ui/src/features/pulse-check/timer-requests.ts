@@ -1,0 +1,175 @@
+/** What the server is asked for the timers of a session, and what becomes of the answers. */
+import { ApiError } from "#api/client.ts";
+import { type ArmedTimer, armTimer, stopTimer, type TimerToArm } from "#api/watch-timers.ts";
+import { hasEnded, isMissing, readWatch } from "#api/watches.ts";
+import { sessionLimits } from "#content/limits.ts";
+import { withDeadline } from "#platform/clock.ts";
+import { type DownItem, sealDown } from "#seal/items.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians.ts";
+import { sessionRecord } from "#store/session.ts";
+import { sendOutbox } from "#sync/guardian-outbox.ts";
+import { withItem } from "#sync/outbox-rules.ts";
+import { hadRunOut, next, type SessionEvent, type Wanted } from "./machine.ts";
+import type { Session, Timer } from "./machine-state.ts";
+import type { SessionDevices } from "./session-devices.ts";
+
+/** The timer of a guardian. */
+export const timerOf = ({ timers }: Session, id: string): Timer | undefined =>
+  timers.find(({ guardian }) => guardian === id);
+
+/** Puts an event into the stored session, whatever tab it is from. */
+export async function report(event: SessionEvent): Promise<Session | null> {
+  return sessionRecord.change((before) => {
+    const keep = before === null ? null : next(before, event);
+    const stored = keep && { ...keep, changes: [...keep.changes], timers: [...keep.timers] };
+    return { keep: stored, answer: keep };
+  });
+}
+
+/** The guardian of a timer, or null when the link is gone. */
+async function guardianOf({ guardian }: Timer): Promise<LinkedGuardian | null> {
+  const found = (await guardians.read()).find(({ id }) => id === guardian);
+  return found?.state === "linked" ? found : null;
+}
+
+/** How a timer is armed: as the session wants it, or in the place of an older request that may still arrive. */
+type Arming = Extract<Wanted, { type: "arm" | "renew" | "alert" }> | { readonly type: "outrun" };
+
+/** What the server is given to send. */
+function itemFor(session: Session, type: Arming["type"], devices: SessionDevices): DownItem {
+  const told = { emergency: session.id, at: devices.now().wall, isDrill: false };
+  if (type === "outrun") return { kind: "ended", ...told };
+  const base = { ...told, place: devices.place() };
+  return type === "alert"
+    ? { kind: "opened-with-public-code", ...base }
+    : { kind: "overdue", ...base, dueAt: session.dueAt ?? told.at };
+}
+
+function dueFor(wanted: Arming): TimerToArm["due"] {
+  switch (wanted.type) {
+    case "arm":
+      return { at: wanted.alertAt };
+    case "renew":
+      return null;
+    case "alert":
+      return { inSeconds: 0 };
+    case "outrun":
+      return { inSeconds: sessionLimits.outrunSeconds };
+  }
+}
+
+/** Sends a guardian something about a session, once, whatever became of its timer. */
+async function send(devices: SessionDevices, link: LinkedGuardian, item: DownItem): Promise<void> {
+  const name = "emergency" in item ? item.emergency : devices.newId();
+  const idFor = (guardian: string) => `${item.kind} ${name} ${guardian}`;
+  await guardianOutbox.change((rows) => ({
+    keep: withItem(rows, item, { guardians: [link], idFor }),
+    answer: undefined,
+  }));
+  void sendOutbox().catch(() => undefined);
+}
+
+/** The public code was typed: what the timer did not send, because it had run out before, is sent besides. */
+async function alerted(
+  devices: SessionDevices,
+  {
+    session,
+    link,
+    timer,
+    answer,
+  }: { session: Session; link: LinkedGuardian; timer: Timer; answer: ArmedTimer },
+): Promise<void> {
+  const known = { ...answer, generation: timer.generation };
+  if (hadRunOut(session, timer, known))
+    await send(devices, link, itemFor(session, "alert", devices));
+  await report({ type: "settled", guardian: timer.guardian, phase: "surrendered" });
+}
+
+/** Arms a guardian's timer. */
+export async function arm(devices: SessionDevices, timer: Timer, wanted: Arming): Promise<void> {
+  const { guardian, stop } = timer;
+  const link = await guardianOf(timer);
+  const seq = link === null ? null : await takeSeq(link.id);
+  if (link === null || seq === null) return void (await report({ type: "left", guardian }));
+  const session = await report({ type: "tried", guardian });
+  const tried = session && timerOf(session, guardian);
+  if (!session || !tried) return;
+  const { generation } = tried;
+  const bytes = await sealDown(link.down, seq, itemFor(session, wanted.type, devices));
+  const request = { due: dueFor(wanted), generation, seq, bytes, stop };
+  try {
+    const answer = await withDeadline(sessionLimits.patienceMs, (signal) =>
+      armTimer(link.owner, request, signal),
+    );
+    if (wanted.type === "outrun") return;
+    const { alertAt, hasFired, hasPush, now: server } = answer;
+    const known = { alertAt, hasFired, generation };
+    const at = devices.now();
+    await report({ type: "armed", guardian, timer: known, hasPush, server, at });
+    if (wanted.type === "alert") await alerted(devices, { session, link, timer: tried, answer });
+  } catch (error) {
+    if (await hasEnded(error, link.owner)) await report({ type: "left", guardian });
+    else if (error instanceof ApiError && error.status === 409)
+      await report({ type: "refused", guardian });
+    else throw error;
+  }
+}
+
+/** Stops a timer at the server; resolves to whether it had fired, or to null where the server does not know it. */
+async function stopAtServer({ stop: token }: Timer): Promise<boolean | null> {
+  try {
+    return await withDeadline(sessionLimits.patienceMs, (signal) => stopTimer(token, signal));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Stops a guardian's timer, and tells a guardian who was alerted that the session has ended after all. Where the server does
+ * not know the timer, a request to arm it that this device gave up may still arrive. The server refuses that once a newer
+ * request came and was stopped; should this device stop in between, the guardian gets an end and no alert.
+ */
+export async function stop(devices: SessionDevices, session: Session, timer: Timer): Promise<void> {
+  let hadFired = await stopAtServer(timer);
+  if (hadFired === null) {
+    await arm(devices, timer, { type: "outrun" });
+    hadFired = await stopAtServer(timer);
+  }
+  const link = await guardianOf(timer);
+  if (link !== null && (hadFired === true || timer.held?.hasFired)) {
+    const told = { emergency: session.id, at: devices.now().wall, isDrill: false };
+    await send(devices, link, { kind: "ended", ...told });
+  }
+  await report({ type: "settled", guardian: timer.guardian, phase: "ended" });
+}
+
+/** Asks the server what it holds, and what time it is. */
+export async function ask(devices: SessionDevices, timer: Timer): Promise<void> {
+  const { guardian } = timer;
+  const link = await guardianOf(timer);
+  if (link === null) {
+    // The person ended the link; the server may not know it yet.
+    await stopAtServer(timer);
+    return void (await report({ type: "left", guardian }));
+  }
+  const { after, owner } = link;
+  try {
+    const { link: state, now: server } = await withDeadline(sessionLimits.patienceMs, (signal) =>
+      readWatch(owner, { after, signal }),
+    );
+    if (state.state === "ended") return void (await report({ type: "left", guardian }));
+    const { push, timer: kept } = state.owned ?? { push: "none", timer: null };
+    const known = kept && {
+      alertAt: kept.dueAt * 1_000,
+      hasFired: kept.fired,
+      generation: kept.generation,
+    };
+    const hasPush = push === "works";
+    await report({ type: "found", guardian, timer: known, hasPush, server, at: devices.now() });
+  } catch (error) {
+    if (!(await hasEnded(error, owner))) throw error;
+    await report({ type: "left", guardian });
+  }
+}

@@ -1,0 +1,41 @@
+/** What the guardian's page says of notifications, and what it does about them. Pure. */
+import type { WatchPushState } from "#wire/api.ts";
+
+/** What is known in this browser and of the server. */
+export interface NotificationFacts {
+  /** What hinders notifications for good, in words for the guardian; null where nothing does. */
+  readonly obstacle: string | null;
+  /** Whether the guardian has allowed notifications. */
+  readonly isAllowed: boolean;
+  /** Whether the server could be given this browser's address. */
+  readonly step: "idle" | "working" | "failed";
+  /** What the server says; null before its first answer. */
+  readonly reached: WatchPushState | null;
+}
+
+/**
+ * `on`: the server has an address, and what it last sent there was taken; `off`: it could be switched on; `checking`: not known
+ * yet; `untold`: browser or server could not be reached; `unreachable`: the push service refuses; `hindered`: not here.
+ */
+export type NotificationView = "on" | "off" | "checking" | "untold" | "unreachable" | "hindered";
+
+/** What the page says. Only the server knows where it pushes to, and what became of it. */
+export function viewOf({
+  obstacle,
+  isAllowed,
+  step,
+  reached,
+}: NotificationFacts): NotificationView {
+  if (obstacle !== null) return "hindered";
+  if (!isAllowed) return "off";
+  if (step === "failed") return "untold";
+  if (step === "working" || reached === null) return "checking";
+  if (reached === "works") return "on";
+  return reached === "unreachable" ? "unreachable" : "checking";
+}
+
+/** Which address the server is to be given when it says this: none before it has said something. */
+export function addressFor(reached: WatchPushState | null): "none" | "present" | "new" {
+  if (reached === null) return "none";
+  return reached === "broken" ? "new" : "present";
+}

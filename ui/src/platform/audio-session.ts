@@ -1,0 +1,22 @@
+/** The system's audio session, where a browser has one (Safari 16.4+): a call or another app interrupts it. */
+
+interface AudioSession extends EventTarget {
+  type: string;
+  readonly state: "active" | "inactive" | "interrupted";
+}
+
+/** Says that this page records, and calls back when the system interrupts that and when it may go on; returns how to stop. */
+export function holdAudioSession(listener: (isInterrupted: boolean) => void): () => void {
+  const session = (navigator as { audioSession?: AudioSession }).audioSession;
+  if (session === undefined) return () => undefined;
+  const before = session.type;
+  const changed = () => {
+    if (session.state !== "inactive") listener(session.state === "interrupted");
+  };
+  session.type = "play-and-record";
+  session.addEventListener("statechange", changed);
+  return () => {
+    session.removeEventListener("statechange", changed);
+    session.type = before;
+  };
+}

@@ -1,0 +1,63 @@
+/** Claims about what a guardian's phone answers a push, and about tests beside alarms. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { toBase64url } from "#seal/bytes.ts";
+import type { DownItem } from "#seal/items.ts";
+import { guardianWorker } from "#test/guardian-worker.ts";
+import { alertGuardian } from "./push.ts";
+
+const alarm: DownItem = { kind: "alarm", emergency: "e", at: 1, isDrill: false, place: null };
+
+let world: Awaited<ReturnType<typeof guardianWorker>>;
+
+beforeEach(async () => {
+  world = await guardianWorker();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const push = (data: unknown) => {
+  const text = { web_push: 8030, notification: { title: "", data } };
+  return alertGuardian({ data: { json: () => text } } as unknown as PushEvent);
+};
+const pushItem = async (seq: number, item: DownItem) => push(await world.sealed(seq, item));
+
+describe("a push", () => {
+  const alarmed = { about: "e", seq: 4 };
+  test.each<[string, number, DownItem, object]>([
+    ["an alarm", 4, alarm, alarmed],
+    ["a test", 5, { kind: "test", at: 1 }, { about: null, seq: 5 }],
+  ])("of %s is answered: it has arrived, also when it is repeated", async (_, seq, item, what) => {
+    await pushItem(seq, item);
+    await pushItem(seq, item);
+    expect(world.told).toMatchObject([
+      { kind: "arrived", ...what },
+      { kind: "arrived", ...what },
+    ]);
+  });
+
+  test("that does not open is not said to have arrived", async () => {
+    await push({ seq: 1, bytes: toBase64url(new Uint8Array(540)) });
+    expect(world.told).toEqual([]);
+  });
+
+  test.each<[string, DownItem]>([
+    ["a drill", { ...alarm, isDrill: true }],
+    ["a test", { kind: "test", at: 1 }],
+    ["a weekly check", { kind: "test", at: 1, of: "heartbeat" }],
+  ])("of an alarm is shown after %s that came first, although it is older", async (_, item) => {
+    world.isOffline = true;
+    await pushItem(5, item);
+    await pushItem(4, alarm);
+    expect(world.titles.at(-1)).toBe("Mia needs help");
+    expect([...world.shown.keys()].sort()).toEqual(["person-ana", "test-ana"]);
+    // And stays when the other one is repeated.
+    await pushItem(5, item);
+    expect(world.shown.get("person-ana")?.title).toBe("Mia needs help");
+  });
+
+  test("of the weekly check makes no sound", async () => {
+    await pushItem(1, { kind: "test", at: 1, of: "heartbeat" });
+    expect([world.titles, world.isSilent]).toEqual([["Weekly check from Mia"], true]);
+  });
+});

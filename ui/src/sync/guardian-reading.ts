@@ -1,0 +1,49 @@
+/** Reads everything that a person's phone sent, and keeps it. The guardian's page and the service worker use it. */
+import { type Question, type Reading, readWatch } from "#api/watches.ts";
+import { readingLimits } from "#content/limits.ts";
+import { openDown } from "#seal/items.ts";
+import { changeWatched, type Received, type Watched, withItems } from "#store/watched.ts";
+
+/** Whether an answer may have left something for the next one. */
+const isFull = ({ items }: Reading) =>
+  items.length >= readingLimits.items ||
+  items.reduce((sum, { bytes }) => sum + bytes.length, 0) >= readingLimits.bytes;
+
+/** What is new, in as many answers as it takes: the worst of it may be the last. */
+export async function readAll(token: string, question: Question): Promise<Reading> {
+  const { signal } = question;
+  let page = await readWatch(token, question);
+  const items = [...page.items];
+  let { after } = question;
+  while (isFull(page) && page.after > after) {
+    after = page.after;
+    page = await readWatch(token, { after, ...(signal && { signal }) });
+    items.push(...page.items);
+  }
+  return { ...page, items };
+}
+
+/** What opens with the person's key; nothing else changes anything. */
+export async function opened(
+  { down }: Pick<Watched, "down">,
+  { items }: Pick<Reading, "items">,
+): Promise<readonly Received[]> {
+  const all = items.map(async ({ seq, bytes, at }): Promise<Received[]> => {
+    const item = await openDown(down, seq, bytes);
+    return item === null ? [] : [{ seq, at, item }];
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/**
+ * Stores what came, and what `also` says besides; resolves to what is known of the person then, or to null where they were
+ * removed. What a disk does not take is known all the same.
+ */
+export async function keepCame(
+  person: Watched,
+  came: readonly Received[],
+  also: (before: Watched) => Partial<Watched> = () => ({}),
+): Promise<Watched | null> {
+  const change = (before: Watched) => ({ ...withItems(before, came), ...also(before) });
+  return changeWatched(person.id, change).catch(() => change(person));
+}

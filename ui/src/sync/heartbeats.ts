@@ -1,0 +1,68 @@
+/**
+ * Once a day, while the app is open: looks which guardians' phones are alive, and once a week sends each a quiet check, which the
+ * phone shows and answers by itself.
+ */
+import { readWatch } from "#api/watches.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
+import { whileHolding } from "#platform/tabs.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians.ts";
+import { sessionRecord } from "#store/session.ts";
+import { sendNow } from "./sending.ts";
+import { isHeartbeatDue, isLookDue } from "./sign-rules.ts";
+import { storeSigns } from "./signs.ts";
+
+/** How long a request may take, in milliseconds; the server keeps one that waits for 25 s. */
+const PATIENCE_MS = 10_000;
+const WAIT_MS = 30_000;
+
+/** How often the answer to a check is waited for. What comes later is read the next day. */
+const WAITS = 3;
+
+/** Whether nothing that matters more is on its way, or may be at any moment. */
+async function isQuiet(isCalm: () => boolean): Promise<boolean> {
+  const [rows, session] = [await guardianOutbox.read(), await sessionRecord.read()];
+  return isCalm() && rows.length === 0 && session?.phase !== "running";
+}
+
+/** Waits for the answer to the check with the number `seq`. */
+async function awaitAnswer(guardian: LinkedGuardian, seq: number, version: string): Promise<void> {
+  let known = { after: guardian.after, version };
+  for (let wait = 0; wait < WAITS; wait += 1) {
+    const reading = await withDeadline(WAIT_MS, (signal) =>
+      readWatch(guardian.owner, { ...known, isPatient: true, signal }),
+    );
+    const stored = await storeSigns({ ...guardian, after: known.after }, reading);
+    if (stored?.state === "linked" && stored.arrived?.includes(seq)) return;
+    known = { after: reading.after, version: reading.link.version };
+  }
+}
+
+async function check(guardian: LinkedGuardian, isCalm: () => boolean): Promise<void> {
+  const { id, owner, after } = guardian;
+  const reading = await withDeadline(PATIENCE_MS, (signal) => readWatch(owner, { after, signal }));
+  await storeSigns(guardian, reading);
+  const now = wallTime();
+  const isDue = isHeartbeatDue(guardian, reading.link.owned?.push ?? "none", now);
+  const isSent = isDue && (await isQuiet(isCalm));
+  // Noted first: a check that was lost is sent in a week again, and never twice.
+  await changeGuardian(id, (before) =>
+    before.state === "linked"
+      ? { ...before, lookedAt: now, ...(isSent && { heartbeatAt: now }) }
+      : before,
+  );
+  if (!isSent) return;
+  const seq = await sendNow(guardian, { kind: "test", at: now, of: "heartbeat" });
+  await awaitAnswer({ ...guardian, after: reading.after }, seq, reading.link.version);
+}
+
+/** Looks and checks what is due, in one tab at a time; `isCalm` says whether no emergency is on. Never rejects. */
+export async function checkLinks(isCalm: () => boolean): Promise<void> {
+  const checkAll = async () => {
+    const all = await guardians.read();
+    const due = all.filter((one): one is LinkedGuardian => one.state === "linked");
+    const checks = due.filter((one) => isLookDue(one, wallTime())).map((one) => check(one, isCalm));
+    await Promise.allSettled(checks);
+  };
+  await whileHolding("heartbeats", checkAll).catch(() => undefined);
+}

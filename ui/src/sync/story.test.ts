@@ -1,0 +1,187 @@
+/** Claims about what a guardian is told of what came. */
+import { expect, test } from "vitest";
+import type { DownItem } from "#seal/items.ts";
+import { type Came, isDanger, type Situation, storyOf } from "./story.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 22, 20, 0);
+const where = { latitude: -33.86882, longitude: 151.20929, accuracy: 12, ageMs: 4_000 };
+
+type Given = Partial<DownItem> & { kind: DownItem["kind"] };
+
+/** Items of one emergency, a minute apart, written when they came. */
+function came(...items: readonly Given[]): Came[] {
+  return items.map((item, seq) => {
+    const at = START + seq * MINUTE;
+    const rest = { emergency: "a", at, isDrill: false, place: null, level: 0.04, dueAt: at };
+    const isAlone = item.kind === "test" || item.kind === "unlinked";
+    return { seq, at, item: { ...(isAlone ? { at } : rest), ...item } as DownItem };
+  });
+}
+
+const alarm = { kind: "alarm" } as const;
+const place = { kind: "place", place: where } as const;
+
+test.each<[string, Came[], Situation]>([
+  ["nothing", [], "calm"],
+  ["a test message", came({ kind: "test" }), "test"],
+  ["an alarm", came(alarm), "alarm"],
+  ["an alarm and places", came(alarm, place, place), "alarm"],
+  ["places whose alarm is not here any more", came(place), "alarm"],
+  ["a low battery", came(alarm, { kind: "battery" }), "alarm"],
+  ["the public code", came(alarm, { kind: "opened-with-public-code" }, place), "public-code"],
+  [
+    "the public code, then the own PIN",
+    came(alarm, { kind: "opened-with-public-code" }, { kind: "ended" }),
+    "ended",
+  ],
+  ["the own PIN", came(alarm, { kind: "ended" }), "ended"],
+  ["a place that was sent late, after the end", came(alarm, { kind: "ended" }, place), "ended"],
+  ["a session that ran out", came({ kind: "overdue" }), "overdue"],
+  ["an alarm in a session that ran out", came({ kind: "overdue" }, alarm), "alarm"],
+  ["a test message in an emergency", came(alarm, { kind: "test" }), "alarm"],
+  ["a test message after an emergency", came(alarm, { kind: "ended" }, { kind: "test" }), "test"],
+  ["a second emergency", came(alarm, { kind: "ended" }, { ...alarm, emergency: "b" }), "alarm"],
+  ["the end of the link", came({ kind: "unlinked" }), "calm"],
+])("%s is told", (_what, items, situation) => {
+  expect(storyOf(items).situation).toBe(situation);
+});
+
+test("a drill is never danger, and danger is none when it ended", () => {
+  const drill = storyOf(came({ ...alarm, isDrill: true }));
+  expect([drill.isDrill, isDanger(drill)]).toEqual([true, false]);
+  expect(isDanger(storyOf(came(alarm)))).toBe(true);
+  expect(isDanger(storyOf(came({ kind: "opened-with-public-code" })))).toBe(true);
+  expect(isDanger(storyOf(came(alarm, { kind: "ended" })))).toBe(false);
+});
+
+const drill = { emergency: "d", isDrill: true } as const;
+test.each(["alarm", "place", "battery", "ended", "opened-with-public-code", "overdue"] as const)(
+  "an item of the kind '%s' in a drill is a drill, and no danger",
+  (kind) => {
+    const items = came({ ...drill, kind, place: where });
+    const story = storyOf(items);
+    expect([story.isDrill, isDanger(story)]).toEqual([true, false]);
+  },
+);
+
+test("a drill does not hide an emergency that goes on, and is shown after its end", () => {
+  const overdue = { kind: "overdue" } as const;
+  expect(storyOf(came(overdue, { ...alarm, ...drill }))).toMatchObject({ situation: "overdue" });
+  const ended = came(overdue, { kind: "ended" }, { ...alarm, ...drill });
+  expect(storyOf(ended)).toMatchObject({ situation: "alarm", isDrill: true });
+});
+
+test("ages count from what the server received, and the phone's own clock is said where it differs", () => {
+  const HOUR = 60 * MINUTE;
+  for (const wrong of [-3 * HOUR, 3 * HOUR, -30 * MINUTE]) {
+    const at = START + wrong;
+    const story = storyOf(came({ ...alarm, at, place: where }));
+    expect(story.since).toEqual({ at: START, byPhone: at });
+    expect(story.startedAt).toEqual({ at: START, byPhone: at });
+    expect(story.trail).toMatchObject([{ at: START - 4_000, byPhone: at - 4_000 }]);
+  }
+  expect(storyOf(came({ ...alarm, at: START - 2 * MINUTE })).since?.byPhone).toBeNull();
+});
+
+test("a place that was left for a session is as old as the phone said, not as its sending", () => {
+  const armed = START - 30 * MINUTE;
+  const story = storyOf(came({ kind: "overdue", at: armed, place: where }));
+  expect(story.trail).toMatchObject([{ at: armed - 4_000 }]);
+  expect(story.since).toEqual({ at: START, byPhone: null });
+});
+
+test("a place of unknown age is said to be one", () => {
+  const unknown = { ...where, ageMs: null };
+  expect(storyOf(came({ ...alarm, place: unknown })).trail[0]?.isAgeUnknown).toBe(true);
+});
+
+test("what the server sends by itself is no sign of life of the phone", () => {
+  const armed = START - 30 * MINUTE;
+  expect(storyOf(came({ kind: "overdue", at: armed })).lastHeard).toBe(armed);
+  expect(storyOf(came({ kind: "test" })).lastHeard).toBe(START);
+});
+
+test("the trail holds the places of the emergency that is on, the newest last", () => {
+  const end = { kind: "ended" } as const;
+  const b = { emergency: "b" };
+  const items = came(alarm, place, end, { ...alarm, ...b }, { ...place, ...b });
+  expect(storyOf(items)).toMatchObject({ emergency: "b", trail: [{ place: where }] });
+  const late = came({ kind: "overdue", at: START - MINUTE, place: where }, place);
+  const times = storyOf([...late].reverse()).trail.map(({ at }) => at);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+});
+
+test("an emergency began with its first item, whatever came after", () => {
+  const story = storyOf(came(alarm, place, { kind: "opened-with-public-code" }));
+  expect([story.startedAt?.at, story.since?.at]).toEqual([START, START + 2 * MINUTE]);
+});
+
+const other = { emergency: "b" } as const;
+test("an emergency's end ends no other one", () => {
+  const ended = { kind: "ended" } as const;
+  expect(storyOf(came(alarm, ended, { ...alarm, ...other })).situation).toBe("alarm");
+  expect(storyOf(came(alarm, { ...alarm, ...other }, { ...ended, ...other }))).toMatchObject({
+    situation: "alarm",
+    emergency: "a",
+  });
+  // A session's item is numbered when the session begins, and stands where the server sent it.
+  const [overdue, ...rest] = came({ kind: "overdue", ...other }, alarm, ended);
+  expect(storyOf([...rest, ...(overdue ? [overdue] : [])]).situation).toBe("overdue");
+  expect(storyOf([...(overdue ? [overdue] : []), ...rest]).situation).toBe("overdue");
+});
+
+test("the end of the link hides no alarm", () => {
+  expect(storyOf(came(alarm, { kind: "unlinked" })).situation).toBe("alarm");
+});
+
+/** A generator of numbers from 0 to 1 that repeats itself for the same seed (Park and Miller). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const rank = { overdue: 1, alarm: 2, "public-code": 3 } as const;
+
+/** What an item of a real emergency says by itself. */
+const saying = (kind: DownItem["kind"]) =>
+  kind === "overdue" || kind === "opened-with-public-code" ? kind : "alarm";
+
+test.each(Array.from({ length: 300 }, (_, index) => index + 1))(
+  "of whatever came, lost, late and mixed, the worst truth wins (sequence %d)",
+  (seed) => {
+    const random = randomOf(seed * 7_919);
+    const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T;
+    const kinds = ["alarm", "place", "battery", "opened-with-public-code", "ended"] as const;
+    const sent = Array.from({ length: 2 + Math.floor(random() * 14) }, () => {
+      const move = random();
+      if (move < 0.1) return { kind: pick(["test", "unlinked"] as const) };
+      if (move < 0.25) return { kind: pick(kinds), emergency: "d", isDrill: true, place: where };
+      if (move < 0.4) return { kind: pick(["overdue", "ended"] as const), emergency: "s" };
+      return { kind: pick(kinds), emergency: pick(["a", "b"]), place: where };
+    });
+    const all = came(...(sent as Given[])).filter(() => random() < 0.85);
+    const late = all.filter(() => random() < 0.2);
+    const items = [...all.filter((one) => !late.includes(one)), ...late];
+    const open = ["a", "b", "s"].flatMap((name) => {
+      const own = items.filter(({ item }) => "emergency" in item && item.emergency === name);
+      return own.some(({ item }) => item.kind === "ended") ? [] : [own];
+    });
+    const worst = Math.max(
+      0,
+      ...open.map((own) => {
+        const said = own.map(({ item }) => saying(item.kind));
+        if (said.includes("opened-with-public-code")) return 3;
+        const isAlarm = own.some(({ item }) => item.kind === "alarm");
+        if (isAlarm || (said.length > 0 && !said.includes("overdue"))) return 2;
+        return said.length > 0 ? 1 : 0;
+      }),
+    );
+    const story = storyOf(items);
+    expect(isDanger(story)).toBe(worst > 0);
+    if (worst > 0) expect(rank[story.situation as keyof typeof rank]).toBe(worst);
+  },
+);

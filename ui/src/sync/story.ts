@@ -1,0 +1,184 @@
+/**
+ * What is going on with a person, from everything that came from their phone. The guardian's page and its notifications show
+ * this one answer. Of two truths the worse one wins. Pure.
+ */
+import { type DownItem, isDrill, type Place } from "#seal/items.ts";
+
+/** An item with the time at which the server got it, in epoch milliseconds by the server's clock. */
+export interface Came {
+  readonly seq: number;
+  readonly at: number;
+  readonly item: DownItem;
+}
+
+/** What is going on. */
+export type Situation =
+  | "calm"
+  /** The newest news is a test message. */
+  | "test"
+  /** An emergency is on. */
+  | "alarm"
+  /** A session was not ended in time. */
+  | "overdue"
+  /** The demo PIN was typed: the phone looks unlocked, and the emergency goes on. */
+  | "public-code"
+  /** Ended with the own PIN. */
+  | "ended";
+
+/** A time by the server's clock, and by the phone's own one where that says something else. */
+export interface Moment {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Null where both agree. */
+  readonly byPhone: number | null;
+}
+
+/** A place with the time at which the phone was there. */
+export interface TrailPoint extends Moment {
+  readonly place: Place;
+  /** Whether the phone did not know how old the place was. */
+  readonly isAgeUnknown: boolean;
+}
+
+/** Everything that is said of one person. */
+export interface Story<T extends Came = Came> {
+  readonly situation: Situation;
+  /** True for a TEST EMERGENCY. */
+  readonly isDrill: boolean;
+  /** The emergency that an answer is about, or null. */
+  readonly emergency: string | null;
+  /** When the situation began; null when nothing came. */
+  readonly since: Moment | null;
+  /** When the emergency began; null where there is none. */
+  readonly startedAt: Moment | null;
+  /** When something last came from the phone, by the server's clock; null when nothing did. */
+  readonly lastHeard: number | null;
+  /** The places of the emergencies that are on, or else of the shown one; the newest last. */
+  readonly trail: readonly TrailPoint[];
+  /** The battery's last level, 0 to 1, when it was low. */
+  readonly battery: number | null;
+  /** What came that says all this; null when nothing did. */
+  readonly telling: T | null;
+}
+
+type OfEmergency = Extract<DownItem, { readonly emergency: string }>;
+
+/** Whether an item is of an emergency. */
+const isOfEmergency = (item: DownItem): item is OfEmergency => "emergency" in item;
+
+/** How far the phone's clock and the server's may be apart before both are said, in milliseconds. */
+const APART_MS = 120_000;
+
+/**
+ * When an item came, and when the phone says that it was written, `ageMs` before which is meant. A phone sends later what it
+ * could not send at once, and its clock may be wrong: nobody can tell which.
+ */
+export function momentOf({ at, item }: Came, ageMs = 0): Moment {
+  const isApart = Math.abs(at - item.at) > APART_MS;
+  // The server sends by itself what was left with it for a session that ran out: only the phone's clock says when.
+  if (item.kind === "overdue") return { at: Math.min(at, item.at) - ageMs, byPhone: null };
+  return { at: at - ageMs, byPhone: isApart ? item.at - ageMs : null };
+}
+
+/** When an item happened: of a session that ran out, when the server sent it. */
+const happened = (came: Came): Moment =>
+  came.item.kind === "overdue" ? { at: came.at, byPhone: null } : momentOf(came);
+
+function pointOf(came: Came): TrailPoint[] {
+  const place = "place" in came.item ? came.item.place : null;
+  if (place === null) return [];
+  const { ageMs } = place;
+  return [{ place, ...momentOf(came, ageMs ?? 0), isAgeUnknown: ageMs === null }];
+}
+
+const situations: Partial<Record<DownItem["kind"], Situation>> = {
+  overdue: "overdue",
+  "opened-with-public-code": "public-code",
+  ended: "ended",
+  test: "test",
+};
+
+const situationOf = ({ item }: Came): Situation => situations[item.kind] ?? "alarm";
+
+/** The items of one emergency, with the one that says what is going on in it, and the places of both in the order. */
+interface Emergency<T> {
+  readonly name: string;
+  readonly isDrill: boolean;
+  readonly items: readonly T[];
+  readonly telling: T;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The item that says what is going on: the end of an emergency outweighs all of it, the public code its beginning. */
+function tellingOf<T extends Came>(of: readonly [T, ...T[]]): T {
+  const last = (kind: DownItem["kind"]) => of.findLast(({ item }) => item.kind === kind);
+  return (
+    last("ended") ?? last("opened-with-public-code") ?? last("alarm") ?? last("overdue") ?? of[0]
+  );
+}
+
+/** The emergencies, in the order of their beginnings. Items of a drill are never those of an emergency with its name. */
+function emergenciesOf<T extends Came>(items: readonly T[]): readonly Emergency<T>[] {
+  const of = new Map<string, [T, ...T[]]>();
+  for (const came of items) {
+    if (!isOfEmergency(came.item)) continue;
+    const key = `${came.item.isDrill} ${came.item.emergency}`;
+    const known = of.get(key);
+    if (known === undefined) of.set(key, [came]);
+    else known.push(came);
+  }
+  return [...of.values()].map((own) => {
+    const telling = tellingOf(own);
+    const { item } = own[0];
+    const name = isOfEmergency(item) ? item.emergency : "";
+    const [first, last] = [items.indexOf(own[0]), items.indexOf(telling)];
+    return { name, isDrill: isDrill(item), items: own, telling, first, last };
+  });
+}
+
+/** How bad what is going on is; nothing of an emergency that has ended, or of a drill, is. */
+const badness: Partial<Record<Situation, number>> = { overdue: 1, alarm: 2, "public-code": 3 };
+const isOn = <T extends Came>({ isDrill: drill, telling }: Emergency<T>) =>
+  !drill && telling.item.kind !== "ended";
+const badnessOf = ({ telling }: Emergency<Came>) => badness[situationOf(telling)] ?? 0;
+
+/** The story that the items tell, which are in the order in which the server got them. */
+export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
+  const heard = items.map((came) => (came.item.kind === "overdue" ? momentOf(came).at : came.at));
+  const all = emergenciesOf(items);
+  const on = all.filter(isOn);
+  const test = items.findLast(({ item }) => item.kind === "test");
+  const worst = [...on].sort((a, b) => badnessOf(b) - badnessOf(a) || b.last - a.last)[0];
+  const shown = worst ?? [...all].sort((a, b) => b.last - a.last)[0];
+  const isOver = shown === undefined || shown.telling.item.kind === "ended";
+  const common = { lastHeard: heard.length === 0 ? null : Math.max(...heard), trail: [] };
+  const nothing = { isDrill: false, emergency: null, startedAt: null, battery: null, ...common };
+  if (test !== undefined && isOver && items.indexOf(test) > (shown?.last ?? -1)) {
+    return { ...nothing, situation: "test", since: happened(test), telling: test };
+  }
+  if (shown === undefined) {
+    const end = items.findLast(({ item }) => item.kind === "unlinked") ?? null;
+    return { ...nothing, situation: "calm", since: null, telling: end };
+  }
+  const told = on.length > 0 ? on : [shown];
+  const of = told.flatMap((one) => one.items);
+  const low = of.map(({ item }) => item).findLast((item) => item.kind === "battery");
+  const { telling } = shown;
+  return {
+    situation: situationOf(telling),
+    isDrill: shown.isDrill,
+    emergency: told.reduce((a, b) => (b.first > a.first ? b : a)).name,
+    since: happened(telling),
+    startedAt: happened(shown.items[0] as T),
+    ...common,
+    trail: of.flatMap(pointOf).sort((a, b) => a.at - b.at),
+    battery: low?.level ?? null,
+    telling,
+  };
+}
+
+/** Whether somebody may need help now. */
+export function isDanger({ situation, isDrill: drill }: Pick<Story, "situation" | "isDrill">) {
+  return !drill && badness[situation] !== undefined;
+}
