@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { messagesOf, mirrorOf, startReal } from "./phone.ts";
-import { openReference } from "./reference.ts";
+import { middleOf, openReference } from "./reference.ts";
 import { framesOf, openSlowPhone, pressedOnSlow3G, scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
 
@@ -126,11 +126,16 @@ test("until hydration the page says that it is starting, and names no error", as
 });
 
 test("on slow 3G the button answers within 5 taps of a plain page of its first frame, before hydration", async () => {
-  const { page, close } = await openSlowPhone(on);
   const reference = await openReference(on.browser, on.server.origin);
-  const { result, tap } = await reference.beside(() => pressedOnSlow3G(page));
-  expect(result.waited / tap).toBeLessThan(5);
-  expect(result.isHydrated).toBe(false);
+  // A press is measured as often as the reference's half: one alone says how busy the machine was at that moment.
+  const multiples: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { page, close } = await openSlowPhone(on);
+    const { result, tap } = await reference.beside(() => pressedOnSlow3G(page));
+    expect(result.isHydrated).toBe(false);
+    multiples.push(result.waited / tap);
+    await close();
+  }
+  expect(middleOf(multiples), multiples.join(", ")).toBeLessThan(5);
   await reference.close();
-  await close();
 });
