@@ -44,6 +44,14 @@ class Provider(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Listener(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, *_):
+        """The server is stopped while it asks: its connections break."""
+
+
 COLUMNS = """id, kind, status, livemode, is_hosted, payment_intent_id, amount_cents, currency, buyer_email_hash, verification_count,
     paid_at, checked_at, next_check_at, created_at, updated_at"""
 
@@ -79,7 +87,7 @@ def fill_postgres(server, now):
 
 def measure(name, fill, **database):
     port = free_port()
-    provider = http.server.ThreadingHTTPServer(("127.0.0.1", port), Provider)
+    provider = Listener(("127.0.0.1", port), Provider)
     threading.Thread(target=provider.serve_forever, daemon=True).start()
     stripe = {"PAYMENTS": "stripe", "STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "STRIPE_WEBHOOK_SECRETS": "whsec_1"}
     server = Server(**stripe, STRIPE_API_BASE=f"http://127.0.0.1:{port}/", VERIFY_POLICY="proof", SERVER_SECRET="0123456789abcdef0123456789abcdef", BEGIN_ANEW="true", **database)

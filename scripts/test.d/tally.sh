@@ -15,6 +15,9 @@ tally() {
   printf -- '-- %s: %s passed, %s failed (%s s)\n' "$name" "$ok" "$bad" "$((SECONDS - began))"
 }
 
+# Keeps the names of failed tests, a line each, for the end of the run: a line of $log/failures. failures_of NAME
+failures_of() { sed "s|^|    $1: |" >>"$log/failures"; }
+
 # Runs a command that either passes or fails as one. check NAME COMMAND...
 check() {
   local name=$1 status=0
@@ -35,6 +38,7 @@ vitest() {
   (cd ui && npx vitest run --reporter=default --reporter=json --outputFile.json="$report" "$@") || status=$?
   counts=$(node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(r.numPassedTests, r.numFailedTests)' "$report" 2>/dev/null || echo "0 0")
   node scripts/test.d/changed/times.mjs "$report" || true
+  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); for (const f of r.testResults) { if (f.status === "failed" && !f.assertionResults.some((t) => t.status === "failed")) console.log(f.name.split("/").pop()); for (const t of f.assertionResults) if (t.status === "failed") console.log(`${f.name.split("/").pop()}: ${t.fullName}`); }' "$report" 2>/dev/null | failures_of "$name"
   # shellcheck disable=SC2086
   tally "$name" $counts $status
 }
@@ -60,6 +64,7 @@ run_and_count() {
   output=$(mktemp -p "$log")
   "$@" 2>&1 | tee "$output" || status=$?
   counts=$(awk "$program" "$output")
+  { grep -E '^(FAIL |test .* FAILED$)' "$output" || true; } | failures_of "$name"
   # shellcheck disable=SC2086
   tally "$name" $counts $status
 }
@@ -92,10 +97,11 @@ run_lane() {
 
 # Prints what failed and the final line; returns whether all passed.
 print_sum() {
-  awk '{ passed += $1; failed += $2 }
+  touch "$log/failures"
+  failures=$(cat "$log/failures") awk '{ passed += $1; failed += $2 }
     $2 { name = $0; sub(/^[0-9]+ [0-9]+ /, "", name); names = names "  " name "\n" }
     END {
-      if (names != "") printf "\nFailed:\n%s", names
+      if (names != "") printf "\nFailed:\n%s%s", names, ENVIRON["failures"] == "" ? "" : ENVIRON["failures"] "\n"
       printf "\n%d passed, %d failed\n", passed, failed
       exit failed > 0
     }' "$log/sum"
