@@ -1,4 +1,7 @@
-/** The toast area: one toast at a time for 5 seconds; a swipe to the right closes it, F8 focuses it. */
+/**
+ * The toast area: one toast at a time for 5 seconds, where it covers nothing that can be pressed; a swipe to the right closes
+ * it, F8 focuses it.
+ */
 import * as RadixToast from "@radix-ui/react-toast";
 import { useEffect } from "react";
 import {
@@ -11,6 +14,7 @@ import {
 import { Icon } from "./icon.tsx";
 import { dismissToast, markToastShown, type Toast, useToasts } from "./toast-store.ts";
 import classes from "./toaster.module.css";
+import { useClearPlace } from "./use-clear-place.ts";
 
 /** Render it once per document. */
 export function Toaster() {
@@ -33,10 +37,14 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
+  const { ref, hasStood } = useClearPlace();
   useEffect(() => markToastShown(toast.id), [toast.id]);
   return (
     <RadixToast.Root
+      ref={ref}
       className={classes.toast}
+      // Its time begins when it can be seen.
+      {...(!hasStood && { duration: Number.POSITIVE_INFINITY })}
       data-tone={toast.tone ?? "default"}
       open={toast.isOpen}
       onOpenChange={(isOpen) => {

@@ -1,0 +1,77 @@
+/** Where things are on the screen, for what must not cover them. */
+
+/** From where to where something reaches, in pixels from the top of the screen. */
+export type Span = { readonly top: number; readonly bottom: number };
+
+/** What is pressed or typed into; card fields of the payment provider are frames. */
+const CONTROLS =
+  "a[href], button, input, select, textarea, summary, iframe, label, [role=button], [role=tab], [role=switch], [tabindex='0']";
+/** What tells where the person is, and what changes. */
+const NEWS = "h1, [role=status], [role=alert], [role=timer]";
+
+/** The label of a text field stands above it; one that holds its control is pressed in its place. */
+const isNoControl = (element: Element): boolean =>
+  element instanceof HTMLLabelElement && !element.contains(element.control);
+
+/** What is not looked at under a dialog is not pressed either. */
+const isInReach = (element: Element): boolean =>
+  element.closest("[inert], [aria-hidden=true]") === null &&
+  // A browser that cannot say counts it as there.
+  element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false;
+
+/** Where those elements are that stand above or below `toast`, or under it. */
+function spansOf(selector: string, toast: Element): Span[] {
+  const area = toast.parentElement;
+  const { left, right } = toast.getBoundingClientRect();
+  return [...document.querySelectorAll(selector)]
+    .filter((one) => !area?.contains(one) && !isNoControl(one) && isInReach(one))
+    .flatMap((one) => [...one.getClientRects()])
+    .filter((box) => box.width > 1 && box.height > 1 && box.left < right && left < box.right);
+}
+
+/** The part of `area`, without its padding, that a keyboard on the screen leaves. */
+export function roomIn(area: Element): Span {
+  const { top, bottom } = area.getBoundingClientRect();
+  const { paddingTop, paddingBottom } = getComputedStyle(area);
+  const seen = window.visualViewport;
+  const edge = seen ? seen.offsetTop + seen.height : bottom;
+  return {
+    top: top + (Number.parseFloat(paddingTop) || 0),
+    bottom: Math.min(bottom, edge) - (Number.parseFloat(paddingBottom) || 0),
+  };
+}
+
+/** Where everything is that is pressed or typed into, and that `toast` could cover. */
+export const controlsBeside = (toast: Element): readonly Span[] => spansOf(CONTROLS, toast);
+/** Where the page says what it is, and what changes. */
+export const newsBeside = (toast: Element): readonly Span[] => spansOf(NEWS, toast);
+
+/** Calls back before each frame in which something on the page, or `toast`, may have moved; returns how to stop. */
+export function onMoves(toast: Element, moved: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(moved);
+  };
+  const signs = ["scroll", "resize", "transitionend", "animationend", "focusin"] as const;
+  const options = { capture: true, passive: true } as const;
+  for (const sign of signs) window.addEventListener(sign, soon, options);
+  window.visualViewport?.addEventListener("resize", soon);
+  const changes = new MutationObserver(soon);
+  changes.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  const sizes = new ResizeObserver(soon);
+  sizes.observe(document.body);
+  sizes.observe(toast);
+  return () => {
+    cancelAnimationFrame(frame);
+    for (const sign of signs) window.removeEventListener(sign, soon, options);
+    window.visualViewport?.removeEventListener("resize", soon);
+    changes.disconnect();
+    sizes.disconnect();
+  };
+}
