@@ -11,6 +11,7 @@ import { show } from "./look.ts";
 import { scenes } from "./scenes.ts";
 import { manyBuyers, stage } from "./stage.ts";
 import { untilStill } from "./still.ts";
+import { coveredByToast } from "./toasts.ts";
 
 const on = stage(manyBuyers);
 
@@ -31,6 +32,17 @@ const looks = [
   { width: 1280, colorScheme: "dark", textSize: 100, isAudited: true },
   { width: 1280, colorScheme: "dark", textSize: 200, isAudited: false },
 ] as const;
+
+/** How each screen is looked at while it shows a toast. */
+const toastLooks = [
+  { width: 320, height: 568, textSize: 100 },
+  { width: 320, height: 568, textSize: 200 },
+  { width: 360, height: 640, textSize: 100 },
+  { width: 1280, height: 800, textSize: 100 },
+] as const;
+
+/** Screens that show no toast: a guardian's page has none, and behind a decoy there is nothing to be said. */
+const withoutToasts = /^(watch|guardian-page|decoy)/;
 
 beforeAll(() => {
   for (const [font] of fonts) {
@@ -78,6 +90,25 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
       ];
       const { width, colorScheme, textSize } = look;
       for (const one of found) findings.push(`${width} px, ${colorScheme}, ${textSize} %: ${one}`);
+    }
+    expect(findings).toEqual([]);
+    await close();
+  },
+);
+
+test.each(scenes.map((scene) => [scene.name, scene] as const))(
+  "%s has a place for a toast that covers no control",
+  async (name, scene) => {
+    const { page, close } = await scene.open(on, {
+      viewport: { width: 320, height: 568 },
+      bypassCSP: true,
+    });
+    const findings: string[] = [];
+    for (const look of toastLooks) {
+      await show(page, { ...look, colorScheme: "light" });
+      const { isThere, findings: found } = await coveredByToast(page);
+      if (!isThere) findings.push("no toasts here");
+      for (const one of found) findings.push(`${look.width} px, ${look.textSize} %: ${one}`);
     }
     expect(findings).toEqual([]);
     await close();

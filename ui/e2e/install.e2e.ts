@@ -76,7 +76,7 @@ test.each(["while the page is loading", "after that"])(
     release();
     await untilSettled(page);
     if (when === "after that") await install();
-    await page.getByText("App Installed").first().waitFor();
+    await page.getByText("Installed on this device").first().waitFor();
     await page.clock.runFor(1_600);
     await page.getByRole("heading", { name: "Installation Complete!" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/post-download");

@@ -55,9 +55,14 @@ export function watchNavigation(): string[] {
   return went;
 }
 
-/** The open toast. */
+/** The open toast; none may say what stands on the page. */
 export function toast(): ToastContent | undefined {
-  return currentToasts().find(({ isOpen }) => isOpen);
+  const open = currentToasts().find(({ isOpen }) => isOpen);
+  const page = document.querySelector("main")?.textContent ?? "";
+  for (const words of [open?.title, open?.description]) {
+    if (words !== undefined) expect(page).not.toContain(words);
+  }
+  return open;
 }
 
 /** The text of the page's heading. */

@@ -23,7 +23,7 @@ export function PhoneField({ label, value, onChange, error = null }: PhoneFieldP
       value={value}
       maxLength={textLimits.phoneNumber}
       autoComplete="off"
-      error={isLeft ? (problem ?? error) : error}
+      error={isLeft || error !== null ? (problem ?? error) : null}
       onBlur={() => setLeft(true)}
       onChange={(event) => onChange(event.target.value)}
     />

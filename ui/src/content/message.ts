@@ -16,6 +16,9 @@ export const bad = (title: string, description?: string): Message =>
     ? { title, tone: "destructive" }
     : { title, description, tone: "destructive" };
 
+/** The toast of a message whose explanation stands on the page: nothing is shown twice. */
+export const titleOnly = ({ title, tone }: Message): Message => ({ title, tone });
+
 /** A message at the field that it is about: its explanation, which says what to do. */
 export function messageText({ title, description }: Message): string {
   return description ?? title;

@@ -45,7 +45,8 @@ const attemptsText = (attempts: number) =>
   `${attempts} ${attempts === 1 ? "attempt" : "attempts"} remaining`;
 
 export const pinMessages = {
-  lockedOut: (minutes: number) => bad("Locked Out", `Try again in ${minutesText(minutes)}`),
+  /** It stands at the field of a lock that is closed. */
+  lockedOut: (minutes: number) => `Locked out. Try again in ${minutesText(minutes)}.`,
   incorrect: (attempts: number) => bad("Incorrect PIN", attemptsText(attempts)),
   tooMany: bad("Too many attempts", "App locked for 5 minutes."),
   incorrectCode: (attempts: number) => bad("Incorrect Code", attemptsText(attempts)),
@@ -98,11 +99,12 @@ const notOffered = "What was not stored is lost.";
 export const recordingMessages = {
   started: good("Recording Started"),
   saved: (bytes: number) => good("Recording Saved", kilobytesText(bytes)),
-  partlySaved: (bytes: number, isOffered: boolean) =>
-    bad(
-      "Recording Only Partly Saved",
-      `${kilobytesText(bytes)} are stored. ${isOffered ? offered : notOffered}`,
-    ),
+  /** `isOffered` is null where the page tells what became of the rest. */
+  partlySaved: (bytes: number, isOffered: boolean | null) => {
+    const stored = `${kilobytesText(bytes)} are stored.`;
+    const rest = isOffered ? offered : notOffered;
+    return bad("Recording Only Partly Saved", isOffered === null ? stored : `${stored} ${rest}`);
+  },
   notSaved: (isOffered: boolean) => bad("Recording Not Saved", isOffered ? offered : notOffered),
   offered,
   notOffered,
@@ -151,5 +153,5 @@ export const guardianMessages = {
 } as const;
 
 export const installMessages = {
-  installed: good("App Installed", "Look for it on your home screen."),
+  installed: good("Installed on this device", "The next step opens."),
 } as const;

@@ -85,10 +85,7 @@ describe("the checkout", () => {
     await act(async () =>
       refusePayment({ type: "card_error", message: "Your card was declined." }),
     );
-    expect(toast()).toMatchObject({
-      title: "Payment Failed",
-      description: "Your card was declined.",
-    });
+    expect(toast()).toMatchObject({ title: "Payment Failed" });
     expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
     await userEvent.click(screen.getByRole("button", { name: pay }));
     expect(screen.queryByRole("alert")).toBeNull();
@@ -120,7 +117,8 @@ describe("the checkout", () => {
     );
     await userEvent.click(screen.getByRole("button", { name: pay }));
     await act(async () => refusePayment({ type: "api_error", message }));
-    expect(toast()).toMatchObject({ title: "Payment Error", description: words });
+    expect(toast()).toMatchObject({ title: "Payment Error" });
+    expect(screen.getByRole("alert").textContent).toBe(words);
   });
 
   it("shows why a payment could not be set up, logs it, and goes to the landing page", async () => {

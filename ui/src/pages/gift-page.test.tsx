@@ -80,7 +80,8 @@ describe("the gift page", () => {
       `${window.location.origin}/download-success?gift=true&buyer=a%40b.co&recipient=f%2B1%40b.co`,
     ]);
     await act(async () => refusePayment({ type: "api_error", message: "Try later." }));
-    expect(toast()).toMatchObject({ title: "Payment Error", description: "Try later." });
+    expect(toast()).toMatchObject({ title: "Payment Error" });
+    expect(screen.getByRole("alert").textContent).toBe("Try later.");
   });
 
   it("hides the payment form again when an address changes", async () => {
@@ -110,12 +111,7 @@ describe("the gift page", () => {
     showPage("gift");
     await fill();
     await userEvent.click(goOn());
-    await waitFor(() =>
-      expect(toast()).toMatchObject({
-        title: "Payment Setup Failed",
-        description: "429: Too many attempts.",
-      }),
-    );
+    await waitFor(() => expect(toast()).toMatchObject({ title: "Payment Setup Failed" }));
     expect(screen.getByRole("alert").textContent).toContain("Too many attempts.");
     expect(pendingPurchaseRecord.read()).toBeNull();
     stubStripe();

@@ -39,7 +39,8 @@ describe("a payment that the server verified", () => {
     showPage("payment-success", { name: "verified", email: "a@b.co" });
     expect(heading()).toBe("Payment Successful!");
     expect(screen.getByText("Verified for: a@b.co")).not.toBeNull();
-    expect(toast()).toMatchObject({ description: "Thank you for your purchase!" });
+    expect(screen.getByText("Thank you for your purchase!")).not.toBeNull();
+    expect(toast()).toBeUndefined();
     await waitFor(() => expect(purchaseRecord.read()?.paymentIntent).toBe("pi_1"));
     expect(readPurchaseEmail()).toBeNull();
     const leadsTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -108,10 +109,7 @@ describe("the page of a gift", () => {
     showPage("download-success", gift);
     await act(async () => undefined);
     expect(screen.getByText("The app has been gifted to f@b.co.")).not.toBeNull();
-    expect(toast()).toMatchObject({
-      title: "Gift Purchase Successful!",
-      description: "The app has been gifted to f@b.co!",
-    });
+    expect(toast()).toMatchObject({ title: "Gift Purchase Successful!" });
     expect(boughtGiftRecord.read()).toEqual({ link, recipientEmail: "f@b.co" });
     expect(purchaseRecord.read()).toBeNull();
     expect(calls).toEqual([]);

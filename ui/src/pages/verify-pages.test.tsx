@@ -56,7 +56,11 @@ describe("the verify page", () => {
       source: "verification",
     });
     expect(verificationRecord.read()).toMatchObject({ email: "a@b.co", canAccess: true });
-    expect(toast()).toMatchObject({ title: "Email Verified!" });
+    expect(screen.getByRole("heading", { name: "Email Verified!" })).not.toBeNull();
+    expect(screen.getByRole("status").textContent).toContain(
+      "Your purchase has been confirmed. You can now download the app.",
+    );
+    expect(toast()).toBeUndefined();
     expect(document.cookie).toContain("view=app");
   });
 

@@ -7,6 +7,7 @@ import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { priceLabel } from "#content/limits.ts";
+import { titleOnly } from "#content/message.ts";
 import { giftSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { paymentNotSetUp, paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
@@ -104,7 +105,7 @@ function useGiftPurchase() {
           return;
         }
         const isOffline = isUnanswered(error);
-        showToast(purchaseMessages.setupFailed(isOffline ? paymentOffline : error.message));
+        showToast(titleOnly(purchaseMessages.setupFailed()));
         const reason = isOffline ? paymentOffline : (sentenceOf(error) ?? paymentNotSetUp);
         dispatch({ type: "intent-failed", reason });
       },

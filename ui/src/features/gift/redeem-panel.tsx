@@ -12,6 +12,7 @@ import { Spinner } from "#components/spinner.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { giftFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import classes from "./gift.module.css";
 import type { RedeemState } from "./machine.ts";
 import { canActivate } from "./rules.ts";
@@ -48,9 +49,9 @@ export function RedeemPanel(props: RedeemPanelProps) {
       );
     case "activated":
       return (
-        <NarrowPage title="Gift Activated!">
+        <NarrowPage title={giftMessages.activated.title}>
           <Notice tone="good" role="status">
-            Your app is ready. Redirecting to the app...
+            {giftMessages.activated.description} Redirecting to the app...
           </Notice>
           <a className={formClasses.link} href={paths.redeemed()}>
             Open the app

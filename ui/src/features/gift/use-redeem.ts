@@ -41,7 +41,6 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
 
   useEffect(() => {
     if (!isActivated) return;
-    showToast(giftMessages.activated);
     const timer = setTimeout(() => loadDocument(paths.redeemed()), redirectTimes.giftActivatedMs);
     return () => clearTimeout(timer);
   }, [isActivated]);

@@ -9,7 +9,7 @@ import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
 import { useShownOnce } from "#components/use-shown-once.ts";
-import type { Message } from "#content/messages.ts";
+import { type Message, titleOnly } from "#content/message.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";
@@ -105,7 +105,7 @@ function toastFor(data: DownloadData): Message {
   if (data.name !== "gift") return purchaseMessages.purchased;
   return data.recipientEmail === null
     ? giftMessages.purchaseComplete
-    : giftMessages.purchased(data.recipientEmail);
+    : titleOnly(giftMessages.purchased(data.recipientEmail));
 }
 
 type InstallProps = {

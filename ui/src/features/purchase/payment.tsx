@@ -6,7 +6,7 @@ import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { showToast } from "#components/toast-store.ts";
-import type { Message } from "#content/messages.ts";
+import { type Message, titleOnly } from "#content/message.ts";
 import { longRefusal, paymentFormMissing, purchaseMessages } from "#content/shop-messages.ts";
 import { startStripe } from "#platform/stripe.ts";
 import type { StripeScript } from "#wire/pages.ts";
@@ -67,7 +67,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wasPressed, setPressed] = useState(false);
   const fail = (message: Message): void => {
-    showToast(message);
+    showToast(titleOnly(message));
     setRefusal(message.description ?? message.title);
   };
 

@@ -7,7 +7,6 @@ import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
-import { useShownOnce } from "#components/use-shown-once.ts";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
@@ -38,7 +37,6 @@ export function SuccessPanel(props: SuccessPanelProps) {
   const isVerified = data?.name === "verified";
   const stored = purchaseRecord.use();
   const answer = useServerPurchase(isVerified);
-  useShownOnce(isVerified ? purchaseMessages.succeeded : null);
 
   if (data?.name === "unpaid") {
     return (
@@ -60,7 +58,10 @@ export function SuccessPanel(props: SuccessPanelProps) {
   const email = (isVerified ? data.email : null) ?? answer?.email ?? stored?.email ?? null;
   return (
     <NarrowPage title="Payment Successful!">
-      {email !== null && <Notice tone="good">Verified for: {email}</Notice>}
+      <Notice tone="good">
+        <p>{purchaseMessages.succeeded.description}</p>
+        {email !== null && <p>Verified for: {email}</p>}
+      </Notice>
       <ButtonLink href={paths.setup}>Set it up now</ButtonLink>
       <Panel title="Installation">
         <Steps items={installSteps} />

@@ -67,7 +67,6 @@ export function useVerify(kind: VerifyKind, first: VerifyState): Verify {
     if (facts !== null) {
       verificationRecord.write(verificationRecordOf(email, new Date()));
       keepPurchase(purchaseRecordOf(facts, plan.source));
-      showToast(purchaseMessages.emailVerified);
       dispatch({ type: "found", purchaseDate: facts.purchaseDate });
     } else if (isLinkSent) {
       dispatch({ type: "link-sent" });

@@ -7,7 +7,7 @@ import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { notFoundSuggestions } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
-import { linkSentMessage } from "#content/shop-messages.ts";
+import { linkSentMessage, purchaseMessages } from "#content/shop-messages.ts";
 import { AccessNow } from "./access-now.tsx";
 import type { VerifyState } from "./machine.ts";
 import { PasteMailedLink } from "./paste-mailed-link.tsx";
@@ -41,7 +41,7 @@ const words: Record<VerifyKind, PageWords> = {
   verify: {
     path: paths.verify,
     submit: "Verify Purchase",
-    verified: "Email Verified!",
+    verified: purchaseMessages.emailVerified.title,
     purchase: "Purchase the app",
     purchasePath: paths.subscribe,
   },
@@ -114,6 +114,7 @@ function Verified({ title, state, children }: VerifiedProps) {
   return (
     <Panel title={title}>
       <Notice tone="good" role="status">
+        <p>{purchaseMessages.emailVerified.description}</p>
         {state.email === null ? (
           <p>Purchase confirmed.</p>
         ) : (

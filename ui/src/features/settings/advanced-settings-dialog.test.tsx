@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
-import { saveMessages } from "#content/messages.ts";
+import { type Message, saveMessages } from "#content/messages.ts";
 import { matchesPin } from "#platform/pin-hash.ts";
 import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -44,6 +44,13 @@ const fill = async (label: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
 const lastToast = () => currentToasts()[0];
 
+/** The field has the explanation, and the toast its title alone. */
+function expectProblem({ title, description = "" }: Message) {
+  expect(lastToast()).toMatchObject({ title, tone: "destructive" });
+  expect(lastToast()?.description).toBeUndefined();
+  expect(screen.getByText(description)).not.toBeNull();
+}
+
 test("starts with the default settings", () => {
   open();
   expect((screen.getByLabelText("Safe Word") as HTMLInputElement).value).toBe("Help");
@@ -64,20 +71,20 @@ test("shows the first problem and stays open, then saves on this device", async 
   open();
   await fill("Safe Word", "");
   await save();
-  expect(lastToast()).toMatchObject(saveMessages.safeWordRequired);
+  expectProblem(saveMessages.safeWordRequired);
   await fill("Safe Word", " purple umbrella ");
   await fill("Unlock PIN", "12x3");
   await save();
-  expect(lastToast()).toMatchObject(saveMessages.invalidPin);
+  expectProblem(saveMessages.invalidPin);
   await fill("Unlock PIN", "1234");
   await save();
-  expect(lastToast()).toMatchObject(saveMessages.demoPin);
+  expectProblem(saveMessages.demoPin);
   await fill("Unlock PIN", "48291567");
   await save();
-  expect(lastToast()).toMatchObject(saveMessages.pinsDiffer);
+  expectProblem(saveMessages.pinsDiffer);
   await fill("Unlock PIN again", "482915");
   await save();
-  expect(lastToast()).toMatchObject(saveMessages.contactRequired);
+  expectProblem(saveMessages.contactRequired);
   expect(isClosed).toBe(false);
   await fill("Contact 2 Name", " Ana ");
   await fill("Contact 2 Phone Number", "+61 400 000 001");
@@ -154,7 +161,7 @@ describe("a PIN that is set", () => {
     await fill("Unlock PIN", "1357");
     await fill("Unlock PIN again", "1357");
     await save();
-    expect(lastToast()).toMatchObject(saveMessages.presentPin);
+    expectProblem(saveMessages.presentPin);
     await fill("Present PIN", "0000");
     await save();
     await waitFor(() => expect(checked).toEqual(["0000"]));

@@ -1,6 +1,6 @@
 /** The validation of settings. */
 import { textLimits } from "#content/limits.ts";
-import { messageText } from "#content/message.ts";
+import { messageText, titleOnly } from "#content/message.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { isDialable } from "#content/phone-number.ts";
 import { safeWordProblem } from "#content/safe-word.ts";
@@ -39,6 +39,12 @@ export interface SettingsProblem {
 /** The words at `field`, when the problem is about it. */
 export function errorAt(problem: SettingsProblem | undefined, field: SettingsField): string | null {
   return problem?.field === field ? messageText(problem.message) : null;
+}
+
+/** The toast of a problem: its title alone where its field has the rest. A number and the message have words of their own there. */
+export function problemToast({ field, message }: SettingsProblem): Message {
+  const isSaidThere = message !== saveMessages.invalidPhone && field !== "emergencyMessage";
+  return isSaidThere ? titleOnly(message) : message;
 }
 
 /** The first problem of the draft, or undefined. */

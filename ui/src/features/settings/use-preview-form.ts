@@ -22,7 +22,13 @@ import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { errorAt, type SettingsField, type SettingsProblem, settingsProblem } from "./rules.ts";
+import {
+  errorAt,
+  problemToast,
+  type SettingsField,
+  type SettingsProblem,
+  settingsProblem,
+} from "./rules.ts";
 
 /** The form's values and callbacks. */
 export interface PreviewForm {
@@ -80,7 +86,7 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
     setProblem(found);
     if (found !== undefined) {
       focusFirstError(form);
-      return void showToast(found.message);
+      return void showToast(problemToast(found));
     }
     setSaving(true);
     const pinCode = await pinCodeAfter(pin, checkPin);

@@ -13,7 +13,13 @@ import { voidStaleCopy } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import { errorAt, type SettingsField, type SettingsProblem, settingsProblem } from "./rules.ts";
+import {
+  errorAt,
+  problemToast,
+  type SettingsField,
+  type SettingsProblem,
+  settingsProblem,
+} from "./rules.ts";
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
@@ -62,7 +68,7 @@ export function useSettingsForm(
     setProblem(found);
     if (found !== undefined) {
       focusFirstError(form);
-      showToast(found.message);
+      showToast(problemToast(found));
       return false;
     }
     const before = settingsRecord.read().contacts[0];

@@ -7,6 +7,7 @@ import { emergencyNumbers } from "#content/limits.ts";
 import { messageLink } from "#platform/sms.ts";
 import { pageEmergency } from "../controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
+import type { PinOutcome } from "../pin/pin.ts";
 import classes from "./plain-lock.module.css";
 
 /** What is left when even the plain lock fails. */
@@ -33,6 +34,11 @@ function messagesNow(): { name: string; href: string }[] {
   }
 }
 
+const answers: Partial<Record<PinOutcome, string>> = {
+  wrong: "That is not the right code.",
+  "locked-out": "Locked out. That code was not tried: wait a few minutes.",
+};
+
 function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   const [pin, setPin] = useState("");
   const [said, say] = useState("");
@@ -40,7 +46,7 @@ function PlainPin({ screen }: { readonly screen: LockedScreen }) {
     event.preventDefault();
     const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
     setPin("");
-    say(outcome === "wrong" ? "That is not the right code." : "");
+    say(answers[outcome] ?? "");
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} autoComplete="off">

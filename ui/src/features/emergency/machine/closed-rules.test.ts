@@ -10,7 +10,11 @@ const all: Closed[] = bytes.flatMap((stored) =>
 );
 /** Everything that is said. */
 const said = (closed: Closed) =>
-  JSON.stringify([closedToast(closed), endedTexts(closed, false)]).toLowerCase();
+  JSON.stringify([
+    closedToast(closed, false),
+    closedToast(closed, true),
+    endedTexts(closed, false),
+  ]).toLowerCase();
 
 test.each(all)(
   "$stored bytes stored and $unsaved unsaved are saved only when nothing is unsaved",
@@ -32,12 +36,12 @@ test("a download is mentioned only where one was offered, and as something to be
 
 test("of a recording without sound nothing is claimed", () => {
   const nothing = { stored: 0, unsaved: 0, isOffered: true };
-  expect(closedToast(nothing)).toBeNull();
+  expect(closedToast(nothing, false)).toBeNull();
   expect(endedTexts(nothing, false).note).toMatch(/^No recording was finished here/);
   expect(endedTexts(null, true).note).toBe("Saving the recording...");
 });
 
 test("a few bytes are no 0 KB", () => {
   const few = { stored: 300, unsaved: 0, isOffered: true };
-  expect(closedToast(few)).toMatchObject({ description: "1 KB" });
+  expect(closedToast(few, false)).toMatchObject({ description: "1 KB" });
 });

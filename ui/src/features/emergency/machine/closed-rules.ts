@@ -1,5 +1,6 @@
 /** What is said of a recording that ended: "saved" only when nothing of it is unsaved. */
-import { type Message, recordingMessages } from "#content/messages.ts";
+import { type Message, titleOnly } from "#content/message.ts";
+import { recordingMessages } from "#content/messages.ts";
 import type { Closed } from "./state.ts";
 
 /** What can be claimed of a recording that ended. */
@@ -11,16 +12,20 @@ export function closedClaim({ stored, unsaved }: Closed): ClosedClaim {
   return stored > 0 ? "saved" : "nothing";
 }
 
-/** The toast; null where there was no sound. */
-export function closedToast(closed: Closed): Message | null {
+/**
+ * The toast; null where there was no sound. Where the screen after an emergency is shown, that tells what became of the rest.
+ */
+export function closedToast(closed: Closed, isToldThere: boolean): Message | null {
   const { stored, isOffered } = closed;
   switch (closedClaim(closed)) {
     case "saved":
       return recordingMessages.saved(stored);
     case "partly-saved":
-      return recordingMessages.partlySaved(stored, isOffered);
+      return recordingMessages.partlySaved(stored, isToldThere ? null : isOffered);
     case "not-saved":
-      return recordingMessages.notSaved(isOffered);
+      return isToldThere
+        ? titleOnly(recordingMessages.notSaved(isOffered))
+        : recordingMessages.notSaved(isOffered);
     case "nothing":
       return null;
   }

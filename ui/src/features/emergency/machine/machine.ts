@@ -127,7 +127,7 @@ const steps: Steps = {
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : same(state),
   "practice-list-due": practiceListed,
   "closed-toast-due": (state, { closed }) => {
-    const message = closedToast(closed);
+    const message = closedToast(closed, state.ended?.isShown === true);
     return state.emergency === null && message !== null ? step(state, toast(message)) : same(state);
   },
 };

@@ -1,7 +1,7 @@
 /** The emergency machine's steps for sound, chunk by chunk. */
 import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
-import { closedToast } from "./closed-rules.ts";
+import { closedClaim } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
 import type { Closed, EmergencyState, Sound } from "./state.ts";
 import { andThen, type Step, same, step, toast, wait } from "./step.ts";
@@ -67,7 +67,7 @@ export function recordingStopped(state: EmergencyState, closed: Closed): Step {
   if (state.emergency !== null || state.endedId === null) return same(off);
   const known = { ...off, ended: state.ended && { ...state.ended, closed } };
   const { laterToastMs } = emergencyTimes;
-  return closedToast(closed) === null
+  return closedClaim(closed) === "nothing"
     ? same(known)
     : step(known, wait(state.endedId, laterToastMs, { type: "closed-toast-due", closed }));
 }

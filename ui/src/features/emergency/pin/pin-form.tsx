@@ -2,6 +2,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/use-masked-digits.ts";
+import { pinMessages } from "#content/messages.ts";
 import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller.ts";
 import { useLockout } from "../use-emergency.ts";
@@ -26,7 +27,7 @@ type PinFormProps = {
 function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
   const [pin, setPin] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [isWrong, setWrong] = useState(false);
+  const [refused, setRefused] = useState<PinOutcome | null>(null);
   const isClosed = isLockedOut(useLockout(screen));
   // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
   const isReady = isPinComplete(pin) && !isBusy;
@@ -34,21 +35,21 @@ function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
     if (!isReady) {
       return;
     }
-    setWrong(false);
+    setRefused(null);
     setBusy(true);
     const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
     setBusy(false);
     setPin("");
-    setWrong(outcome === "wrong");
+    setRefused(outcome);
     onOutcome?.(outcome);
   };
-  return { pin, setPin, isClosed, isReady, isWrong, submit };
+  return { pin, setPin, isClosed, isReady, refused, submit };
 }
 
 /** Takes a code and tells `onOutcome` what became of it; the controller shows the toasts. */
 export function PinForm(props: PinFormProps) {
   const { screen, label, submitLabel, hasKeypad = true } = props;
-  const { pin, setPin, isClosed, isReady, isWrong, submit } = useTypedPin(props);
+  const { pin, setPin, isClosed, isReady, refused, submit } = useTypedPin(props);
   const masked = useMaskedDigits(pin, setPin);
   const [isKeypadShown, setKeypadShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -75,11 +76,8 @@ export function PinForm(props: PinFormProps) {
         {...masked}
         aria-describedby={isClosed ? `closed-${screen}` : undefined}
       />
-      {isWrong && !isClosed && (
-        <p className={classes.closed} role="status">
-          That is not the right code.
-        </p>
-      )}
+      {refused === "wrong" && !isClosed && <Refused>That is not the right code.</Refused>}
+      {refused === "locked-out" && <Refused>That code was not tried.</Refused>}
       {isClosed && <Closed screen={screen} />}
       {isKeypadShown && (
         <PinKeypad
@@ -100,12 +98,19 @@ export function PinForm(props: PinFormProps) {
   );
 }
 
+function Refused({ children }: { readonly children: string }) {
+  return (
+    <p className={classes.closed} role="status">
+      {children}
+    </p>
+  );
+}
+
 /** How long the screen stays closed, as each screen words it. */
 function Closed({ screen }: { screen: LockedScreen }) {
   const lockout = useLockout(screen);
-  const minutes = minutesLeft(lockout);
   const texts = {
-    lockScreen: `Locked out. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    lockScreen: pinMessages.lockedOut(minutesLeft(lockout)),
     overlay: `Locked out. Try again in ${countdownText(lockout)}.`,
     securityCode: `Too many failed attempts. Try again in ${countdownText(lockout)}.`,
   };

@@ -1,6 +1,7 @@
 /** A typed code: what it means, and what trying it does. */
 import { pinLimits } from "#content/limits.ts";
-import { type Message, pinMessages } from "#content/messages.ts";
+import { type Message, titleOnly } from "#content/message.ts";
+import { pinMessages } from "#content/messages.ts";
 import { isSealedPin } from "#platform/pin-hash.ts";
 import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { Devices } from "../devices.ts";
@@ -12,7 +13,6 @@ import {
   type LockedScreen,
   type LockoutClock,
   lockoutOf,
-  minutesLeft,
 } from "./lockout.ts";
 
 /** What is known of a typed code. */
@@ -89,9 +89,7 @@ async function tryPin(
   const { before, after } = await counters.change(count);
   const closed = lockoutOf(screen, before);
   if (isLockedOut(closed) && !isDemo) {
-    const isCode = screen === "securityCode";
-    const locked = pinMessages.lockedOut(minutesLeft(closed));
-    return { outcome: "locked-out", message: isCode ? pinMessages.accessDenied : locked };
+    return { outcome: "locked-out", message: pinMessages.accessDenied };
   }
   // Emptying the settings meanwhile does not make the demo PIN the right one.
   const ownPin = ownPinOf(emergency?.ownPin || devices.readSettings().pinCode, demoPin);
@@ -105,6 +103,14 @@ async function tryPin(
   if (outcome === "wrong") return { outcome, message: failureMessage(screen, after) };
   if (givesTriesBack(outcome, hasOwnPin)) await counters.change(() => NO_LOCKOUTS);
   return { outcome, message: null };
+}
+
+/** The toast beside the form for a code, which says itself that a screen is closed, and for how long. */
+function toastBeside(screen: LockedScreen, outcome: PinOutcome, message: Message): Message | null {
+  if (screen === "securityCode") {
+    return message === pinMessages.accessDenied ? titleOnly(message) : message;
+  }
+  return outcome === "locked-out" ? null : message;
 }
 
 /** What judging a code needs. */
@@ -132,7 +138,8 @@ export async function submitPin(page: LockedPage, typed: TypedPin): Promise<PinO
   const { devices, report } = page;
   const { emergency } = page.getState();
   const { outcome, message } = await tryPin(page, typed, emergency);
-  if (message !== null) devices.showToast(message);
+  const said = message && toastBeside(typed.screen, outcome, message);
+  if (said !== null) devices.showToast(said);
   if (outcome === "wrong" || outcome === "locked-out") return outcome;
   if (emergency !== null) {
     const { goesHome } = typed;

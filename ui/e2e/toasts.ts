@@ -1,0 +1,84 @@
+/** Toasts on any screen: how a test raises one, and what it covers there. */
+import type { Page } from "playwright-core";
+
+/** The words of the longest toast that a save can raise. */
+const WORDS = {
+  title: "Save failed",
+  description: "Failed to save emergency contact. Please try again.",
+};
+
+/**
+ * Raises a toast in the page's own store, which no page exports: it is found by what its code does. False where the page's
+ * script has no toasts.
+ */
+async function raiseToast(page: Page): Promise<boolean> {
+  return page.evaluate(async (words) => {
+    const urls = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith(".js"));
+    for (const { href } of urls) {
+      const text = await (await fetch(href)).text();
+      if (!text.includes("wasShown:!1")) continue;
+      const parts: unknown[] = Object.values(await import(href));
+      const show = parts.find((part) => /wasShown:!1/.test(String(part)));
+      if (typeof show !== "function") throw new Error("The store of the toasts was not found.");
+      show({ ...words, tone: "destructive" });
+      return true;
+    }
+    return false;
+  }, WORDS);
+}
+
+/** One line for each control of which the toast covers a part, and one where there is no toast to be seen. */
+function underToast(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const area = "[role=region][aria-label^=Notifications]";
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What moves the toast sees the page as it stands after a frame.
+    for (let frames = 0; frames < 3; frames += 1) await frame();
+    const toast = document.querySelector<HTMLElement>(`${area} li[data-state=open]`);
+    if (!toast?.checkVisibility({ visibilityProperty: true })) return ["no toast is shown"];
+    const place = toast.getBoundingClientRect();
+    const found: string[] = [];
+    if (place.top < 0 || innerHeight < place.bottom) found.push("the toast is cut off");
+    const modal = document.querySelector("dialog:modal, [role=dialog], [role=alertdialog]");
+    const controls = (modal ?? document.body).querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, iframe, [role=tab], [role=switch]",
+    );
+    for (const control of controls) {
+      if (control.closest(`${area}, [inert], [aria-hidden=true], [hidden]`) !== null) continue;
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const isUnder = [...control.getClientRects()].some(
+        ({ left, right, top, bottom, width, height }) =>
+          width > 1 &&
+          height > 1 &&
+          left < place.right &&
+          place.left < right &&
+          top < place.bottom &&
+          place.top < bottom,
+      );
+      const name = control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30);
+      if (isUnder) found.push(`${control.tagName.toLowerCase()} "${name}" lies under the toast`);
+    }
+    return found;
+  });
+}
+
+/** What a toast covers at the top of the page and at its end. `isThere` says whether the page has toasts at all. */
+export async function coveredByToast(
+  page: Page,
+): Promise<{ readonly isThere: boolean; readonly findings: readonly string[] }> {
+  if (!(await raiseToast(page))) return { isThere: false, findings: [] };
+  await page.locator("[aria-label^=Notifications] li[data-state=open]").waitFor({ state: "attached" });
+  const findings: string[] = [];
+  for (const [where, top] of [
+    ["at the top", 0],
+    ["at the end", 100_000],
+  ] as const) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+    for (const one of await underToast(page)) findings.push(`${where}: ${one}`);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  return { isThere: true, findings };
+}
