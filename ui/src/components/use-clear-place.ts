@@ -4,7 +4,7 @@ import { controlsBeside, newsBeside, onMoves, roomIn } from "#platform/screen.ts
 import { toastTop } from "./toast-place.ts";
 
 /**
- * Gives the toast its place. `hasStood` is false until there was one: a screen that is full of controls leaves none until
+ * Gives the toast its place, and makes it small where there is none for it as it is. `hasStood` is false until there was one: a screen that is full of controls leaves none until
  * it is scrolled.
  */
 export function useClearPlace() {
@@ -22,7 +22,11 @@ export function useClearPlace() {
         controls: controlsBeside(toast),
         news: newsBeside(toast),
       };
-      const top = toastTop(toast.offsetHeight, room, stands);
+      let top = toastTop(toast.offsetHeight, room, stands);
+      if (top === null && toast.dataset["compact"] === undefined) {
+        toast.dataset["compact"] = "";
+        top = toastTop(toast.offsetHeight, room, null);
+      }
       stands = top;
       const style = { top: `${top ?? 0}px`, visibility: top === null ? "hidden" : "visible" };
       // Unchanged, it would be another change to look at.

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
 import { queryClient } from "#api/query-client.ts";
 import { showToast } from "#components/toast-store.ts";
-import { type Message, saveMessages } from "#content/messages.ts";
+import { contactSaved } from "#content/saved-words.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord, isRealCopy, noteCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { type SavedContact, settingsRecord } from "#store/settings.ts";
-import { type CopyOutcome, sendCopiesInTime } from "#sync/contact-copies.ts";
+import { sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 
 /** Writes the first contact into the settings; false when storage refused. */
@@ -17,14 +17,6 @@ function keepFirst(draft: ContactDraft): boolean {
   const settings = settingsRecord.read();
   const first: SavedContact = { id: settings.contacts[0]?.id ?? emergencyId(), ...draft };
   return settingsRecord.write({ ...settings, contacts: [first, ...settings.contacts.slice(1)] });
-}
-
-/** The toast after a save on this phone. */
-function savedMessage(outcome: CopyOutcome, isNew: boolean): Message {
-  if (outcome === "copied") {
-    return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
-  }
-  return outcome === "waiting" ? saveMessages.contactSavedHere : saveMessages.contactFailed;
 }
 
 /** The first contact for the dialog and the card. */
@@ -67,7 +59,7 @@ export function usePrimaryContact(): PrimaryContact {
     const contact = tidied(draft);
     const copy = { ...contact, slot: 0, serverId: data?.id ?? null, contactOrder: null } as const;
     if (!(keepFirst(contact) && noteCopy(copy))) {
-      showToast(saveMessages.contactFailed);
+      showToast(contactSaved(false, null, { isNew }));
       return false;
     }
     void keepStorage();
@@ -75,7 +67,7 @@ export function usePrimaryContact(): PrimaryContact {
     const outcome = await sendCopiesInTime();
     setSaving(false);
     setCopyMissing(outcome === "refused");
-    showToast(savedMessage(outcome, isNew));
+    showToast(contactSaved(true, outcome, { isNew }));
     return outcome !== "refused";
   };
 

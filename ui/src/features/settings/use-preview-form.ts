@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
+import { settingsSaved } from "#content/saved-words.ts";
 import { pause } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
@@ -99,11 +100,10 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
     }
     void keepStorage();
     await settleSettings();
-    showToast(saveMessages.settingsSaved);
+    showToast(settingsSaved(true));
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(kept);
-    if (outcome === "waiting") showToast(saveMessages.copyWaits);
-    else if (outcome === "refused") showToast(saveMessages.copyFailed);
+    if (outcome !== "copied") showToast(settingsSaved(true, outcome));
     await pause(redirectTimes.settingsSavedMs);
     goBack();
   };

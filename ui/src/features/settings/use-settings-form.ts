@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
-import { saveMessages } from "#content/messages.ts";
+import { settingsSaved } from "#content/saved-words.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
@@ -82,7 +82,7 @@ export function useSettingsForm(
     });
     if (saved) voidStaleCopy(before);
     await settleSettings();
-    showToast(saved ? saveMessages.settingsSaved : saveMessages.settingsFailed);
+    showToast(settingsSaved(saved));
     void keepStorage();
     return saved;
   };

@@ -1,0 +1,24 @@
+/** The one place that decides whether something typed is called saved: only what this device keeps is. */
+import type { Message } from "./message.ts";
+import { saveMessages } from "./messages.ts";
+
+/** What became of the copy on the server: a waiting one is sent later, a refused one is not. */
+type Copy = "copied" | "waiting" | "refused";
+
+/** What is said of the first contact. */
+export function contactSaved(
+  isKept: boolean,
+  copy: Copy | null,
+  { isNew }: { readonly isNew: boolean },
+): Message {
+  if (!isKept || copy === "refused") return saveMessages.contactFailed;
+  if (copy === "waiting") return saveMessages.contactSavedHere;
+  return isNew ? saveMessages.contactSaved : saveMessages.contactUpdated;
+}
+
+/** What is said of the settings; `copy` is that of the contacts, null where there is none or it is not known yet. */
+export function settingsSaved(isKept: boolean, copy: Copy | null = null): Message {
+  if (!isKept) return saveMessages.settingsFailed;
+  if (copy === "waiting") return saveMessages.copyWaits;
+  return copy === "refused" ? saveMessages.copyFailed : saveMessages.settingsSaved;
+}

@@ -1,0 +1,209 @@
+/**
+ * What has to be true before the client says "confirmed", "sent", "saved", "on", "linked" or "unchanged": each has one place
+ * that decides it. Which files hold the words is in `claim-words.test.ts`.
+ */
+import { expect, test } from "vitest";
+import { sessionLimits } from "#content/limits.ts";
+import { contactSaved, settingsSaved } from "#content/saved-words.ts";
+import { endedTexts } from "#features/emergency/ended/ended-rules.ts";
+import { closedToast } from "#features/emergency/machine/closed-rules.ts";
+import { type Known, stateText } from "#features/guardians/guardian-rules.ts";
+import { type PairingStep, pairingText } from "#features/guardians/pairing-rules.ts";
+import { type Found, verdictOf } from "#features/playback/checked.ts";
+import { entryOf } from "#features/playback/recording-list.ts";
+import type { Held, Session, Timer } from "#features/pulse-check/machine-state.ts";
+import { sessionText } from "#features/pulse-check/session-message.ts";
+import { statusText, type VoiceStatus } from "#features/voice/listening/status.ts";
+
+const now = { wall: 1_000_000, running: 1_000_000 };
+const alertAt = now.wall + 3_600_000;
+const held: Held = { alertAt, hasFired: false, generation: 1, saidAt: now };
+
+/** What is said of a session with one guardian, which the server is to alert in an hour. */
+function session(timer: Partial<Timer>, changed: Partial<Session> = {}): string {
+  const ana: Timer = {
+    guardian: "ana",
+    name: "Ana",
+    stop: "token",
+    generation: 1,
+    isTried: true,
+    held,
+    loss: null,
+    isLossKnown: false,
+    isSettled: false,
+    ...timer,
+  };
+  const running: Session = {
+    id: "s",
+    phase: "running",
+    dueAt: alertAt - sessionLimits.graceMs,
+    changes: [],
+    clock: { server: now.wall, at: now },
+    timers: [ana],
+    ...changed,
+  };
+  return sessionText(running, now);
+}
+
+const pairing = (step: Exclude<PairingStep, null>) => pairingText("Ana", step);
+
+function recordingEnded(stored: number, unsaved: number): string {
+  const closed = { stored, unsaved, isOffered: true };
+  return `${closedToast(closed, false)?.title} ${endedTexts(closed, false).heading}`;
+}
+
+function contact(isKept: boolean, copy: "copied" | "waiting" | "refused" | null): string {
+  return contactSaved(isKept, copy, { isNew: true }).title;
+}
+
+const link = (state: Known["state"], owned: Known["owned"] = null) =>
+  stateText({ state, owned }, null);
+const pushed = (push: NonNullable<Known["owned"]>["push"]) =>
+  link("claimed", { push, brokenSince: null, pushedSeq: null });
+
+const recording = entryOf("e", [
+  {
+    id: "one",
+    emergencyEventId: "e",
+    mimeType: "audio/webm",
+    recordedAt: "2026-01-01T00:00:00.000Z",
+    duration: 3,
+    bytes: 12_000,
+    copyBytes: 0,
+    isProcessed: true,
+    isRecording: false,
+  },
+]);
+const whole = { isAltered: false, missingSeconds: 0, parts: [] };
+const verdict = (found: Found) => verdictOf(recording, found)?.text ?? "";
+
+/** Each claim, who decides it, when it must be said, and when it must not. */
+const claims: readonly {
+  readonly claim: RegExp;
+  readonly decides: string;
+  readonly said: Readonly<Record<string, string>>;
+  readonly unsaid: Readonly<Record<string, string>>;
+}[] = [
+  {
+    claim: /(^|\. )Confirmed /,
+    decides: "sessionText",
+    said: { "the server holds the time that was asked for": session({}) },
+    unsaid: {
+      "the server never answered": session({ held: null }),
+      "the server holds another time": session({ held: { ...held, alertAt: alertAt - 1 } }),
+      "another time was asked for since": session({}, { changes: [{ ms: 60_000, from: now }] }),
+      "the guardian left": session({ loss: "left" }),
+      "the guardian's phone cannot be reached": session({ loss: "unreachable" }),
+      "the alert has gone out": session({ held: { ...held, hasFired: true } }),
+      "the session was ended": session({}, { phase: "ended" }),
+    },
+  },
+  {
+    claim: /\bwas sent\b/,
+    decides: "sessionText",
+    said: {
+      "the server says that the alert has gone out": session({ held: { ...held, hasFired: true } }),
+    },
+    unsaid: {
+      "the alert is armed": session({}),
+      "the server never answered": session({ held: null }),
+    },
+  },
+  {
+    claim: /: sent\b/,
+    decides: "pairingText",
+    said: {
+      "the server has stored it": pairing("stored"),
+      "the push service has taken it": pairing("taken"),
+    },
+    unsaid: {
+      "the guardian allows no notifications yet": pairing("waiting"),
+      "it is to be sent": pairing("due"),
+    },
+  },
+  {
+    claim: /\bRecording saved\b/i,
+    decides: "closedClaim",
+    said: { "all of it is stored": recordingEnded(9, 0) },
+    unsaid: {
+      "a part is not stored": recordingEnded(9, 1),
+      "nothing is stored": recordingEnded(0, 9),
+      "there was no sound": recordingEnded(0, 0),
+    },
+  },
+  {
+    claim: /^Contact saved$/,
+    decides: "contactSaved",
+    said: {
+      "the phone and the server have it": contact(true, "copied"),
+      "the phone has it and the server will": contact(true, "waiting"),
+    },
+    unsaid: {
+      "the phone did not keep it": contact(false, null),
+      "the phone did not keep it, whatever the server has": contact(false, "copied"),
+      "the server refused it": contact(true, "refused"),
+    },
+  },
+  {
+    claim: /^Settings saved$/,
+    decides: "settingsSaved",
+    said: {
+      "the phone has them": settingsSaved(true).title,
+      "the phone has them and the copy waits": settingsSaved(true, "waiting").title,
+      "the phone has them and there is no copy": settingsSaved(true, "refused").title,
+    },
+    unsaid: {
+      "the phone did not keep them": settingsSaved(false).title,
+      "the phone did not keep them, whatever was copied": settingsSaved(false, "copied").title,
+    },
+  },
+  {
+    claim: /\bcontrol on\b/,
+    decides: "voiceStatus and statusText",
+    said: { "something is heard": statusText({ kind: "listening" }) },
+    unsaid: Object.fromEntries(
+      (
+        [
+          { kind: "off" },
+          { kind: "starting", reason: null },
+          { kind: "starting", reason: "Waiting" },
+          { kind: "paused", reason: "Waiting" },
+          { kind: "cannot", reason: "Denied" },
+        ] satisfies VoiceStatus[]
+      ).map((status) => [JSON.stringify(status), statusText(status)]),
+    ),
+  },
+  {
+    claim: /^Linked\./,
+    decides: "stateText",
+    said: { "the server knows the link and nothing else of it": link("claimed") },
+    unsaid: {
+      "the guardian ended it": link("ended"),
+      "notifications do not arrive": pushed("broken"),
+      "the phone is not reachable": pushed("unreachable"),
+      "there are no notifications": pushed("none"),
+    },
+  },
+  {
+    claim: /\bUnchanged\b/,
+    decides: "verdictOf",
+    said: { "its chain is whole": verdict(whole) },
+    unsaid: {
+      "its check has not ended": verdict(undefined),
+      "its check failed": verdict("unread"),
+      "there is no chain": verdict(null),
+      "its sound was changed": verdict({ ...whole, isAltered: true }),
+      "some of it is missing": verdict({ ...whole, missingSeconds: 1 }),
+    },
+  },
+];
+
+const rows = claims.flatMap(({ claim, decides, said, unsaid }) => [
+  ...Object.entries(said).map((row) => [decides, "says", `${claim}`, ...row, claim] as const),
+  ...Object.entries(unsaid).map((row) => [decides, "never", `${claim}`, ...row, claim] as const),
+]);
+
+test.each(rows)("%s %s %s when %s", (_decides, says, _name, _when, words, claim) => {
+  if (says === "says") expect(words).toMatch(claim);
+  else expect(words).not.toMatch(claim);
+});
