@@ -75,7 +75,7 @@ describe("five wrong PINs", () => {
       .first()
       .waitFor();
   const expectClosed = async (page: Page) => {
-    await page.getByText(/Locked out\. Try again in 5 minutes/).waitFor();
+    await page.getByText(/Locked Out\. Try again in 5 minutes/).waitFor();
     await recorderStarted(page);
     await tryPin(page, ownPin);
     await page.getByText("That code was not tried.").waitFor();
@@ -151,7 +151,7 @@ describe("five wrong PINs", () => {
     const kept = await stateOf<object>(page, "lockouts");
     const emergency = { failedAttempts: 5, remainingMs: 2_500 };
     await keepState(page, "lockouts", { ...kept, emergency });
-    await page.getByText(/Locked out\. Try again/).waitFor({ state: "detached" });
+    await page.getByText(/Locked Out\. Try again/).waitFor({ state: "detached" });
     await tryPin(page, "0000");
     await page.getByText("4 attempts remaining", { exact: true }).waitFor();
     await page.getByLabel("PIN", { exact: true }).fill(ownPin);

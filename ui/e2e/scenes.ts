@@ -213,7 +213,7 @@ const closeToast: Step = async (page) => {
 const lockScenes: readonly Scene[] = [
   user(savedSettings, "lock", "/home", startReal, recorded, shows("Recording Started"), closeToast),
   user(savedSettings, "lock-keypad", "/home", startReal, recorded, press("Show keypad")),
-  user(savedSettings, "lock-closed", "/home", startReal, recorded, wrongPins, shows(/Locked out/)),
+  user(savedSettings, "lock-closed", "/home", startReal, recorded, wrongPins, shows(/Locked Out/)),
   user(
     { ...savedSettings, contacts: [] },
     "lock-without-contacts",

@@ -79,7 +79,7 @@ test("a lockout that begins while the database takes no writes is shown, runs ou
     await unlock(page, pin);
     await expect.poll(() => field(page).inputValue(), patience).toBe("");
   }
-  const lockedOut = page.getByText(/Locked out\. Try again in/);
+  const lockedOut = page.getByText(/Locked Out\. Try again in/);
   await lockedOut.waitFor();
   const isRunning = () =>
     page.evaluate(() => {

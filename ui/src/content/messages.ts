@@ -45,8 +45,8 @@ const attemptsText = (attempts: number) =>
   `${attempts} ${attempts === 1 ? "attempt" : "attempts"} remaining`;
 
 export const pinMessages = {
-  /** It stands at the field of a lock that is closed. */
-  lockedOut: (minutes: number) => `Locked out. Try again in ${minutesText(minutes)}.`,
+  /** No toast: it stands at the field of a lock that is closed. */
+  lockedOut: (minutes: number) => bad("Locked Out", `Try again in ${minutesText(minutes)}.`),
   incorrect: (attempts: number) => bad("Incorrect PIN", attemptsText(attempts)),
   tooMany: bad("Too many attempts", "App locked for 5 minutes."),
   incorrectCode: (attempts: number) => bad("Incorrect Code", attemptsText(attempts)),

@@ -83,7 +83,8 @@ describe("the PIN form of the lock screen", () => {
     await userEvent.type(field(), "482915");
     await userEvent.click(button());
     await screen.findByText("That code was not tried.");
-    expect(screen.getByRole("timer").textContent).toContain("Try again in 5 minutes.");
+    const { title, description } = pinMessages.lockedOut(5);
+    expect(screen.getByRole("timer").textContent).toContain(`${title}. ${description}`);
     // What stands at the field is no toast too.
     expect(lastToast()).toBe(before);
   });

@@ -109,9 +109,10 @@ function Refused({ children }: { readonly children: string }) {
 /** How long the screen stays closed, as each screen words it. */
 function Closed({ screen }: { screen: LockedScreen }) {
   const lockout = useLockout(screen);
+  const lockedOut = pinMessages.lockedOut(minutesLeft(lockout));
   const texts = {
-    lockScreen: pinMessages.lockedOut(minutesLeft(lockout)),
-    overlay: `Locked out. Try again in ${countdownText(lockout)}.`,
+    lockScreen: `${lockedOut.title}. ${lockedOut.description}`,
+    overlay: `${lockedOut.title}. Try again in ${countdownText(lockout)}.`,
     securityCode: `Too many failed attempts. Try again in ${countdownText(lockout)}.`,
   };
   return (
