@@ -27,13 +27,16 @@ type CardProps = {
 /** How often what is said of the time is looked at, in milliseconds. */
 const LOOK_MS = 5_000;
 
-/** The session, and the time by which it is looked at. */
-function useSession(): { session: Session | null | undefined; now: Moment } {
+function useSession(): Session | null | undefined {
   const { state } = pageSessions();
-  const session = useSyncExternalStore(state.subscribe, state.get, () => undefined);
+  return useSyncExternalStore(state.subscribe, state.get, () => undefined);
+}
+
+/** The time by which a session is looked at, for what is there only while there is one. */
+function useNow(): Moment {
   const [now, setNow] = useState(moment);
   useEffect(() => every(LOOK_MS, () => setNow(moment())), []);
-  return { session, now };
+  return now;
 }
 
 /**
@@ -130,7 +133,8 @@ function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
 }
 
 /** The session ended and the server does not know it yet: the person reads what happens, and can send a message. */
-function Untold({ session, now }: { readonly session: Session; readonly now: Moment }) {
+function Untold({ session }: { readonly session: Session }) {
+  const now = useNow();
   const contacts = reachableContacts(settingsRecord.use());
   return (
     <Frame>
@@ -173,16 +177,15 @@ function LossButton({ isOpen, onOpen }: { readonly isOpen: boolean; readonly onO
 /** Only the person who has just changed it, or looks at a change, reads what it does. */
 function Running({
   session,
-  now,
   isOpen,
   onOpen,
   onEnd,
 }: CardProps & {
   readonly session: Session;
-  readonly now: Moment;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {
+  const now = useNow();
   const extend = () => {
     onOpen();
     void pageSessions().extend();
@@ -203,14 +206,14 @@ function Running({
 
 /** Shows the session, or starts one. */
 export function SessionCard({ onEnd }: CardProps) {
-  const { session, now } = useSession();
+  const session = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const [isOpen, open] = useGlance();
   if (session === undefined) return null;
   if (session?.phase === "running") {
-    return <Running session={session} now={now} isOpen={isOpen} onOpen={open} onEnd={onEnd} />;
+    return <Running session={session} isOpen={isOpen} onOpen={open} onEnd={onEnd} />;
   }
-  if (session?.phase === "ended") return <Untold session={session} now={now} />;
+  if (session?.phase === "ended") return <Untold session={session} />;
   const start = (minutes: number) => {
     setChoosing(false);
     open();

@@ -1,5 +1,6 @@
 /** Claims about what the server is told of a session, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sessionLimits } from "#content/limits.ts";
 import { sessionRecord } from "#store/session.ts";
 import { openedOf } from "#test/fake-timers.ts";
 import { storeGuardians } from "#test/link-pair.ts";
@@ -139,6 +140,46 @@ test("a session of an earlier release goes on by the server's time, and can be e
   await phone.sessions().end("own");
   await expect.poll(phone.session).toBeNull();
   expect(phone.line().timer?.state).toBe("stopped");
+});
+
+describe("no timer runs without a session:", () => {
+  test("none before one begins, and none after its end", async () => {
+    await phone.pass(0);
+    expect(phone.session()).toBeNull();
+    expect(phone.clock.waiting()).toBe(0);
+    await begin();
+    expect(phone.clock.waiting()).toBe(1);
+    await phone.sessions().end("own");
+    await expect.poll(phone.session).toBeNull();
+    expect(phone.clock.waiting()).toBe(0);
+  });
+
+  test("one that another tab began is tried again here too", async () => {
+    await phone.pass(0);
+    const change = { ms: minutes(30), from: { wall: phone.clock.wallTime(), running: 0 } };
+    await sessionRecord.change(() => ({
+      keep: {
+        ...{ id: "s9", phase: "running", dueAt: null, clock: null },
+        ...{ changes: [change], timers: [] },
+      },
+      answer: null,
+    }));
+    await expect.poll(phone.clock.waiting).toBe(1);
+  });
+
+  test("a session that could not be read is looked for again, until the page is left", async () => {
+    await begin();
+    phone.close();
+    vi.spyOn(sessionRecord, "read").mockRejectedValueOnce(new Error("The disk is busy."));
+    phone.reopen();
+    await phone.pass(0);
+    expect(phone.session()).toBeUndefined();
+    await phone.pass(sessionLimits.retryMs);
+    await expect.poll(phone.session).toMatchObject({ phase: "running" });
+    phone.close();
+    await phone.pass(0);
+    expect(phone.clock.waiting()).toBe(0);
+  });
 });
 
 describe("a guardian who cannot be alerted", () => {

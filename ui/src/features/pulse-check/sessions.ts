@@ -38,23 +38,42 @@ async function serve(devices: SessionDevices, guardian: string, asked: Set<strin
   asked.add(guardian);
 }
 
+/** Has something run for as long as it is wanted, which the result is told. */
+function whileWanted(begin: () => () => void): (isWanted: boolean) => void {
+  let end: (() => void) | null = null;
+  return (isWanted) => {
+    if (isWanted) end ??= begin();
+    else {
+      end?.();
+      end = null;
+    }
+  };
+}
+
 /** Reads the session, and tells the server what it does not know yet; one run and one tab at a time. */
 function keeperOf(devices: SessionDevices) {
   const state = observable<Session | null | undefined>(undefined);
   let asked = new Set<string>();
   let isBusy = false;
   let isAsked = false;
-  let unfollow: (() => void) | null = null;
-  const load = async () => {
-    const kept = await sessionRecord.read();
-    if (JSON.stringify(kept) !== JSON.stringify(state.get())) state.set(kept);
-    if (kept?.phase === "running") unfollow ??= devices.follow();
-    else leave();
-    return kept;
+  let isOpen = false;
+  const tryAgain = whileWanted(() => devices.every(sessionLimits.retryMs, () => void look()));
+  const follow = whileWanted(devices.follow);
+  const attend = (session: Session | null) => {
+    tryAgain(isOpen && session !== null);
+    follow(isOpen && session?.phase === "running");
   };
-  const leave = () => {
-    unfollow?.();
-    unfollow = null;
+  const load = async () => {
+    try {
+      const kept = await sessionRecord.read();
+      if (JSON.stringify(kept) !== JSON.stringify(state.get())) state.set(kept);
+      attend(kept);
+      return kept;
+    } catch (error) {
+      // There may be one.
+      tryAgain(isOpen);
+      throw error;
+    }
   };
   const serveOne = async ({ guardian }: Timer) => {
     const mine = asked;
@@ -82,7 +101,14 @@ function keeperOf(devices: SessionDevices) {
   return {
     state,
     load,
-    leave,
+    open: () => {
+      isOpen = true;
+      void look();
+    },
+    close: () => {
+      isOpen = false;
+      attend(null);
+    },
     look: () => void look(),
     /** The page is shown: much may have happened meanwhile. */
     lookAnew: (isVisible: boolean) => {
@@ -94,7 +120,7 @@ function keeperOf(devices: SessionDevices) {
 
 /** Makes the sessions of a device; nothing happens before `start`. */
 export function createSessions(devices: SessionDevices): Sessions {
-  const { state, load, leave, look, lookAnew } = keeperOf(devices);
+  const { state, load, open, close, look, lookAnew } = keeperOf(devices);
   const did = async (event: SessionEvent) => {
     await report(event);
     await load();
@@ -104,13 +130,12 @@ export function createSessions(devices: SessionDevices): Sessions {
     state,
     start: () => {
       const stops = [
-        devices.every(sessionLimits.retryMs, look),
         devices.onConnection(look),
         devices.onVisibility(lookAnew),
         sessionRecord.subscribe(() => void load().catch(() => undefined)),
-        leave,
+        close,
       ];
-      look();
+      open();
       return () => {
         for (const each of stops) each();
       };
