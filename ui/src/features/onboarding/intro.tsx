@@ -47,11 +47,12 @@ export function Intro() {
 function useIntroStep(isRunning: boolean) {
   const [start, setStart] = useState({ step: 0, at: runningTime() });
   const [now, setNow] = useState(start.at);
+  const step = introStepAt(now - start.at, start.step);
+  const isMoving = isRunning && step < introTimes.maximumStep;
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isMoving) return;
     const timer = setInterval(() => setNow(runningTime()), 250);
     return () => clearInterval(timer);
-  }, [isRunning]);
-  const step = introStepAt(now - start.at, start.step);
+  }, [isMoving]);
   return { step, goOn: () => setStart({ step: introStepAt(0, step + 1), at: runningTime() }) };
 }
