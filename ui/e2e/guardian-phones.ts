@@ -164,6 +164,8 @@ type GuardedPlan = {
   /** Where browsers reach a server of this origin; the server's own where it is not said. */
   reach?: (origin: string) => Promise<string>;
   environment?: Record<string, string>;
+  /** What she does before she has a guardian. */
+  before?: (her: Page, origin: string, profile: string) => Promise<void>;
 };
 
 /** Starts the server, the push service and both browsers, and links them. */
@@ -171,6 +173,7 @@ export async function startGuarded({
   names = NAMES,
   reach = async (origin) => origin,
   environment = {},
+  before = async () => undefined,
 }: GuardedPlan = {}): Promise<GuardedPhones> {
   const push = await startPushService();
   const started = await startServer({
@@ -209,6 +212,7 @@ export async function startGuarded({
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+  await before(her.page, origin, profiles.her);
   await her.page.goto(`${origin}/settings`);
   phones.link = await makeLink(her.page, names.guardian);
   await beGuardian(his.page, phones.link, names.person);
