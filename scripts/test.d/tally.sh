@@ -38,7 +38,7 @@ vitest() {
   (cd ui && npx vitest run --reporter=default --reporter=json --outputFile.json="$report" "$@") || status=$?
   counts=$(node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); console.log(r.numPassedTests, r.numFailedTests)' "$report" 2>/dev/null || echo "0 0")
   node scripts/test.d/changed/times.mjs "$report" || true
-  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); for (const f of r.testResults) { if (f.status === "failed" && !f.assertionResults.some((t) => t.status === "failed")) console.log(f.name.split("/").pop()); for (const t of f.assertionResults) if (t.status === "failed") console.log(`${f.name.split("/").pop()}: ${t.fullName}`); }' "$report" 2>/dev/null | failures_of "$name"
+  node scripts/test.d/failed.mjs "$report" 2>/dev/null | failures_of "$name"
   # shellcheck disable=SC2086
   tally "$name" $counts $status
 }

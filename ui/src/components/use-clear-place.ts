@@ -4,8 +4,8 @@ import { controlsBeside, newsBeside, onMoves, roomIn } from "#platform/screen.ts
 import { toastTop } from "./toast-place.ts";
 
 /**
- * Gives the toast its place, and makes it small where there is none for it as it is. `hasStood` is false until there was one: a screen that is full of controls leaves none until
- * it is scrolled.
+ * Gives the toast its place, and makes it small where there is none for it as it is. `hasStood` is false until there was
+ * one: a screen that is full of controls leaves none until it is scrolled.
  */
 export function useClearPlace() {
   const [toast, setToast] = useState<HTMLElement | null>(null);

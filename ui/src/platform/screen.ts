@@ -4,8 +4,7 @@
 export type Span = { readonly top: number; readonly bottom: number };
 
 /** What is pressed or typed into; card fields of the payment provider are frames. */
-const CONTROLS =
-  "a[href], button, input, select, textarea, summary, iframe, label, [role=button], [role=tab], [role=switch], [tabindex='0']";
+const CONTROLS = "a[href], button, input, select, textarea, summary, iframe, label, [tabindex='0']";
 /** What tells where the person is, and what changes. */
 const NEWS = "h1, [role=status], [role=alert], [role=timer]";
 
