@@ -7,6 +7,7 @@ import { noteShifts, shiftsOf } from "./late-form.ts";
 import { enlargeText } from "./look.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { manyBuyers, stage } from "./stage.ts";
+import { untilSettled } from "./still.ts";
 
 const on = stage(manyBuyers);
 
@@ -105,10 +106,7 @@ describe.each(sizes)("nothing moves at $width px with text of $textSize %", (siz
       await page.getByRole("link", { name: "Install App Now" }).waitFor();
       expect(await shiftsOf(page)).toEqual([]);
       letHydrate();
-      await page
-        .getByText(/^(Purchase|Payment) Successful$/)
-        .first()
-        .waitFor();
+      await untilSettled(page);
       await offerInstall(page, "dismissed");
       if (path === "/download-success") await isEnabled(page, "Install to Desktop");
       expect(await shiftsOf(page)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { DownItem, Place } from "#seal/items.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { pasted, savedSettings, startReal } from "./phone.ts";
-import { press, type Scene, type Step, shows, user, visitor } from "./scene.ts";
+import { press, recorded, type Scene, type Step, shows, user, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
@@ -179,6 +179,7 @@ export const guardianScenes: readonly Scene[] = [
     ...linked,
     at("/home"),
     startReal,
+    recorded,
     shows("Ben sees it once their page is open"),
   ),
   user(
@@ -189,6 +190,7 @@ export const guardianScenes: readonly Scene[] = [
     linkClaimed,
     at("/home"),
     startReal,
+    recorded,
     shows("Ben sees it once their page is open (digits not compared)"),
   ),
 ];

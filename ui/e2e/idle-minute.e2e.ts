@@ -50,6 +50,7 @@ const session: Allowed = {
   "read links state session": [anyCount, "each try reads it"],
   "write links state session": [anyCount, "and keeps what the server answered"],
   "read links state guardians": [anyCount, "for the key of each guardian"],
+  "write links state guardians": [anyCount, "each try takes the next number of its guardian"],
 };
 /** The recorder does not keep to the page's clock, so that counts say little; but nothing else runs. */
 const emergency: Allowed = {
@@ -82,6 +83,11 @@ const emergency: Allowed = {
     anyCount,
     "guardians hear of an empty battery; a copy of the sound is made",
   ],
+};
+const told: Allowed = {
+  ...emergency,
+  "timer of 4000 ms": [anyCount, "no request is waited for longer, and the set clock leaps"],
+  "timer of 500 ms": [anyCount, "what got no answer is sent again"],
 };
 const lockout: Allowed = {
   ...emergency,
@@ -145,7 +151,7 @@ const table: Readonly<Record<string, Allowed>> = {
   "watch-alarm": ages,
   "watch-ended": ages,
   lock: emergency,
-  "lock-guardian": emergency,
+  "lock-guardian": told,
   "lock-closed": lockout,
   "overlay-lock": emergency,
   "decoy-code": emergency,

@@ -1,6 +1,7 @@
 /** What scenes are made of: who opens a screen, and the steps that lead to it. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
+import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech } from "./fakes.ts";
 import { openPhone } from "./phone.ts";
 import type { Stage } from "./stage.ts";
@@ -77,3 +78,9 @@ export const opens =
   (role: "dialog" | "alertdialog"): Step =>
   (page) =>
     page.getByRole(role).waitFor();
+
+/** Waits for the first second of sound: the recorder's start has a toast of its own. */
+export const recorded: Step = async (page) => {
+  await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
+  await untilRecorded(page, 1);
+};

@@ -3,13 +3,13 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
 import { carryScenes } from "./carry-scenes.ts";
-import { untilRecorded } from "./evidence.ts";
 import { offerInstall, withSettings } from "./fakes.ts";
 import { guardianScenes } from "./guardian-scenes.ts";
 import { demoPin, ownPin, savedSettings, startReal, unlock } from "./phone.ts";
 import {
   opens,
   press,
+  recorded,
   refused,
   type Scene,
   type Step,
@@ -22,10 +22,6 @@ import { shopScenes } from "./shop-scenes.ts";
 import type { Stage } from "./stage.ts";
 import { reloadSettled } from "./still.ts";
 
-const recorded: Step = async (page) => {
-  await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
-  await untilRecorded(page, 1);
-};
 const wrongPins: Step = async (page) => {
   for (const pin of ["0000", "1111", "2222", "3333", "4444"]) {
     await page.getByLabel("PIN", { exact: true }).fill(pin);
