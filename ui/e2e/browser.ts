@@ -149,5 +149,9 @@ async function watchServiceWorker(page: Page, problems: string[]): Promise<void>
 
 /** Chromium on Linux does not know the `web-share` policy and says so on every page. */
 function isHarmless(text: string): boolean {
-  return text.includes("Unrecognized feature: 'web-share'");
+  return (
+    text.includes("Unrecognized feature: 'web-share'") ||
+    // The browser's driver says so of contexts that are to have none.
+    text === "Service Worker registration blocked by Playwright"
+  );
 }

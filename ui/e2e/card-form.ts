@@ -22,11 +22,7 @@ export async function visitWide(on: Stage, width: number, height = 2400) {
     serviceWorkers: "block",
   });
   await visit.page.addInitScript(noteShifts);
-  const close = async () => {
-    visit.allowProblems(/Service Worker registration blocked/);
-    await visit.close();
-  };
-  return { ...visit, close };
+  return visit;
 }
 
 /** Opens the gift page, to which the addresses of a purchase that was begun come late, and goes on to the payment. */

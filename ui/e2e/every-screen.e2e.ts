@@ -69,6 +69,8 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
       viewport: { width: 360, height: 640 },
       // Fonts are set by a style and axe is a script of the test, which the page's policy would refuse.
       bypassCSP: true,
+      // Looks need none, and each has a process of its own.
+      serviceWorkers: "block",
     });
     const findings: string[] = [];
     // A page that leads on by itself would be another screen, or change while it is looked at.

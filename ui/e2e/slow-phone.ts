@@ -8,7 +8,6 @@ import type { Stage } from "./stage.ts";
 export async function openSlowPhone(on: Stage) {
   const phone = await openPhone(on, savedSettings, { serviceWorkers: "block" });
   const close = async (...expected: RegExp[]) => {
-    phone.allowProblems(/Service Worker registration blocked/);
     for (const pattern of expected) phone.expectProblems(pattern);
     await phone.close();
   };
