@@ -147,11 +147,12 @@ async function watchServiceWorker(page: Page, problems: string[]): Promise<void>
   }
 }
 
-/** Chromium on Linux does not know the `web-share` policy and says so on every page. */
+/** Whether a warning says nothing about the product. */
 function isHarmless(text: string): boolean {
   return (
+    // Chromium on Linux does not know this policy and says so on every page.
     text.includes("Unrecognized feature: 'web-share'") ||
-    // The browser's driver says so of contexts that are to have none.
+    // The browser's driver says so in contexts that are to have none.
     text === "Service Worker registration blocked by Playwright"
   );
 }
