@@ -22,17 +22,17 @@ const frameAllowance = 1500;
  */
 const publicBudget = { html: 14_000, eager: 5_000, code: 99_000, files: 6 };
 const paymentBudget = { ...publicBudget, code: 115_000 };
-const appBudget = { html: 14_000, eager: 2_900, code: 135_000, files: 6 };
+const appBudget = { html: 14_000, eager: 3_000, code: 135_200, files: 6 };
 const payment = ["checkout"];
 
 /**
- * What pages may weigh beyond the app's shell: the settings' form with its list of common words, the voice screen's tools, and
- * the heart monitor's other views.
+ * What pages may weigh beyond the app's shell: the settings' form with its list of common words, the voice screen's tools, the
+ * heart monitor's other views, and the steps after the installation.
  */
-const extras = { settings: 7_000, voice: 3_000, "heart-monitor": 2_200 };
+const extras = { settings: 8_000, voice: 3_000, "heart-monitor": 4_000, "post-download": 2_000 };
 const workerBudget = 10_000;
-/** The worker of guardian links opens, shows and answers what is pushed, and nobody waits for it on a page. */
-const watchWorkerBudget = 12_500;
+/** The worker of guardian links opens, shows and answers what is pushed, and sends and notes what waits; nobody waits for it on a page. */
+const watchWorkerBudget = 12_600;
 
 const gift = { recipientEmail: "recipient@example.org", personalMessage: "Take care of you" };
 

@@ -11,6 +11,8 @@ pub struct Model {
     pub token_hash: Vec<u8>,
     /// Wiped with everything else of the address.
     pub email_hash: Option<Vec<u8>>,
+    /// Who asked for it, as a keyed hash.
+    pub asker: Option<Vec<u8>>,
     pub expires_at: i64,
 }
 

@@ -13,6 +13,7 @@ pub mod outbox_email;
 pub mod proof_token;
 pub mod purchase;
 pub mod rate_bucket;
+pub mod server_clock;
 pub mod server_secret;
 pub mod verification_request;
 pub mod watch;

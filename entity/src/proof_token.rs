@@ -10,6 +10,8 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: Vec<u8>,
     pub purchase_id: Uuid,
+    /// Who asked for it, as a keyed hash.
+    pub asker: Option<Vec<u8>>,
     pub expires_at: i64,
     pub used_at: Option<i64>,
 }

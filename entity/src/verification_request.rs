@@ -25,6 +25,8 @@ pub struct Model {
     pub email_hash: Vec<u8>,
     /// Wiped once the request is processed.
     pub email_ct: Option<Vec<u8>>,
+    /// Who asked, as `limits::permit` hashes it.
+    pub asker: Option<Vec<u8>>,
     pub created_at: i64,
     pub processed_at: Option<i64>,
 }

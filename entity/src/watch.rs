@@ -36,7 +36,7 @@ pub struct Model {
     /// The newest item with which the push service accepted a push.
     pub pushed_seq: Option<i64>,
     pub state: State,
-    /// How many items were stored, in both directions.
+    /// What follows the last place in the order of the items of both directions; a place is a time in milliseconds, or follows another one.
     pub positions: i64,
     pub expires_at: i64,
     #[sea_orm(has_one)]

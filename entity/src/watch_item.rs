@@ -26,10 +26,13 @@ pub struct Model {
     /// The sender's number, which is bound to the bytes.
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    /// The place in the order in which the items of the link were stored.
+    /// The place in the order in which the items of the link were stored, of which later ones are larger.
     pub position: i64,
     pub bytes: Vec<u8>,
+    /// When it was stored, from which on it can be read.
     pub created_at: i64,
+    /// When the server got it, where that was earlier: a timer keeps an item until it fires.
+    pub got_at: Option<i64>,
     pub expires_at: i64,
 }
 

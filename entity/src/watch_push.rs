@@ -1,19 +1,18 @@
-//! Pushes to send, at most one for each link.
+//! Pushes to send, one for each item that asks for one.
 
 use sea_orm::entity::prelude::*;
 
-/// The push of one link.
+/// The push of one item.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "watch_pushes")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub watch_id: Uuid,
-    /// The newest item that asked for it.
+    #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    /// Whether earlier items asked for it too and were not pushed.
-    pub is_many: bool,
     pub attempts: i32,
+    /// The largest number there is, while the link has nowhere to push to.
     pub next_attempt_at: i64,
     /// While a worker sends it; later than now means leased.
     pub locked_until: i64,

@@ -32,6 +32,8 @@ pub struct Model {
     pub item_seq: i64,
     /// Wiped when the timer is stopped or has fired.
     pub item_bytes: Vec<u8>,
+    /// When the item was got: when the timer was armed or renewed.
+    pub got_at: Option<i64>,
     pub stop_hash: Vec<u8>,
     #[sea_orm(belongs_to, from = "watch_id", to = "id", on_delete = "Cascade")]
     pub watch: BelongsTo<super::watch::Entity>,

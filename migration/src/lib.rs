@@ -16,6 +16,10 @@ mod m20261122_000031_create_data_links;
 mod m20261122_000032_version_secrets;
 mod m20261122_000040_create_watches;
 mod m20261122_000050_find_by_address;
+mod m20261125_000060_push_each_item;
+mod m20261125_000061_when_items_were_got;
+mod m20261125_000062_create_server_clock;
+mod m20261125_000070_who_asked_for_links;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -37,6 +41,10 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000032_version_secrets::Migration),
             Box::new(m20261122_000040_create_watches::Migration),
             Box::new(m20261122_000050_find_by_address::Migration),
+            Box::new(m20261125_000060_push_each_item::Migration),
+            Box::new(m20261125_000061_when_items_were_got::Migration),
+            Box::new(m20261125_000062_create_server_clock::Migration),
+            Box::new(m20261125_000070_who_asked_for_links::Migration),
         ]
     }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server behind Debian's Caddy, set up with the Caddyfile of README.md: pages, cookies, addresses, connections, restarts.
+"""The server behind Debian's Caddy, set up with the Caddyfile of server/README.md: pages, cookies, addresses, connections, restarts.
 
 Caddy signs with an authority of its own, and visitors come from 127.0.0.2 and above. For restarts this script holds the server's socket
 open, as systemd does.
@@ -46,8 +46,8 @@ with niquests.Session(disable_http1=True, disable_http2=True) as session:
 
 
 def caddyfile():
-    """The one of README.md, for this machine."""
-    text = re.search(r"```caddyfile\n(.*?)```", (ROOT / "README.md").read_text(), re.S).group(1)
+    """The one of server/README.md, for this machine."""
+    text = re.search(r"```caddyfile\n(.*?)```", (ROOT / "server/README.md").read_text(), re.S).group(1)
     text = text.replace("example.com", site).replace("127.0.0.1:3000", f"127.0.0.1:{upstream}")
     options = f"admin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\nhttp_port {free_port()}"
     return f"{{\n{options}\n}}\n{text}"

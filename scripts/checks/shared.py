@@ -134,7 +134,9 @@ class Server:
         """The number that a database query returns."""
         url = self.settings.get("DATABASE_URL")
         if url and url.startswith("postgres:"):
-            answer = subprocess.run(["psql", "--no-psqlrc", "--tuples-only", "--no-align", url, "--command", sql], check=True, capture_output=True, text=True)
+            answer = subprocess.run(["psql", "--no-psqlrc", "--tuples-only", "--no-align", url, "--command", sql], capture_output=True, text=True)
+            if answer.returncode != 0:
+                sys.exit(f"{sql}: {answer.stderr}")
             return int(answer.stdout)
         import sqlite3
 

@@ -55,7 +55,8 @@ def nine_are_killed(servers):
 
 with Postgres() as postgres, ThreadPoolExecutor(PROCESSES) as threads:
     service = PushService()
-    settings = {"DATABASE_URL": postgres.url, "SERVER_SECRET": token(32), "BEGIN_ANEW": "true", "PUSH_HOSTS": service.setting}
+    # Together they stay below the 100 connections of PostgreSQL.
+    settings = {"DATABASE_URL": postgres.url, "DATABASE_CONNECTIONS": "8", "SERVER_SECRET": token(32), "BEGIN_ANEW": "true", "PUSH_HOSTS": service.setting}
     # The first one creates the tables.
     first = Server(**settings)
     servers = [first, *threads.map(lambda _: Server(**settings), range(PROCESSES - 1))]

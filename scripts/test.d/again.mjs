@@ -12,15 +12,17 @@ import { pathToFileURL } from "node:url";
 /** Modules of checks that are no checks themselves. */
 const sharedByChecks = ["shared", "links"];
 
-const stemOf = (file) => path.posix.basename(file).replace(/\.(e2e|test)\.tsx?$|\.(py|rs)$/, "");
+const stemOf = (file) =>
+  path.posix.basename(file).replace(/\.(e2e|story|test)\.tsx?$|\.(py|rs)$/, "");
 const isBrowser = (file) => /^ui\/e2e\/[^/]+\.e2e\.ts$/.test(file);
+const isStory = (file) => /^ui\/engines\/[^/]+\.story\.ts$/.test(file);
 const isUnit = (file) => /^ui\/(src|test)\/.*\.test\.tsx?$/.test(file);
 const isCheck = (file) =>
   /^scripts\/checks\/[^/]+\.py$/.test(file) && !sharedByChecks.includes(stemOf(file));
 const isRust = (file) => /^(server|entity|migration|compression)\/.*\.rs$/.test(file);
 
 /** The suites whose tests are files, by the test that tells their files. */
-const fileSuites = { browser: isBrowser, unit: isUnit, checks: isCheck };
+const fileSuites = { browser: isBrowser, engines: isStory, unit: isUnit, checks: isCheck };
 
 /** The files of a suite whose path or stem a name is, or else those whose stem begins with it. */
 function filesNamed(name, isOfSuite, files) {
@@ -69,7 +71,7 @@ function filesOfSuites(name, suites, files, textOf) {
  * @returns {{ suite: string, files?: string[], title?: string, filter?: string }}
  */
 export function findTests(named, files, textOf) {
-  const [, only, name] = /^(?:(browser|unit|checks|rust|postgres):)?(.*)$/s.exec(named);
+  const [, only, name] = /^(?:(browser|engines|unit|checks|rust|postgres):)?(.*)$/s.exec(named);
   const suites = Object.keys(fileSuites).filter((suite) => [undefined, suite].includes(only));
   const found = filesOfSuites(name, suites, files, textOf);
   const isRustAsked = only === "rust" || only === "postgres";

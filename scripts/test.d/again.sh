@@ -30,7 +30,7 @@ again_needs() {
   for found in "$@"; do suites+=("${found%%$'\n'*}"); done
   install_packages || fail "the UI's packages could not be installed"
   case " ${suites[*]} " in
-    *" browser "* | *" checks "* | *" rust "* | *" postgres "*)
+    *" browser "* | *" engines "* | *" checks "* | *" rust "* | *" postgres "*)
       prepare_server "${suites[@]}"
       say "Building the server and its tests"
       programs=$(cargo test --workspace --no-run --message-format=json 2>"$log/cargo" | node scripts/test.d/again.mjs binaries) ||
@@ -87,7 +87,8 @@ again_vitest() {
   [ $status = 0 ] && node -e 'process.exit(JSON.parse(require("fs").readFileSync(process.argv[1])).numPassedTests > 0 ? 0 : 1)' "$report"
 }
 
-again_browser() { again_vitest --project e2e "$@"; }
+again_browser() { again_vitest --project e2e --project alone "$@"; }
+again_engines() { again_vitest --project chromium --project webkit --project firefox "$@"; }
 again_unit() { again_vitest --project unit --project dom "$@"; }
 again_checks() { "$1"; }
 

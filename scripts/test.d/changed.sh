@@ -80,7 +80,7 @@ changed_stories() {
   node scripts/test.d/changed.mjs fit $((changed_limit - SECONDS)) <"$log/plan" >"$log/fitting" || fail "no story could be chosen"
   grep '^story-left ' "$log/fitting" >>"$log/plan"
   mapfile -t files < <(sed -n 's/^story //p' "$log/fitting")
-  [ ${#files[@]} = 0 ] || vitest "Stories near the change" --project e2e "${files[@]}"
+  [ ${#files[@]} = 0 ] || vitest "Stories near the change" --project e2e --project alone "${files[@]}"
 }
 
 # Says what did not run.
@@ -96,6 +96,6 @@ changed_left() {
   if planned changed | grep -q '^scripts/checks/'; then
     printf 'Checks, though some changed: scripts/test --again 1 NAME runs one.\n'
   fi
-  printf 'Suites: postgres, checks, spotter, audit, and of the others what is not near the change.\n'
+  printf 'Suites: postgres, checks, spotter, webkit, firefox, audit, and of the others what is not near the change.\n'
   printf 'This is for work between commits and no substitute for scripts/test, which runs everything.\n'
 }

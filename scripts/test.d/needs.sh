@@ -9,9 +9,13 @@ install_needs() {
     case $suite in
       lint) lint_programs >/dev/null || exit 1 ;;
       postgres) need_postgres ;;
-      checks) need_python; need_postgres; debian caddy caddy; debian openssl openssl ;;
+      checks) need_python; need_postgres; debian caddy caddy; debian openssl openssl
+        debian '/usr/lib/*/faketime/libfaketimeMT.so.1' faketime ;;
       spotter) need_speech ;;
-      browser) need_speech; need_browser ;;
+      browser) need_speech; need_browser; need_speaker ;;
+      webkit) need_webkit ;;
+      firefox) need_firefox ;;
+      engines) need_browser; need_webkit; need_firefox ;;
       audit) need_browser ;;
     esac
   done
@@ -32,6 +36,25 @@ need_browser() {
   debian /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf fonts-dejavu-core fonts-dejavu-extra
   debian '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation
   debian /usr/share/fonts/truetype/noto/NotoSans-Regular.ttf fonts-noto-core
+}
+
+# A speaker that nobody hears: without one Firefox and WebKit do not play sound.
+need_speaker() { debian pulseaudio pulseaudio; }
+
+# WebKitGTK as Debian's own Python drives it, a display for it, and what decodes sound.
+need_webkit() {
+  debian '/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib' gir1.2-webkit2-4.1
+  debian /usr/lib/python3/dist-packages/gi/__init__.py python3 python3-gi
+  debian Xvfb xvfb
+  debian '/usr/lib/*/gstreamer-1.0/libgstlibav.so' \
+    gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav
+  debian '/usr/lib/*/gstreamer-1.0/libgstpulseaudio.so' gstreamer1.0-pulseaudio
+  need_speaker
+}
+
+need_firefox() {
+  debian firefox-esr firefox-esr
+  need_speaker
 }
 
 # Prints the folder of the programs that lint the shell scripts and the crates.

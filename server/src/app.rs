@@ -8,7 +8,7 @@ use axum::extract::FromRef;
 use crate::domain::origin::Origin;
 use crate::extract::client_address::TrustedProxies;
 use crate::lifecycle::Lifecycle;
-use crate::middleware::guard::InFlight;
+use crate::middleware::in_flight::InFlight;
 use crate::middleware::report_limit::ReportLimits;
 use crate::pages::Pages;
 #[cfg(feature = "sandbox")]
@@ -78,7 +78,7 @@ impl FromRef<App> for Pages {
 
 impl FromRef<App> for TrustedProxies {
     fn from_ref(app: &App) -> Self {
-        app.proxies
+        app.proxies.clone()
     }
 }
 

@@ -84,7 +84,7 @@ pub fn write(
     to: EmailAddress,
     public_url: &str,
 ) -> Result<Mail, askama::Error> {
-    let (price, refund_days) = (PRICE.to_string(), REFUND_DAYS);
+    let (price, refund_days) = (PRICE.named(), REFUND_DAYS);
     let (subject, text, html) = match letter {
         Letter::Purchase => {
             let subject = "Your heart rate monitor";

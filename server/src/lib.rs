@@ -1,5 +1,5 @@
 //! The server of the product. The modules are grouped by layer: each uses only modules of its own or an earlier group.
-//! `tests/layers.rs` has the exact order and checks it.
+//! `tests/layers/` has the exact order and checks it.
 
 pub mod domain;
 pub mod error;

@@ -15,6 +15,8 @@ use server::render::{self, Protection};
 use server::router::router;
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
+use server::services::clock_watch::ClockWatch;
+use server::services::database::Database;
 use server::{openapi, operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -113,14 +115,27 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         let lifecycle = Arc::clone(&app.lifecycle);
-        let workers = workers::start(&shop.shop, &shop.watches, shop.mailer, &lifecycle);
+        let clock = begin_clock(&shop.shop.db).await?;
+        let workers = workers::start(&shop.shop, &shop.watches, &clock, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
-        let connections = Connections::new(config.limits_connections());
+        let proxies = setup::trusted_proxies(config);
+        let connections = Connections::new(config.limits_connections(), proxies);
         serve(socket, front, &connections, &lifecycle, stop_signal()?).await?;
         workers.finish().await;
         tracing::info!("Stopped");
         Ok(())
+    })
+}
+
+/// Compares the machine's clock with the database before anything is deleted for its age.
+async fn begin_clock(db: &Database) -> anyhow::Result<ClockWatch> {
+    let begun = ClockWatch::begin(db).await;
+    begun.map_err(|error| {
+        anyhow::anyhow!(
+            "the clock cannot be compared with the database: {}",
+            error.for_log()
+        )
     })
 }
 
@@ -144,4 +159,35 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use server::{serve, workers};
+
+    use super::BAD_SETTINGS;
+
+    /// A number that the service's unit in `server/README.md` sets.
+    fn of_unit(setting: &str) -> u64 {
+        let readme = include_str!("../README.md");
+        let (_, unit) = readme.split_once("[Service]").unwrap();
+        let mut lines = unit.lines();
+        let found = lines.find_map(|line| line.strip_prefix(setting)?.strip_prefix('='));
+        found.unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn the_service_manager_of_readme_lets_requests_and_mails_finish() {
+        let stop = Duration::from_secs(of_unit("TimeoutStopSec"));
+        let needed = serve::FINISHED + workers::FINISHED;
+        assert!(needed < stop, "{needed:?} is not less than {stop:?}");
+    }
+
+    #[test]
+    fn the_service_manager_of_readme_starts_nothing_anew_with_settings_that_are_refused() {
+        let kept = of_unit("RestartPreventExitStatus");
+        assert_eq!(kept, u64::from(BAD_SETTINGS));
+    }
 }

@@ -14,6 +14,9 @@ use crate::crypto::keys::Keys;
 use crate::crypto::secret_file;
 use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
+use crate::domain::provider_id::is_provider_id;
+use crate::services::adoption;
+use crate::services::clock_watch;
 use crate::services::database::Database;
 use crate::services::records::{self, Subject};
 use crate::services::rotation;
@@ -38,7 +41,10 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         is_secret_unused,
     } = open_records(config).await?;
     // What is sealed with a secret that no server has used yet, those that run could not open.
-    let seals = matches!(command, Command::Resend { .. } | Command::RotateSecret);
+    let seals = matches!(
+        command,
+        Command::Adopt { .. } | Command::Resend { .. } | Command::RotateSecret
+    );
     if is_secret_unused && seals {
         bail!(
             "no server has started with the new secret yet; restart every server process, then run this again"
@@ -58,6 +64,16 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
             print(&records::erase(&db, &keys.email_hashes(&address)).await?)
         }
         Command::Resend { order } => resend(&db, &keys, *order).await,
+        Command::Adopt {
+            payment,
+            gift,
+            buyer,
+        } => {
+            let buyer = buyer.as_deref().map(typed).transpose()?;
+            let buyer = buyer.as_deref().map(address_of).transpose()?;
+            adopt(config, db, keys, (payment, *gift, buyer.as_ref())).await
+        }
+        Command::TrustClock => trust_clock(&db).await,
         Command::RotateSecret if keys.has_old() => finish_rotation(config, &db, &keys).await,
         Command::RotateSecret => begin_rotation(config),
         Command::CheckConfig | Command::Backup { .. } => Ok(()),
@@ -71,6 +87,30 @@ async fn resend(db: &Database, keys: &Keys, order: Uuid) -> anyhow::Result<()> {
     bail!(
         "order {order} has no mail: it is unknown, not paid, a redeemed gift, or its buyer's address is not known"
     )
+}
+
+async fn adopt(
+    config: &Config,
+    db: Database,
+    keys: Keys,
+    (payment, is_gift, buyer): (&str, bool, Option<&EmailAddress>),
+) -> anyhow::Result<()> {
+    if !payment.starts_with("pi_") || !is_provider_id(payment) {
+        return Err(
+            ConfigError::Contradiction("that is not the id of a payment".to_owned()).into(),
+        );
+    }
+    let shop = setup::shop_of_stripe(config, db, keys)?;
+    print(&adoption::adopt(&shop, payment, is_gift, buyer).await?)
+}
+
+async fn trust_clock(db: &Database) -> anyhow::Result<()> {
+    let (time, seen) = clock_watch::trust(db).await?;
+    print(&json!({
+        "time": iso(time),
+        "last_worked": seen.map(iso),
+        "next": "compare the time with a clock of yours; the servers take theirs for right within seconds",
+    }))
 }
 
 /// Makes a new secret beside the present one. Nothing in the database changes yet.

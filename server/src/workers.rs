@@ -7,9 +7,12 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use crate::domain::clock;
 use crate::error::Error;
+use crate::gateway::lanes::Lane;
 use crate::gateway::mailer::{self, Mailer};
 use crate::lifecycle::Lifecycle;
+use crate::services::clock_watch::ClockWatch;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
 use crate::services::watches::Watches;
@@ -25,9 +28,13 @@ const SECRET_EVERY: Duration = Duration::from_secs(1);
 /// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
 const LINKS_EVERY: Duration = Duration::from_secs(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
+/// How long a clock that was set goes unnoticed.
+const CLOCK_EVERY: Duration = Duration::from_secs(1);
 
 /// How much longer than sending a mail it takes to store the outcome.
 const STORED: Duration = Duration::from_secs(5);
+/// How long jobs may take to finish when the server stops.
+pub const FINISHED: Duration = mailer::DEADLINE.saturating_add(STORED);
 
 /// The jobs that run.
 #[derive(Debug)]
@@ -38,13 +45,16 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Waits for the mail and the pushes that are being sent when the server stops: were they cut off, they would be sent again.
+    /// Waits for the mail and the pushes that are being sent when the server stops, for [`FINISHED`] at most: were they cut off, they would be
+    /// sent again.
     pub async fn finish(&self) {
-        let limit = mailer::DEADLINE + STORED;
-        if timeout(limit, self.sending.lock()).await.is_err() {
+        let mail = timeout(FINISHED, self.sending.lock());
+        let pushes = timeout(FINISHED, self.watches.finish_pushes());
+        let (mail, pushes) = tokio::join!(mail, pushes);
+        if mail.is_err() {
             tracing::warn!("A mail was not sent in time and will be sent again");
         }
-        if timeout(limit, self.watches.finish_pushes()).await.is_err() {
+        if pushes.is_err() {
             tracing::warn!("A push was not sent in time and will be sent again");
         }
     }
@@ -54,6 +64,7 @@ impl Workers {
 pub fn start(
     shop: &Shop,
     watches: &Watches,
+    clock: &ClockWatch,
     mailer: Mailer,
     lifecycle: &Arc<Lifecycle>,
 ) -> Workers {
@@ -100,7 +111,7 @@ pub fn start(
             reconcile::run(&shop).await.map(drop)
         }
     });
-    let stripe = shop.stripe.clone();
+    let stripe = shop.stripe.on(Lane::Jobs);
     repeat("price", PRICE_EVERY, move || {
         let stripe = stripe.clone();
         async move {
@@ -108,17 +119,41 @@ pub fn start(
             Ok(())
         }
     });
-    let db = shop.db.clone();
-    repeat("retention", DELETE_EVERY, move || {
-        let db = db.clone();
-        async move {
-            if db.is_secret_replaced() {
-                return Ok(());
-            }
-            retention::run(&db).await
-        }
-    });
+    start_retention(shop, clock);
     workers
+}
+
+/// Deletes what is too old, while the clock that says so is trusted.
+fn start_retention(shop: &Shop, clock: &ClockWatch) {
+    let (watched, trusted) = (clock.clone(), clock.clone());
+    repeat("clock", CLOCK_EVERY, move || {
+        let watched = watched.clone();
+        async move { watched.run().await }
+    });
+    let db = shop.db.clone();
+    repeat_or(
+        "retention",
+        DELETE_EVERY,
+        move || {
+            let db = db.clone();
+            async move {
+                if db.is_secret_replaced() {
+                    return Ok(());
+                }
+                if !clock::is_trusted() {
+                    tracing::warn!(
+                        "Old rows are not deleted, because the machine's clock is in doubt"
+                    );
+                    return Ok(());
+                }
+                retention::run(&db).await
+            }
+        },
+        move || {
+            let trusted = trusted.clone();
+            async move { trusted.trusted().await }
+        },
+    );
 }
 
 /// Fires timers, sends pushes, and hears of what other processes store.

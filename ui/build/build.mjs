@@ -11,7 +11,13 @@ import { esbuildPageModules } from "./page-modules.mjs";
 import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { readRegistry } from "./registry.mjs";
-import { buildFileWorker, buildWatchWorker, buildWorker, buildWorklet } from "./worker.mjs";
+import {
+  buildCheckWorker,
+  buildFileWorker,
+  buildWatchWorker,
+  buildWorker,
+  buildWorklet,
+} from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = path.join(root, "dist");
@@ -81,7 +87,12 @@ async function buildServer(scope, pages) {
     mainFields: ["module", "main"],
     target: "es2023",
     charset: "ascii",
-    define: { ...common.define, __VOICE_WORKLET__: '""', __FILE_WORKER__: '""' },
+    define: {
+      ...common.define,
+      __VOICE_WORKLET__: '""',
+      __FILE_WORKER__: '""',
+      __CHECK_WORKER__: '""',
+    },
     plugins: [scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
@@ -129,6 +140,7 @@ async function main() {
   }
   const worklet = await buildWorklet(tools);
   const fileWorker = await buildFileWorker(tools);
+  const checkWorker = await buildCheckWorker(tools);
   const joined = Object.fromEntries(
     Object.entries(pages).filter(([, { frame }]) => frame !== "watch"),
   );
@@ -138,6 +150,7 @@ async function main() {
     lazyStyles,
     worklet,
     fileWorker,
+    checkWorker,
   });
   const eager = await buildEager(tools, { pages: joined, outputs });
   const early = await buildEarly(tools);
@@ -148,7 +161,8 @@ async function main() {
   await writeFile(path.join(dist, "pages.json"), JSON.stringify({ build, pages: table }));
   await cp(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
   await buildWatchWorker(tools);
-  await buildWorker(tools, { root, pages, outputs, scripts: [early, worklet, fileWorker], build });
+  const scripts = [early, worklet, fileWorker, checkWorker];
+  await buildWorker(tools, { root, pages, outputs, scripts, build });
   if (isDev) return;
   await precompress(assets);
   await precompress(path.join(dist, "public"), ["sw.js", "watch-worker.js"]);

@@ -19,7 +19,7 @@ const browserOptions = (dist) => ({
 /** Builds every page entry and its chunks, writes them, and returns them in the shape of esbuild's `metafile.outputs`. */
 export async function buildClient(
   { esbuild, common, dist },
-  { scope, pages, lazyStyles, worklet, fileWorker },
+  { scope, pages, lazyStyles, worklet, fileWorker, checkWorker },
 ) {
   const result = await esbuild.build({
     ...common,
@@ -30,6 +30,7 @@ export async function buildClient(
       ...common.define,
       __VOICE_WORKLET__: JSON.stringify(worklet),
       __FILE_WORKER__: JSON.stringify(fileWorker),
+      __CHECK_WORKER__: JSON.stringify(checkWorker),
     },
     plugins: [
       staticParts,

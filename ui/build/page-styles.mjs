@@ -42,7 +42,11 @@ export function pageStyles({ pages, frames, inputs, scope, root, minify }) {
   const ofApp = Object.keys(pages).filter((name) => pages[name].frame === "app");
   const appSheets = [...new Set(ofApp.flatMap((name) => reach(name, true)))];
   const appText = minify(
-    [...base, sheet("lock-cover.css"), sheet("monitor.css"), text(appSheets)].join("\n"),
+    [
+      ...base,
+      ...["lock-text.css", "lock-cover.css", "monitor.css"].map(sheet),
+      text(appSheets),
+    ].join("\n"),
   );
 
   const styles = {};

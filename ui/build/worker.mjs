@@ -1,4 +1,4 @@
-/** Builds the audio worklet, the worker that writes files, and the service workers. */
+/** Builds the audio worklet, the workers that write files and check recordings, and the service workers. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,6 +13,10 @@ export const buildWorklet = (tools) =>
 /** Builds the worker that writes files into the assets and returns its URL. */
 export const buildFileWorker = (tools) =>
   buildAsset(tools, "src/platform/file-worker.ts", "file-worker");
+
+/** Builds the worker that checks recordings into the assets and returns its URL. */
+export const buildCheckWorker = (tools) =>
+  buildAsset(tools, "src/store/check-worker.ts", "check-worker");
 
 async function buildAsset({ esbuild, common, dist }, entry, name) {
   const result = await esbuild.build({

@@ -1,6 +1,8 @@
 /** The pages after a payment in a real browser: nothing on them moves by itself. */
+
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { offerInstall } from "./fakes.ts";
 import { noteShifts, shiftsOf } from "./late-form.ts";
@@ -30,12 +32,12 @@ beforeAll(async () => {
     await page.getByLabel("Your Email Address").fill("ann@example.org");
     await page.getByLabel("Friend's Email Address").fill("friend@example.org");
     await page.getByRole("button", { name: "Continue to Payment" }).click();
-    await payEmbedded(page, "Complete Gift Purchase - $9.99", cards.pays);
+    await payEmbedded(page, `Complete Gift Purchase - ${priceLabel}`, cards.pays);
     await page.getByText("The app has been gifted to friend@example.org.").waitFor();
   });
   owner = await keptAfter(async (page) => {
     await openCheckout(page, "bea@example.org");
-    await payEmbedded(page, "Complete Purchase - $9.99", cards.pays);
+    await payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays);
     await page.getByText("Verified for: bea@example.org").waitFor();
   });
 });

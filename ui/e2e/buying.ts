@@ -1,5 +1,7 @@
 /** What a buyer does in a browser test, with and without JavaScript. */
+
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { priceLabel } from "#content/price.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
@@ -52,7 +54,18 @@ export async function payEmbedded(page: Page, label: string, card: string): Prom
 export async function payHosted(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Heart Rate Monitor" }).waitFor();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Pay $9.99" }).click();
+  await page.getByRole("button", { name: `Pay ${priceLabel}` }).click();
+}
+
+/** Buys a gift with the embedded form. Resolves to the address of its link. */
+export async function buyGift(page: Page, buyer: string, friend: string): Promise<string> {
+  await page.goto("/gift");
+  await page.getByLabel("Your Email Address").fill(buyer);
+  await page.getByLabel("Friend's Email Address").fill(friend);
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await payEmbedded(page, `Complete Gift Purchase - ${priceLabel}`, cards.pays);
+  const link = page.getByText(/^https?:\/\/\S+\/gift\/[a-z2-7]{26}$/);
+  return (await link.textContent()) ?? "";
 }
 
 /** What the server says about the device of this page. */

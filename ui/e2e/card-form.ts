@@ -1,6 +1,8 @@
 /** The checkout and the gift page with their card forms, on a screen that notes what moves. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { withAddress } from "./buying.ts";
 import { noteShifts, shiftsOf } from "./late-form.ts";
 import type { Stage } from "./stage.ts";
@@ -9,8 +11,8 @@ import type { Stage } from "./stage.ts";
 export const address = "maria.fernandez-oconnor@post.example.org";
 /** The button that pays, on both pages. */
 export const buttons = {
-  checkout: "Complete Purchase - $9.99",
-  gift: "Complete Gift Purchase - $9.99",
+  checkout: `Complete Purchase - ${priceLabel}`,
+  gift: `Complete Gift Purchase - ${priceLabel}`,
 } as const;
 
 /** A phone or computer on whose screen the whole page is, and which notes what moves. */

@@ -1,10 +1,12 @@
 /** Addresses that claim a purchase which the server does not know. */
+
 import { describe, expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded, storedRecord } from "./buying.ts";
 import { stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
-const pay = "Complete Purchase - $9.99";
+const pay = `Complete Purchase - ${priceLabel}`;
 const on = stage({ unprinted: /@example|_secret_/ });
 
 describe("an address that claims a purchase", () => {

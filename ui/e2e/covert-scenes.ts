@@ -5,7 +5,10 @@ import { fakeSpeech } from "./fakes.ts";
 import { openPhone, patience, savedSettings } from "./phone.ts";
 import type { Stage } from "./stage.ts";
 
-const covert = { ...savedSettings, isListeningEnabled: true, staysDisguised: true };
+const covert = {
+  ...savedSettings,
+  ...{ isListeningEnabled: true, staysDisguised: true, isShakeEnabled: true, isShakeTried: true },
+};
 
 interface World {
   readonly starts: readonly number[];
@@ -59,9 +62,10 @@ export async function listeningOn(
   on: Stage,
   path: string,
   before: (page: Page) => Promise<void> = async () => undefined,
+  settings: object = {},
 ) {
   const permissions = ["geolocation", "microphone", "camera"];
-  const phone = await openPhone(on, covert, { bypassCSP: true, permissions });
+  const phone = await openPhone(on, { ...covert, ...settings }, { bypassCSP: true, permissions });
   const { page } = phone;
   await page.addInitScript(keepCameras);
   await fakeSpeech(page);
@@ -72,6 +76,20 @@ export async function listeningOn(
     .toBe(1);
   await before(page);
   return phone;
+}
+
+/** Shakes the phone as a trigger is shaken; resolves when the recorder has started. */
+export async function shakeOn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const acceleration = { x: 15, y: 15, z: 10 };
+    for (let count = 0; count < 5; count += 1) {
+      // The time between two shakes is part of the pattern.
+      await new Promise((resolve) => setTimeout(resolve, 520));
+      window.dispatchEvent(new DeviceMotionEvent("devicemotion", { acceleration }));
+    }
+  });
+  const times = () => page.evaluate(() => (window as unknown as World).times);
+  await expect.poll(times, patience).toHaveProperty("recording");
 }
 
 /** Speaks the phrase; resolves to the milliseconds until the recorder has started. */

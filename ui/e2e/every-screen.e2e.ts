@@ -1,7 +1,7 @@
 /**
  * Every screen in every state fits its width, whatever the device's font and the size of the text: nothing is cut off or
- * covered, not by a toast either, and nothing scrolls sideways. And axe finds nothing against its WCAG 2.2 AA rules,
- * contrast among them.
+ * covered, not by a toast either, and nothing scrolls sideways. All text doubles where the person's text size does. And
+ * axe finds nothing against its WCAG 2.2 AA rules, contrast among them.
  */
 import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
@@ -12,6 +12,7 @@ import { show } from "./look.ts";
 import { scenes } from "./scenes.ts";
 import { manyBuyers, stage } from "./stage.ts";
 import { untilStill } from "./still.ts";
+import { ungrown } from "./text-growth.ts";
 import { coveredByToast } from "./toasts.ts";
 
 const on = stage(manyBuyers);
@@ -89,6 +90,7 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
         ...(await overflowing(page)),
         ...(await cutOff(page)),
         ...(await covered(page)),
+        ...(look.textSize === 100 ? await ungrown(page) : []),
         ...(look.isAudited ? await findingsOn(page) : []),
       ];
       const { width, colorScheme, textSize } = look;
@@ -98,7 +100,8 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
       await show(page, { ...look, colorScheme: "light" });
       const { isThere, findings: found } = await coveredByToast(page);
       if (isThere === withoutToasts.test(name)) findings.push(`has toasts: ${isThere}`);
-      for (const one of found) findings.push(`${look.width} px, ${look.textSize} %: ${one}`);
+      for (const one of [...found, ...(look.textSize === 100 ? await ungrown(page) : [])])
+        findings.push(`${look.width} px, ${look.textSize} %: ${one}`);
     }
     expect(findings).toEqual([]);
     await close();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as paths from "#content/paths.ts";
 import type { WatchedPage } from "./browser.ts";
 import { untilAppKept } from "./kept.ts";
-import { demoPin, mirrorOf, openPhone, startReal, unlock } from "./phone.ts";
+import { demoPin, forget, mirrorOf, openPhone, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -36,6 +36,10 @@ const otherPages = [
   paths.gift,
   paths.giftPage("a".repeat(26)),
   paths.watch,
+  paths.questions,
+  paths.terms,
+  paths.privacy,
+  paths.support,
   "/nowhere/at-all",
 ];
 
@@ -47,8 +51,10 @@ const telling =
 function noteWords(source: string) {
   const words = new RegExp(source, "i");
   const look = () => {
+    // Of a document that is not rendered this would be all its text, scripts and all.
+    const isRendered = document.body?.checkVisibility() === true;
     // biome-ignore lint/performance/useDomNodeTextContent: only what is visible counts.
-    const text = document.body?.innerText ?? "";
+    const text = isRendered ? document.body.innerText : "";
     if (words.test(text)) sessionStorage.setItem("seen", `${location.pathname}: ${text}`);
     requestAnimationFrame(look);
   };
@@ -75,7 +81,7 @@ const forgets = [false, true];
 
 /** Types a URL. */
 async function type(page: Page, path: string, forgetsFirst: boolean): Promise<void> {
-  if (forgetsFirst) await page.evaluate(() => localStorage.clear());
+  if (forgetsFirst) await forget(page);
   await page.evaluate(() => sessionStorage.removeItem("seen"));
   await page.goto(path, { waitUntil: "commit" });
 }
@@ -107,29 +113,38 @@ test.each(forgets)(
       await monitor.waitFor();
       // biome-ignore lint/performance/useDomNodeTextContent: only what is visible counts.
       expect(await page.locator("body").innerText(), path).not.toMatch(telling);
-      // Pages of the app know of the lock before they are painted.
-      if (appPages.includes(path) && !isEmpty) expect(await seenBy(page), path).toBeNull();
+      // Pages of the app know of the lock before they are painted, or are painted when they know of none.
+      if (appPages.includes(path)) expect(await seenBy(page), path).toBeNull();
     }
     await close();
   },
 );
 
-test("without scripts no document says how things stand, and with them the lock is there again", async () => {
-  const { page, context, close } = await lockedPhone();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setScriptExecutionDisabled", { value: true });
-  for (const path of [...appPages, ...otherPages]) {
-    const address = new URL(path, on.server.origin).href;
-    await devtools.send("Page.navigate", { url: address });
-    await page.waitForURL(address, { waitUntil: "domcontentloaded" });
-    const words = await page.locator("body").textContent();
-    expect(words, path).not.toMatch(/lock is off|nothing is going on|no emergency/i);
-  }
-  await devtools.send("Emulation.setScriptExecutionDisabled", { value: false });
-  await page.goto(paths.watch, { waitUntil: "commit" });
-  await page.getByRole("heading", { name: /EMERGENCY (MODE )?ACTIVE/ }).waitFor();
-  await close();
-});
+test.each(["locked", "behind the decoy"])(
+  "without scripts no document says how things stand, and with them the lock is there again; %s",
+  async (how) => {
+    const { page, context, close } = await lockedPhone();
+    const isDecoy = how !== "locked";
+    if (isDecoy) await unlock(page, demoPin);
+    const shown = isDecoy
+      ? page.getByRole("button", { name: /BPM/ })
+      : page.getByRole("heading", { name: /EMERGENCY (MODE )?ACTIVE/ });
+    await shown.waitFor();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setScriptExecutionDisabled", { value: true });
+    for (const path of [...appPages, ...otherPages]) {
+      const address = new URL(path, on.server.origin).href;
+      await devtools.send("Page.navigate", { url: address });
+      await page.waitForURL(address, { waitUntil: "domcontentloaded" });
+      const words = await page.locator("body").textContent();
+      expect(words, path).not.toMatch(/lock is off|nothing is going on|no emergency/i);
+    }
+    await devtools.send("Emulation.setScriptExecutionDisabled", { value: false });
+    await page.goto(paths.watch, { waitUntil: "commit" });
+    await shown.waitFor();
+    await close();
+  },
+);
 
 test("the walk knows every page of the server", () => {
   const known = [...appPages, ...otherPages].map((path) => path.split(/[?]/)[0]);

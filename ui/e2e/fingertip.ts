@@ -42,7 +42,8 @@ export function beatingFingertip(bpm: number) {
     context.fillStyle = `rgb(${200 - darker} ${30 - darker} ${20 - darker})`;
     context.fillRect(0, 0, canvas.width, canvas.height);
   };
-  navigator.mediaDevices.getUserMedia = async () => {
+  // On the prototype: WebKit may forget what was set on the object.
+  MediaDevices.prototype.getUserMedia = async () => {
     setInterval(draw, 33);
     return canvas.captureStream();
   };

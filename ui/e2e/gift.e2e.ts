@@ -1,10 +1,12 @@
 /** Buying a gift and redeeming it in another profile, with and without JavaScript. */
+
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, payEmbedded, payHosted } from "./buying.ts";
 import { manyBuyers, stage } from "./stage.ts";
 
-const pay = "Complete Gift Purchase - $9.99";
+const pay = `Complete Gift Purchase - ${priceLabel}`;
 const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
 
 async function fillDetails(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 /** An emergency while nobody can be told: the lock and the recording are as fast as ever, and the alarm follows. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import { takeProblems } from "./browser.ts";
 import { type GuardedPhones, openHome, startGuarded } from "./guardian-phones.ts";
 import { toldSince } from "./guardian-times.ts";

@@ -17,7 +17,7 @@ async function titles(page: Page): Promise<readonly string[]> {
 
 test("the landing page is named as the disguise once it is left, and by its own name on return", async () => {
   const { page, close } = await on.visit();
-  await page.goto("/");
+  await openSettled(page, "/");
   expect(await page.title()).toMatch(/^Silent Partner - /);
   // As a link within the page does.
   await page.evaluate(() => {

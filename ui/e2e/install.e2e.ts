@@ -1,5 +1,7 @@
 /** Installing: the browser's offer, the dialog, the button, and the browser's own check. */
+
 import { expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
@@ -102,7 +104,7 @@ test("an app that runs from the home screen is not asked to install itself", asy
 
 test("the install section asks for the purchase, then installs or explains", async () => {
   const { page, close } = await open("/settings");
-  await page.getByRole("link", { name: "Purchase to Download - $9.99" }).click();
+  await page.getByRole("link", { name: `Purchase to Download - ${priceLabel}` }).click();
   await page.getByText("Please purchase the app to download it.").first().waitFor();
   await page.clock.runFor(1_600);
   await page.waitForURL((url) => url.pathname === "/subscribe");
@@ -130,7 +132,11 @@ test("the browser finds nothing that keeps the app from being installed", async 
     .filter((id) => id !== "in-incognito");
   expect(errors).toEqual([]);
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
-  expect(manifest.name).toBe("SP Heart Rate Monitor");
+  const name = "SP Heart Rate Monitor";
+  expect([manifest.name, manifest.short_name]).toEqual([name, name]);
+  // An iPhone proposes this name for the icon.
+  const forApple = page.locator('meta[name="apple-mobile-web-app-title"]');
+  expect(await forApple.getAttribute("content")).toBe(name);
   expect(JSON.stringify(manifest)).not.toMatch(/silent|partner|emergency/i);
   await close();
 });

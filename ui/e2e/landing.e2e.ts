@@ -1,6 +1,8 @@
 /** The landing page in a real browser, with and without JavaScript. */
+
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { currencyName, priceLabel } from "#content/price.ts";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 
@@ -106,8 +108,8 @@ test.each([
     notice.getByRole("link", { name: "000 Australia" }),
     notice.getByRole("link", { name: "911 USA" }),
     page.getByRole("heading", { level: 1 }),
-    page.getByText("$9.99 once."),
-    page.getByRole("link", { name: "Get it for $9.99" }),
+    page.getByText(`${priceLabel} (${currencyName}) once.`),
+    page.getByRole("link", { name: `Get it for ${priceLabel}` }),
     page.getByRole("link", { name: "Try the live demo" }),
   ];
   for (const one of wanted) expect(await endOf(one)).toBeLessThan(viewport.height);

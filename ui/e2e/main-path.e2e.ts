@@ -1,4 +1,4 @@
-/** What the main path shows: the landing page to a visitor, the main screen to a person who uses the app, bought or not. */
+/** What the main path shows: the landing page to a visitor, the main screen to a person who has the app. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { leaveEnd, openMainScreen, openPhone, ownPin, startReal, unlock } from "./phone.ts";
@@ -8,7 +8,7 @@ const on = stage();
 
 const mainScreen = (page: Page) => page.getByRole("heading", { name: "Emergency Assistance" });
 
-test("a demo that came to the main path is still there after a reload", async () => {
+test("a demo whose emergency ended at the main path finds the shop there after a reload", async () => {
   const { page, close } = await openPhone(on);
   await openMainScreen(page);
   await startReal(page);
@@ -17,7 +17,7 @@ test("a demo that came to the main path is still there after a reload", async ()
   await leaveEnd(page);
   await mainScreen(page).waitFor();
   await page.reload();
-  await mainScreen(page).waitFor();
+  await page.getByText(/^One price, for good$/).waitFor();
   await close();
 });
 

@@ -71,6 +71,8 @@ function fakeMessagesApp(settings: unknown) {
   localStorage.setItem("heartRateIntroSeen", "true");
   // A profile on the disk is offered the installation, which would cover the page.
   localStorage.setItem("installPromptDismissed", String(Date.now()));
+  // A test that empties local storage wants it to stay empty.
+  if ("isForgotten" in sessionStorage) return;
   if (settings !== null && localStorage.getItem("silentPartnerSettings") === null) {
     localStorage.setItem("silentPartnerSettings", JSON.stringify(settings));
   }
@@ -134,6 +136,14 @@ export async function unlockOverlay(page: Page, pin: string): Promise<void> {
 /** The `sms:` and `tel:` links that were followed so far. */
 export function messagesOf(page: Page): Promise<{ href: string; at: number }[]> {
   return page.evaluate(() => (window as never)["messages"]);
+}
+
+/** Empties local storage for good, as somebody does who takes the phone: nothing of it comes back with the next document. */
+export async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.setItem("isForgotten", "");
+    localStorage.clear();
+  });
 }
 
 /** What is on the clipboard. Most pages may not read it, so it is pasted as a person would. */

@@ -1,5 +1,7 @@
 /** Access on another device where purchases are proved by a link in a mail (`VERIFY_POLICY=proof`). */
+
 import { expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
 import { stage } from "./stage.ts";
 
@@ -24,7 +26,7 @@ const linkIn = (mail: string) =>
 async function buy(email: string): Promise<void> {
   const { page, close } = await on.visit();
   await openCheckout(page, email);
-  await payEmbedded(page, "Complete Purchase - $9.99", cards.pays);
+  await payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays);
   await page.getByText(`Verified for: ${email}`).waitFor();
   await close();
 }

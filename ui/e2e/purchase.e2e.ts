@@ -1,5 +1,7 @@
 /** Buying the app in a real browser: card, decline, 3-D Secure and no JavaScript. */
+
 import { describe, expect, test } from "vitest";
+import { priceInUsd, priceLabel } from "#content/price.ts";
 import {
   accessOf,
   cards,
@@ -13,7 +15,7 @@ import { closedGate } from "./gate.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { manyBuyers, stage } from "./stage.ts";
 
-const pay = "Complete Purchase - $9.99";
+const pay = `Complete Purchase - ${priceLabel}`;
 const on = stage({ ...manyBuyers, unprinted: /@example|_secret_/ });
 
 describe("with JavaScript", () => {
@@ -31,7 +33,7 @@ describe("with JavaScript", () => {
       status: "purchased",
       email: "ann@example.org",
       paymentMethod: "stripe",
-      amount: 9.99,
+      amount: priceInUsd,
       verified: true,
       paymentIntent: expect.stringMatching(/^pi_/),
     });

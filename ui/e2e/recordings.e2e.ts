@@ -1,6 +1,8 @@
 /** The list of recordings on the voice screen, in a real browser. */
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { entriesOf } from "#test/archive.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
@@ -149,7 +151,16 @@ test("a recording of several parts is one entry, checked on the device, and play
   await expect.poll(told, { timeout: 30_000 }).toEqual(["loaded", "loaded", "ended", "ended"]);
   await page.getByRole("button", { name: /^Play/ }).waitFor();
 
-  const [id] = (await partsOf(page)).map((part) => part.id);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Download/ }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^recording-.*\.zip$/);
+  const archive = new Blob([new Uint8Array(await readFile(await download.path()))]);
+  const names = (await entriesOf(archive)).map(([name]) => name);
+  const parts = await partsOf(page);
+  expect(names).toEqual(parts.map((part) => expect.stringContaining(part.id)));
+
+  const [id] = parts.map((part) => part.id);
   await alterChunk(page, id ?? "");
   await page.reload();
   await page.getByRole("tab", { name: "Recordings" }).click();

@@ -4,7 +4,7 @@
  * busy for it as for the product at that moment, so what the product takes is judged as a multiple. `scripts/bench triggers`
  * compares the product with its budgets in milliseconds.
  */
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 
 /** The page, open. */
 export type Reference = {
@@ -40,13 +40,24 @@ export function browserOf({ context }: { readonly context: BrowserContext }): Br
   return browser;
 }
 
-/** Opens the page in a profile of its own. */
-export async function openReference(browser: Browser, origin: string): Promise<Reference> {
+/** Slows the processor down for the pages of a tab by this factor, as Chromium's own tools do. */
+export async function slowProcessor(page: Page, factor: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: factor });
+}
+
+/** Opens the page in a profile of its own, on a processor that is slower by `slowness`. */
+export async function openReference(
+  browser: Browser,
+  origin: string,
+  slowness = 1,
+): Promise<Reference> {
   const context = await browser.newContext({ permissions: ["microphone"] });
   const page = await context.newPage();
   await page.route(`${origin}/reference`, (route) =>
     route.fulfill({ contentType: "text/html", body: html }),
   );
+  if (slowness > 1) await slowProcessor(page, slowness);
   await page.goto(`${origin}/reference`);
   // The browser starts what plays and records sound at the first one.
   await page.evaluate(tapOnce);

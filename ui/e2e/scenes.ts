@@ -1,6 +1,8 @@
 /** The screens of the product and the ways to them, for tests and pictures that go through all of them. */
+
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
 import { carryScenes } from "./carry-scenes.ts";
 import { offerInstall, withSettings } from "./fakes.ts";
@@ -34,7 +36,7 @@ const wrongPins: Step = async (page) => {
 async function openAsOwner(on: Stage, options: BrowserContextOptions) {
   const watched = await on.visit(options);
   await openCheckout(watched.page, "ann@example.org");
-  await payEmbedded(watched.page, "Complete Purchase - $9.99", cards.pays);
+  await payEmbedded(watched.page, `Complete Purchase - ${priceLabel}`, cards.pays);
   await watched.page.getByText("Verified for: ann@example.org").waitFor();
   await openOwned(watched.page, "ann@example.org");
   watched.expectProblem(/status of 409/);
@@ -50,6 +52,10 @@ const publicScenes: readonly Scene[] = [
     opens("dialog"),
   ),
   visitor("subscribe", "/subscribe"),
+  visitor("questions", "/questions"),
+  visitor("terms", "/terms"),
+  visitor("privacy", "/privacy"),
+  visitor("support", "/support"),
   visitor(
     "checkout",
     "/",
@@ -62,7 +68,7 @@ const publicScenes: readonly Scene[] = [
     "payment-success",
     "/",
     (page) => openCheckout(page, "ann@example.org"),
-    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.pays),
+    (page) => payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays),
     shows("Verified for: ann@example.org"),
   ),
   { name: "checkout-owned", open: openAsOwner },
@@ -70,7 +76,7 @@ const publicScenes: readonly Scene[] = [
     "payment-unpaid",
     "/",
     (page) => openCheckout(page, "ann@example.org"),
-    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.asksFirst),
+    (page) => payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.asksFirst),
     press("Fail"),
     shows("Your card was not charged."),
   ),
@@ -78,13 +84,14 @@ const publicScenes: readonly Scene[] = [
     "install-steps",
     "/",
     (page) => openCheckout(page, "ann@example.org"),
-    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.pays),
+    (page) => payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays),
     (page) => page.getByRole("link", { name: "Install App Now" }).click(),
     shows("Install by hand"),
   ),
   visitor("payment-issue", "/payment-success"),
   visitor("paypal-success", "/paypal-success"),
   visitor("download-success", "/download-success"),
+  visitor("payment-waiting", "/payment-waiting"),
   visitor("verify", "/verify"),
   visitor("redownload", "/redownload"),
   visitor("your-data", "/your-data"),
@@ -206,8 +213,13 @@ const closeToast: Step = async (page) => {
   await toast.waitFor({ state: "detached" });
 };
 
+/** Waits until the lock's toasts have gone, for which a small screen has no place. */
+const outlastToast: Step = async (page) => {
+  await page.locator("[aria-label^=Notifications] li").first().waitFor({ state: "detached" });
+};
+
 const lockScenes: readonly Scene[] = [
-  user(savedSettings, "lock", "/home", startReal, recorded, shows("Recording Started"), closeToast),
+  user(savedSettings, "lock", "/home", startReal, recorded, outlastToast),
   user(savedSettings, "lock-keypad", "/home", startReal, recorded, press("Show keypad")),
   user(savedSettings, "lock-closed", "/home", startReal, recorded, wrongPins, shows(/Locked Out/)),
   user(

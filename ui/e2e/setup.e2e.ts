@@ -1,5 +1,7 @@
 /** The way from the purchase to a phone that is ready. */
+
 import { expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { untilRecorded } from "./evidence.ts";
 import { ownPin, patience, phoneOptions, prepare, unlockOverlay } from "./phone.ts";
@@ -11,7 +13,7 @@ test("leads from the purchase through four screens to You're Protected!, and not
   const { page, context, close } = await on.visit(phoneOptions);
   await prepare(context, null);
   await openCheckout(page, "ann@example.org");
-  await payEmbedded(page, "Complete Purchase - $9.99", cards.pays);
+  await payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays);
   await page.getByText("Verified for: ann@example.org").waitFor();
   await page.getByRole("link", { name: "Set it up now" }).click();
 

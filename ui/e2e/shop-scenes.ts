@@ -1,5 +1,7 @@
 /** The screens of the payment emulator, and of a gift: bought, to use, used. */
+
 import type { Page } from "playwright-core";
+import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, payEmbedded } from "./buying.ts";
 import { press, refused, type Scene, shows, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
@@ -18,14 +20,14 @@ export const shopScenes: readonly Scene[] = [
     "sandbox-bank",
     "/",
     (page) => openCheckout(page, "ann@example.org"),
-    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.asksFirst),
+    (page) => payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.asksFirst),
     shows("3-D Secure test"),
   ),
   visitor(
     "sandbox-payments",
     "/",
     (page) => openCheckout(page, "ann@example.org"),
-    (page) => payEmbedded(page, "Complete Purchase - $9.99", cards.pays),
+    (page) => payEmbedded(page, `Complete Purchase - ${priceLabel}`, cards.pays),
     shows("Verified for: ann@example.org"),
     (page) => page.goto("/_sandbox/stripe/payments"),
     shows("Simulated payments"),
@@ -60,7 +62,7 @@ async function buyGift(page: Page): Promise<void> {
   await page.getByLabel("Friend's Email Address").fill("friend@example.org");
   await page.getByLabel("Personal Message (optional)").fill("Take care.\nAnn");
   await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await payEmbedded(page, "Complete Gift Purchase - $9.99", cards.pays);
+  await payEmbedded(page, `Complete Gift Purchase - ${priceLabel}`, cards.pays);
 }
 
 /** The link of a gift that is bought in another profile. */

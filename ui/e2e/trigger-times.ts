@@ -70,3 +70,33 @@ export async function timedStart(page: Page) {
   const { since, ...took } = await tookOf(page);
   return { ...took, message: since(message?.at) };
 }
+
+/** Runs in the page before its scripts: notes how long the question takes from each tap on REAL EMERGENCY to its frame. */
+export function noteQuestions() {
+  const questions: number[] = [];
+  Object.assign(window, { questions });
+  const isOpen = () => document.querySelector("[role='alertdialog']")?.checkVisibility() === true;
+  window.addEventListener(
+    "click",
+    (event) => {
+      if ((event.target as Element).closest("button")?.textContent !== "REAL EMERGENCY") return;
+      // When the finger left the glass, however long the page was busy after that.
+      const tapped = event.timeStamp;
+      const look = () => {
+        if (isOpen()) questions.push(performance.now() - tapped);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    true,
+  );
+}
+
+/** Taps REAL EMERGENCY; resolves to the milliseconds until its question was there. */
+export async function questionAfterTap(page: Page): Promise<number> {
+  const noted = () => page.evaluate(() => (window as never)["questions"] as number[]);
+  const before = (await noted()).length;
+  await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
+  await expect.poll(async () => (await noted()).length, patience).toBe(before + 1);
+  return (await noted()).at(-1) ?? Number.NaN;
+}

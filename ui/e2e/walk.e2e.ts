@@ -1,6 +1,7 @@
 /** Every route, with JavaScript: title, heading, and no problem on the way. */
+
 import { expect, test } from "vitest";
-import { cards, payEmbedded } from "./buying.ts";
+import { buyGift } from "./buying.ts";
 import { stage } from "./stage.ts";
 import { openSettled, untilSettled } from "./still.ts";
 
@@ -23,6 +24,10 @@ const routes = [
   ["/verify", "Heart Rate - Your email", /./],
   ["/your-data", "Heart Rate - Your data", "See or delete your data"],
   ["/gift", "A gift for a friend", /./],
+  ["/questions", "Heart Rate - Questions", "What people ask first"],
+  ["/terms", "Heart Rate - Terms", "Terms, in plain words"],
+  ["/privacy", "Heart Rate - Privacy", "Privacy policy, in plain words"],
+  ["/support", "Heart Rate - Support", "Contact and support"],
   ["/download-success", "Heart Rate - Ready", /./],
   ["/download-success/x%40example.org", "Heart Rate - Ready", /./],
   ["/redownload", "Heart Rate - Open again", "Access Your App"],
@@ -60,13 +65,7 @@ test("the checkout prepares its form and asks no other origin", async () => {
 
 test("a gift's link opens, and its page names neither gift nor product to the history", async () => {
   const buyer = await on.visit();
-  await buyer.page.goto("/gift");
-  await buyer.page.getByLabel("Your Email Address").fill("ann@example.org");
-  await buyer.page.getByLabel("Friend's Email Address").fill("friend@example.org");
-  await buyer.page.getByRole("button", { name: "Continue to Payment" }).click();
-  await payEmbedded(buyer.page, "Complete Gift Purchase - $9.99", cards.pays);
-  const link = buyer.page.getByText(new RegExp(`^${on.server.origin}/gift/[a-z2-7]{26}$`));
-  const address = (await link.textContent()) ?? "";
+  const address = await buyGift(buyer.page, "ann@example.org", "friend@example.org");
   await buyer.close();
 
   const friend = await on.visit();

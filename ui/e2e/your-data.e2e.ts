@@ -1,6 +1,8 @@
 /** What the server keeps about an address: seen and deleted by a link in a mail, without JavaScript. */
+
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { priceLabel } from "#content/price.ts";
 import { accessOf, cards, openCheckout, payEmbedded } from "./buying.ts";
 import { stage } from "./stage.ts";
 
@@ -25,7 +27,7 @@ const linkIn = (mail: string) =>
 test("a person sees what is kept about their address, takes it as a file and deletes it", async () => {
   const buyer = await on.visit();
   await openCheckout(buyer.page, "ann@example.org");
-  await payEmbedded(buyer.page, "Complete Purchase - $9.99", cards.pays);
+  await payEmbedded(buyer.page, `Complete Purchase - ${priceLabel}`, cards.pays);
   await buyer.page.getByText("Verified for: ann@example.org").waitFor();
   await buyer.page.goto("/app");
 

@@ -2,22 +2,27 @@
 
 import { isStartDue, takeEarlyTaps } from "#boot/early-trigger.ts";
 import {
+  isForgotten,
   isLockHidden,
   isPlainChosen,
   type KnownLock,
+  keptLock,
   knownLock,
   knownMessages,
+  mirrorLock,
 } from "#boot/known-lock.ts";
 import {
   type CoverLink,
   coverPage,
   hidePage,
+  isAsking,
   markScripted,
   offerUnlessHydrated,
+  showPage,
 } from "#boot/lock-cover.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { returnToDecoy } from "#boot/return-to-lock.ts";
-import { emergencyNumbers, hydrationPatienceMs } from "#content/limits.ts";
+import { askingPatienceMs, hydrationPatienceMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Position } from "#features/emergency/machine/state.ts";
 import { smsBody } from "#features/emergency/messages/sms-message.ts";
@@ -25,11 +30,14 @@ import { moment, wallTime } from "#platform/clock.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { messageLink } from "#platform/sms.ts";
 import { onRestored } from "#platform/visibility.ts";
+import { callNumbersText } from "#store/call-numbers.ts";
 
-const calls: readonly CoverLink[] = emergencyNumbers.map((number) => ({
-  text: `Call ${number}`,
-  href: `tel:${number}`,
-}));
+const calls: readonly CoverLink[] = callNumbersText()
+  .split(" ")
+  .map((number) => ({
+    text: `Call ${number}`,
+    href: `tel:${number}`,
+  }));
 
 /** A link to each contact's message; none when the record was edited into another shape. */
 function messagesOf(lock: KnownLock): CoverLink[] {
@@ -69,18 +77,44 @@ onRestored(() => {
   hidePage();
   window.location.reload();
 });
+
+/** Takes the page's place on a locked device. */
+function lockPage(lock: KnownLock): void {
+  if (isLockHidden(lock)) {
+    // Hidden until it is hydrated: the server's document has what an ordinary heart monitor has not.
+    hidePage();
+    returnToDecoy();
+  } else {
+    cover("EMERGENCY ACTIVE", lock);
+  }
+}
+
+/** Hides the page until the database has answered, but not for long: it may be that nobody emptied local storage. */
+function askDatabase(): void {
+  hidePage("asking");
+  const answered = (kept: KnownLock | null) => {
+    if (!isAsking()) return;
+    if (kept === null) {
+      showPage();
+    } else {
+      mirrorLock(kept);
+      lockPage(kept);
+    }
+  };
+  void keptLock().then(answered);
+  setTimeout(answered, askingPatienceMs, null);
+}
+
 const lock = knownLock();
-if (lock !== null && isLockHidden(lock)) {
-  // Hidden until it is hydrated: the server's document has what an ordinary heart monitor has not.
-  hidePage();
-  returnToDecoy();
-} else if (lock !== null) {
-  cover("EMERGENCY ACTIVE", lock);
+if (lock !== null) {
+  lockPage(lock);
 } else if (isStartDue()) {
   coverStart();
 } else if (window.location.pathname === paths.heartMonitor && isPlainChosen()) {
   // The server's document has what the plain heart monitor has not.
   hidePage();
-} else if (paths.mainScreens.includes(window.location.pathname)) {
-  offerUnlessHydrated(hydrationPatienceMs, "Still loading. You can call now.", calls);
+} else {
+  if (isForgotten()) askDatabase();
+  if (paths.mainScreens.includes(window.location.pathname))
+    offerUnlessHydrated(hydrationPatienceMs, "Still loading. You can call now.", calls);
 }

@@ -16,6 +16,9 @@ declare const __VOICE_WORKLET__: string;
 /** URL of the worker that writes files. */
 declare const __FILE_WORKER__: string;
 
+/** URL of the worker that checks recordings. */
+declare const __CHECK_WORKER__: string;
+
 /** Every page's parts, by name; made by the build from the page registry. */
 declare module "virtual:server-pages" {
   export const serverPages: Readonly<

@@ -1,6 +1,6 @@
 /**
  * `URL` for the server's bare V8: the router reads it when it loads and when it encodes a link. It is
- * the only global that the server bundle may need; ARCHITECTURE.md says why.
+ * the only global that the server bundle may need; server/src/render/README.md says why.
  */
 if (typeof globalThis.URL === "undefined") {
   class PathUrl {

@@ -7,6 +7,8 @@ const texts: Readonly<Record<string, string>> = {
   "ui/e2e/gift-late.e2e.ts": "",
   "ui/e2e/emergency.e2e.ts": "",
   "ui/e2e/stage.ts": "",
+  "ui/engines/lock.story.ts": "",
+  "ui/engines/phone.ts": "",
   "ui/src/features/gift/rules.test.ts": 'test("a gift has a buyer", () => {});',
   "ui/src/features/pin/pin.test.tsx": "",
   "ui/src/content/limits.test.ts": "",
@@ -30,6 +32,7 @@ test.each([
   ["a_network_gets", "rust", ["a_network_gets"]],
   ["crypto::seal::", "rust", ["crypto::seal::"]],
   ["postgres:limits", "postgres", ["limits"]],
+  ["lock", "engines", ["engines/lock.story.ts"]],
   ["mail", "checks", ["scripts/checks/mail.py"]],
   ["opened once (not twice)", "browser", ["e2e/gift.e2e.ts", "-t", "opened once \\(not twice\\)"]],
   ["gift has a buyer", "unit", ["src/features/gift/rules.test.ts", "-t", "gift has a buyer"]],
@@ -45,6 +48,7 @@ test.each([
   "checks:gift",
   "shared",
   "stage",
+  "phone",
   "no such title",
 ])("%s is no test, and the error says so", (name) => {
   expect(() => find(name)).toThrow(/no test/);

@@ -49,7 +49,7 @@ export function alertPage(emergencyId: string) {
     onNews: onGuardianNews,
     onOtherTab: () => () => undefined,
     onConnection: changes.subscribe,
-    onVisibility: () => () => undefined,
+    onShown: () => () => undefined,
     isVisible: () => isVisible,
     readBattery: async () => ({ ...battery }),
     clocks: () => ({ wall: clock.wallTime(), running: null }),

@@ -8,7 +8,7 @@ import {
   serverUnitsFor,
   testModulesIn,
 } from "../../scripts/test.d/changed/server-relations.mjs";
-import { cargoFor, lintsFor, shownByServer } from "../../scripts/test.d/changed.mjs";
+import { cargoFor, lintsFor, planOf, shownByServer } from "../../scripts/test.d/changed.mjs";
 
 const texts = {
   "server/src/router/mod.rs": `
@@ -117,6 +117,27 @@ test("screens show the pages and the endpoints of a changed handler", () => {
   expect(shown("server/src/main.rs").isEverywhere).toBe(true);
   expect(shown("server/tests/shop/gifts.rs").isEverywhere).toBe(false);
 });
+
+test.each(["README.md", "server/src/routes/gifts.rs", "ui/src/api/gifts.ts"])(
+  "tests that read files run after a change of %s, because documents name it or are read by them",
+  (file) => {
+    const units = [
+      { file: "test/documents.test.ts", readsFiles: true },
+      { file: "src/a.test.ts", readsFiles: false },
+    ];
+    const steps: readonly string[] = planOf({
+      changed: [file],
+      isShell: () => false,
+      ui: { units, imports: {}, places: [], stories: [] },
+      server: { texts, imports, routes, endpoints: "", callers: [] },
+      times: {},
+      testsIn: () => 1,
+    });
+    expect(steps.filter((step) => step.startsWith("unit "))).toEqual([
+      "unit test/documents.test.ts",
+    ]);
+  },
+);
 
 test.each([
   ["ui/src/pages/gift-page.tsx", ["ui"]],

@@ -3,17 +3,26 @@
  * that decides it. Which files hold the words is in `claim-words.test.ts`.
  */
 import { expect, test } from "vitest";
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { contactSaved, settingsSaved } from "#content/saved-words.ts";
 import { endedTexts } from "#features/emergency/ended/ended-rules.ts";
+import { messageText } from "#features/emergency/lock/message-words.ts";
 import { closedToast } from "#features/emergency/machine/closed-rules.ts";
+import type { ContactMessage, Emergency } from "#features/emergency/machine/state.ts";
 import { type Known, stateText } from "#features/guardians/guardian-rules.ts";
+import { type PageFacts, pageText } from "#features/guardians/page-rules.ts";
 import { type PairingStep, pairingText } from "#features/guardians/pairing-rules.ts";
 import { type Found, verdictOf } from "#features/playback/checked.ts";
 import { entryOf } from "#features/playback/recording-list.ts";
 import type { Held, Session, Timer } from "#features/pulse-check/machine-state.ts";
 import { sessionText } from "#features/pulse-check/session-message.ts";
 import { statusText, type VoiceStatus } from "#features/voice/listening/status.ts";
+import { type NotificationFacts, restText, viewOf } from "#features/watch/notification-rules.ts";
+import {
+  type PairingStep as PairingStepThere,
+  pairingText as pairingTextThere,
+} from "#features/watch/pairing-rules.ts";
+import { realEmergency } from "./real-emergency.ts";
 
 const now = { wall: 1_000_000, running: 1_000_000 };
 const alertAt = now.wall + 3_600_000;
@@ -47,10 +56,39 @@ function session(timer: Partial<Timer>, changed: Partial<Session> = {}): string 
 
 const pairing = (step: Exclude<PairingStep, null>) => pairingText("Ana", step);
 
+const alarm = {
+  ...{ guardian: "ana", seq: 4, at: now.wall },
+  item: { kind: "alarm", emergency: "e", at: now.wall, isDrill: false, place: null },
+} as const;
+
+/** What is said of the page of a guardian. */
+const page = (changed: Partial<PageFacts>) =>
+  pageText({
+    ...{ guardian: { id: "ana", name: "Ana" }, known: null, told: [], waiting: [] },
+    ...{ session: null, now, ...changed },
+  });
+
 function recordingEnded(stored: number, unsaved: number): string {
   const closed = { stored, unsaved, isOffered: true };
   return `${closedToast(closed, false)?.title} ${endedTexts(closed, false).heading}`;
 }
+
+const pairingThere = (step: Exclude<PairingStepThere, null>) => pairingTextThere("Mia", step);
+
+/** What the lock says of a message, of the first alarm unless the emergency has another one. */
+function message(given: Partial<ContactMessage>, changed: Partial<Emergency> = {}): string {
+  const of: ContactMessage = {
+    ...{ name: "Ana", phoneNumber: "+61400000001", status: "prepared", hadPlace: true, alarm: 1 },
+    ...given,
+  };
+  return messageText({ ...realEmergency, messages: [of], ...changed }, of);
+}
+
+const allowed: NotificationFacts = {
+  ...{ obstacle: null, isAllowed: true, step: "idle", reached: "works" },
+};
+const notifications = (facts: Partial<NotificationFacts>) =>
+  restText(viewOf({ ...allowed, ...facts }), "Mia") ?? "";
 
 function contact(isKept: boolean, copy: "copied" | "waiting" | "refused" | null): string {
   return contactSaved(isKept, copy, { isNew: true }).title;
@@ -122,6 +160,38 @@ const claims: readonly {
     },
   },
   {
+    claim: /^Sent for/,
+    decides: "pageText",
+    said: { "the server has it": page({ told: [alarm] }) },
+    unsaid: {
+      "nothing was sent": page({}),
+      "it waits for a connection": page({ waiting: [{ ...alarm, sealed: null }] }),
+    },
+  },
+  {
+    claim: /^Test notification: sent\b/,
+    decides: "pairingText of the guardian's page",
+    said: { "the page has read it": pairingThere("here") },
+    unsaid: {
+      "nothing has come yet": pairingThere("waiting"),
+      "it was shown as a notification": pairingThere("arrived"),
+    },
+  },
+  {
+    claim: /^You confirmed that it was sent/,
+    decides: "messageText",
+    said: { "the person said so": message({ status: "confirmed" }) },
+    unsaid: {
+      "nobody opened it": message({ status: "prepared" }),
+      "the messages app was opened": message({ status: "opened" }),
+      "help was asked for again since": message({ status: "confirmed" }, { alarms: 2 }),
+      "it had no place, and one is known now": message(
+        { status: "confirmed", hadPlace: false },
+        { location: { latitude: 1, longitude: 2, accuracy: 3, timestamp: 1 } },
+      ),
+    },
+  },
+  {
     claim: /\bRecording saved\b/i,
     decides: "closedClaim",
     said: { "all of it is stored": recordingEnded(9, 0) },
@@ -174,6 +244,21 @@ const claims: readonly {
     ),
   },
   {
+    claim: /^Notifications are on\b/,
+    decides: "viewOf",
+    said: { "the server's pushes are taken": notifications({ reached: "works" }) },
+    unsaid: {
+      "the guardian did not allow them": notifications({ isAllowed: false }),
+      "the browser cannot": notifications({ obstacle: "Not here." }),
+      "the server could not be told": notifications({ step: "failed" }),
+      "the server is being told": notifications({ step: "working" }),
+      "the server never answered": notifications({ reached: null }),
+      "the server has no address": notifications({ reached: "none" }),
+      "the push service refuses": notifications({ reached: "unreachable" }),
+      "they do not arrive": notifications({ reached: "broken" }),
+    },
+  },
+  {
     claim: /^Linked\./,
     decides: "stateText",
     said: { "the server knows the link and nothing else of it": link("claimed") },
@@ -191,6 +276,7 @@ const claims: readonly {
     unsaid: {
       "its check has not ended": verdict(undefined),
       "its check failed": verdict("unread"),
+      "its check came to no end": verdict("unanswered"),
       "there is no chain": verdict(null),
       "its sound was changed": verdict({ ...whole, isAltered: true }),
       "some of it is missing": verdict({ ...whole, missingSeconds: 1 }),

@@ -1,5 +1,8 @@
 /** The app in a tab of a fake phone, for tests of the emergency's controller. */
-import { createController, type EmergencyController } from "#features/emergency/controller.ts";
+import {
+  createController,
+  type EmergencyController,
+} from "#features/emergency/controller/controller.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "./fake-phone.ts";
 
 /** The PIN that the phone's person chose, and the one that is printed in public. */

@@ -1,7 +1,8 @@
 /** The end of a test's emergency, so that the next test begins without one. */
 import { act, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { typed } from "#features/emergency/machine/stories.ts";
 import { readDurable } from "#store/durable.ts";
 import { changeState, readState } from "#store/evidence-database.ts";
 
@@ -15,7 +16,7 @@ export async function endEmergency(): Promise<void> {
   if (emergencyId !== undefined) {
     await act(async () => {
       const { report } = pageEmergency();
-      report({ type: "unlocked", emergencyId, code: "own", goesHome: false });
+      report(typed("own", { typedIn: emergencyId }));
       report({
         type: "recording-stopped",
         emergencyId,

@@ -17,7 +17,7 @@ export function fakeCamera(
   const camera = { asked: 0, isOn: false };
   const kept: Reading[] = [];
   const emergency = new Set<() => void>();
-  const visibility = new Set<(isVisible: boolean) => void>();
+  const visibility = new Set<() => void>();
   let isEmergencyOn = false;
   let events: CameraEvents | null = null;
   const listen = <T>(listeners: Set<T>, listener: T) => {
@@ -50,7 +50,7 @@ export function fakeCamera(
     isEmergencyOn: () => isEmergencyOn,
     keepReading: (reading) => kept.push(reading) > 0,
     onEmergency: (listener) => listen(emergency, listener),
-    onVisibility: (listener) => listen(visibility, listener),
+    onHidden: (listener) => listen(visibility, listener),
     openCamera,
     wallTime: clock.wallTime,
   };
@@ -67,7 +67,7 @@ export function fakeCamera(
       for (const heard of [...emergency]) heard();
     },
     hide: () => {
-      for (const heard of [...visibility]) heard(false);
+      for (const heard of [...visibility]) heard();
     },
     loseCamera: () => events?.onLost(),
   };

@@ -1,5 +1,5 @@
 /** A microphone with its recorder and its meter, for a tab of a fake phone. */
-import type { Devices } from "#features/emergency/devices.ts";
+import type { Devices } from "#features/emergency/devices/devices.ts";
 import { MicrophoneError, type MicrophoneProblem } from "#platform/microphone.ts";
 import type { RecorderListener } from "#platform/sound-recorder.ts";
 import { settle } from "./fake-clock.ts";
@@ -10,12 +10,13 @@ const RECORDERS = ["audio/webm;codecs=opus", "audio/mp4;codecs=opus", "audio/wav
 /** The microphone of one tab; the test speaks into it and sets its level. */
 export function fakeMicrophone(
   phone: { microphoneProblem: MicrophoneProblem | null; microphonePermission: PermissionState },
-  tab: { level: number | null },
+  tab: { level: number | null; isMeterStalled: boolean },
 ) {
   const microphone = { opened: 0, running: 0 };
   const recorder = { type: "", emptyTypes: new Set<string>() };
   let interrupted: (isInterrupted: boolean) => void = () => undefined;
   let listener: RecorderListener | null = null;
+  let heardMs = 0;
   const allowing = new Set<() => void>();
   const devices = {
     takeMicrophone: async () => "free" as const,
@@ -32,7 +33,14 @@ export function fakeMicrophone(
       return {} as MediaStream;
     },
     closeStream: () => undefined,
-    meterLevel: () => ({ peak: () => tab.level, close: () => undefined }),
+    // Each reading hears a quarter of a second more.
+    meterLevel: () => ({
+      read: () => {
+        heardMs += tab.isMeterStalled ? 0 : 250;
+        return tab.level === null ? null : { peak: tab.level, heardMs };
+      },
+      close: () => undefined,
+    }),
     recorderTypes: () => RECORDERS,
     holdAudioSession: (heard) => {
       interrupted = heard;
@@ -61,10 +69,10 @@ export function fakeMicrophone(
       interrupted(isInterrupted);
       await settle();
     },
-    speak: async (text: string) => {
+    speak: async (sound: string | Uint8Array<ArrayBuffer>) => {
       if (listener === null) throw new Error("Nothing records.");
       if (recorder.emptyTypes.has(recorder.type)) listener.onEmpty();
-      else listener.onPiece(new Blob([text]));
+      else listener.onPiece(new Blob([sound]));
       await settle();
     },
     allowMicrophone: async () => {

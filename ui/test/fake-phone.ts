@@ -1,12 +1,14 @@
 /** A phone in memory for tests of the emergency: all that `Devices` names, with a clock, a disk and tabs that a test moves. */
 import type { ToastContent } from "#components/toast-store.ts";
-import type { Devices } from "#features/emergency/devices.ts";
+import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
 import type { Whereabouts } from "#platform/geolocation.ts";
 import type { MicrophoneProblem } from "#platform/microphone.ts";
 import { isSealedPin } from "#platform/pin-hash.ts";
+import { zipOf } from "#platform/zip.ts";
 import { NO_EMERGENCY } from "#store/emergency-state.ts";
 import { NO_LOCKOUTS } from "#store/lockouts.ts";
+import { soundLength } from "#store/media-length.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
 import { fakeClock, settle } from "./fake-clock.ts";
 import { type FakeLocks, fakeLocks } from "./fake-locks.ts";
@@ -40,13 +42,15 @@ export interface FakeTab {
   /** A call interrupts the sound, or ends. */
   readonly interrupt: (isInterrupted: boolean) => Promise<void>;
   /** A second of sound from the running recorder. */
-  readonly speak: (text: string) => Promise<void>;
+  readonly speak: (sound: string | Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The running recorder ends without being asked to. */
   readonly breakRecorder: (reason: "ended" | "muted" | "failed") => Promise<void>;
   /** The person allows the microphone, in the browser's settings or in answer to its question. */
   readonly allowMicrophone: () => Promise<void>;
   /** The loudest sample that the meter sees: 0 is silence, null is no measurement. */
   level: number | null;
+  /** Whether the browser gives the meter no sound yet, as on a busy phone; it shows zeros then. */
+  isMeterStalled: boolean;
   readonly learnPlace: (whereabouts: Partial<Whereabouts>) => void;
   readonly announce: (trigger: EmergencyTrigger) => void;
   readonly move: (magnitude: number) => void;
@@ -81,6 +85,8 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
   const phone: FakePhone = {
     clock: fakeClock(),
     disk: new Map(),
+    versions: new Map(),
+    texts: new Map(),
     recordings: new Map(),
     chunks: [],
     news: [],
@@ -145,7 +151,12 @@ function fakeOutput() {
       copied.push(text);
       return true;
     },
-    downloadFile: (blob, name) => void downloads.push({ name, blob }),
+    downloadFiles: async (files, name) => {
+      const [file, ...others] = files.map((one) => ({ name: one.name, blob: one.content }));
+      if (others.length > 0) downloads.push({ name: `${name}.zip`, blob: await zipOf(files) });
+      else if (file !== undefined) downloads.push(file);
+    },
+    loadSoundLength: async () => soundLength,
     openSms: (phoneNumber, body) => void opened.push({ phoneNumber, body }),
     showToast: (content) => toasts.push(content),
   } satisfies Partial<Devices>;
@@ -154,11 +165,12 @@ function fakeOutput() {
 
 /** What a tab is told by the person and by the browser. */
 function fakeNews() {
-  const [places, triggers, motions, visibility, leaves, screens] = [
+  const [places, triggers, motions, shown, hidden, leaves, screens] = [
     heard<[]>(),
     heard<[EmergencyTrigger]>(),
     heard<[number]>(),
-    heard<[boolean]>(),
+    heard<[]>(),
+    heard<[]>(),
     heard<[]>(),
     heard<[boolean]>(),
   ];
@@ -171,7 +183,8 @@ function fakeNews() {
       onEmergencyAnnounced: triggers.add,
       onLeave: leaves.add,
       onMotion: motions.add,
-      onVisibility: visibility.add,
+      onShown: shown.add,
+      onHidden: hidden.add,
       onWhereabouts: places.add,
       whereabouts: () => whereabouts,
     } satisfies Partial<Devices>,
@@ -184,11 +197,11 @@ function fakeNews() {
       move: motions.call,
       keepScreen: screens.call,
       blur: leaves.call,
-      listening: (to) => (to === "visibility" ? visibility : leaves).count(),
+      listening: (to) => (to === "visibility" ? shown : leaves).count(),
       setVisible: async (now) => {
         isVisible = now;
         if (!now) leaves.call();
-        visibility.call(now);
+        (now ? shown : hidden).call();
         await settle();
       },
     } satisfies Partial<FakeTab>,
@@ -200,7 +213,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
   const [output, news] = [fakeOutput(), fakeNews()];
   const { toasts, opened, copied, downloads } = output;
   const holds = new Set<string>();
-  const level = { level: 0.5 as number | null };
+  const level = { level: 0.5 as number | null, isMeterStalled: false };
   const {
     microphone,
     recorder,
@@ -219,7 +232,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
     if (isOpen) listener();
   };
   const devices: Devices = {
-    ...fakeStorage(phone),
+    ...fakeStorage(phone, name, () => isOpen),
     ...sound,
     ...output.devices,
     ...news.devices,

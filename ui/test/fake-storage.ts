@@ -1,11 +1,12 @@
 /** The database and the local storage of a fake phone. */
-import type { Devices } from "#features/emergency/devices.ts";
-import type { Decision } from "#store/durable.ts";
+import { storageLimits } from "#content/limits.ts";
+import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { EmergencyRecord } from "#store/emergency-state.ts";
 import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
 import type { GuardianNews } from "#store/guardian-news.ts";
 import type { Lockouts } from "#store/lockouts.ts";
 import type { Settings } from "#store/settings.ts";
+import { twoHomes } from "#store/two-homes.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
 /** What a phone stores, for a test to look at and to change. */
@@ -13,6 +14,10 @@ export interface FakeDisk {
   readonly clock: FakeClock;
   /** Small values in the database, by name. */
   readonly disk: Map<string, unknown>;
+  /** The versions of these values; one that a test put there has that of the value before it. */
+  readonly versions: Map<string, unknown>;
+  /** What local storage holds of small values, by key. */
+  texts: ReadonlyMap<string, string>;
   readonly recordings: Map<string, RecordingRow>;
   readonly chunks: ChunkRow[];
   /** What was noted for the guardians. */
@@ -24,33 +29,68 @@ export interface FakeDisk {
   lockouts: Lockouts;
   readonly onSettings: (listener: () => void) => () => void;
   readonly onLockouts: (listener: () => void) => () => void;
-  /** While true, the database answers no question about small values. */
+  /** While true, the database answers no question about small values; each is answered when it is false again. */
   isDiskSlow: boolean;
   /** How many more chunks the database takes before it is full. */
   roomForChunks: number;
 }
 
-/** The storage of a phone, for one of its tabs. */
-export function fakeStorage(phone: FakeDisk) {
+/** The two homes of small values, with the app's own rules for them. */
+function fakeHomes(phone: FakeDisk, newId: () => string, isOpen: () => boolean) {
   const answer = async () => {
     while (phone.isDiskSlow) await new Promise<void>((resolve) => phone.clock.after(50, resolve));
+    // What a tab asked that is gone was never asked.
+    if (!isOpen()) await new Promise<void>(() => undefined);
   };
-  const changeDurable = async <T>(name: string, decide: (before: unknown) => Decision<T>) => {
-    await answer();
-    const decision = decide(phone.disk.get(name));
-    phone.disk.set(name, decision.keep);
-    return decision.answer;
+  const rowOf = (name: string) => {
+    const version = phone.versions.get(name) ?? { count: 0, tab: "" };
+    return phone.disk.has(name) ? { version, value: phone.disk.get(name) } : undefined;
   };
-  return {
-    readDurable: async (name) => {
+  return twoHomes({
+    readRow: async (name) => {
       await answer();
-      return phone.disk.get(name);
+      return rowOf(name);
     },
+    changeRow: async (name, decide) => {
+      await answer();
+      const decision = decide(rowOf(name));
+      const { version, value } = decision.keep as { version: unknown; value: unknown };
+      phone.versions.set(name, version);
+      phone.disk.set(name, value);
+      return decision.answer;
+    },
+    readText: (key) => phone.texts.get(key) ?? null,
+    writeText: (key, text) => {
+      phone.texts = new Map([...phone.texts, [key, text]]);
+      return true;
+    },
+    inTime: (promise, onLate) =>
+      new Promise((resolve, reject) => {
+        const stop = phone.clock.after(storageLimits.databasePatienceMs, () => {
+          onLate(promise.catch(() => undefined));
+          reject(new Error("Overdue"));
+        });
+        promise.then(resolve, reject).finally(stop);
+      }),
+    newId,
+  });
+}
+
+/** The storage of a phone, for one of its tabs; `tab` is its name. */
+export function fakeStorage(phone: FakeDisk, tab: string, isOpen: () => boolean) {
+  const { changeDurable, changeDurableAtOnce, changeMirrored, readHomes } = fakeHomes(
+    phone,
+    () => tab,
+    isOpen,
+  );
+  return {
+    readHomes,
     changeDurable,
-    // Local storage's part of it has its own tests, with the database.
-    changeDurableAtOnce: changeDurable,
-    onSettings: phone.onSettings,
-    onLockouts: phone.onLockouts,
+    changeDurableAtOnce,
+    changeMirrored,
+    // A tab that is gone hears of nothing.
+    onSettings: (listener) => phone.onSettings(() => isOpen() && listener()),
+    onLockouts: (listener) => phone.onLockouts(() => isOpen() && listener()),
     readLockouts: async () => phone.lockouts,
     changeLockouts: async (change) => {
       const before = phone.lockouts;

@@ -2,7 +2,7 @@
 import type { VoiceDevices } from "#features/voice/devices.ts";
 import type { SharingAnswer } from "#features/voice/listening/sharing.ts";
 import type { ToWorklet } from "#features/voice/spotter/worklet-messages.ts";
-import type { CaptureEvents } from "#platform/audio-capture.ts";
+import type { Capture, CaptureEvents } from "#platform/audio-capture.ts";
 import type { Battery } from "#platform/battery.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
 import {
@@ -19,6 +19,8 @@ import { type FakeClock, fakeClock, settle } from "./fake-clock.ts";
 /** A run of the recogniser or of the spotter. */
 interface FakeEngine {
   readonly kind: "recognition-local" | "recognition-remote" | "spotter";
+  /** The recorder's stream where it listens along; null where it has the microphone. */
+  readonly along: MediaStream | null;
   /** What the spotter's worklet was told. */
   readonly told: ToWorklet[];
   isStopped: boolean;
@@ -64,6 +66,12 @@ export interface FakeVoice {
   permission: PermissionState;
   battery: Battery | null;
   isEmergencyOn: boolean;
+  /** The heart monitor comes in front of the emergency, or goes. */
+  readonly hide: (isHidden: boolean) => Promise<void>;
+  /** Something else of it changes. */
+  readonly changeEmergency: () => Promise<void>;
+  /** The recorder of the emergency starts, or its stream closes (null). */
+  readonly record: (stream: MediaStream | null) => Promise<void>;
   /** Whether the screen is kept on, and whether the browser refuses to. */
   isScreenHeld: boolean;
   isScreenRefused: boolean;
@@ -101,25 +109,29 @@ function fakeEngines(clock: FakeClock, of: () => FakeVoice) {
   const engines: FakeEngine[] = [];
   let speech: SpeechEvents | null = null;
   let capture: CaptureEvents | null = null;
-  const begun = (kind: FakeEngine["kind"]): FakeEngine => {
-    const engine: FakeEngine = { kind, told: [], isStopped: false };
+  const begun = (kind: FakeEngine["kind"], along: MediaStream | null = null): FakeEngine => {
+    const engine: FakeEngine = { kind, along, told: [], isStopped: false };
     engines.push(engine);
     return engine;
+  };
+  const captured = (events: CaptureEvents, along: MediaStream | null): Capture => {
+    const engine = begun("spotter", along);
+    capture = events;
+    return {
+      tell: (message) => void engine.told.push(message as ToWorklet),
+      close: async () => {
+        while (of().isCaptureEndingLate) await new Promise<void>((go) => clock.after(10, go));
+        engine.isStopped = true;
+      },
+    };
   };
   const devices = {
     captureSound: async (_url, _name, events) => {
       const { captureError } = of();
       if (captureError !== null) throw captureError;
-      const engine = begun("spotter");
-      capture = events;
-      return {
-        tell: (message) => void engine.told.push(message as ToWorklet),
-        close: async () => {
-          while (of().isCaptureEndingLate) await new Promise<void>((go) => clock.after(10, go));
-          engine.isStopped = true;
-        },
-      };
+      return captured(events, null);
     },
+    captureStream: async (stream, _url, _name, events) => captured(events, stream),
     recogniseSpeech: (isLocal, events) => {
       const engine = begun(isLocal ? "recognition-local" : "recognition-remote");
       speech = events;
@@ -161,6 +173,9 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
   const announced: EmergencyTrigger[] = [];
   const { take, leave, isTaken } = fakeOwnership(clock);
   const visits = observable(0);
+  const sound = observable<MediaStream | null>(null);
+  let isHiddenNow = false;
+  const emergencies = observable(0);
   const { engines, devices: engineDevices, controls } = fakeEngines(clock, () => fake);
   const devices: VoiceDevices = {
     ...engineDevices,
@@ -173,6 +188,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     hasSpeechRecognition: () => fake.hasRecognition,
     isApplePhone: () => false,
     isEmergencyOn: () => fake.isEmergencyOn,
+    isEmergencyHidden: () => fake.isEmergencyOn && isHiddenNow,
     isMicrophoneTaken: isTaken,
     isOnline: online.get,
     isSafari: () => false,
@@ -193,8 +209,11 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     leaveMicrophone: leave,
     microphonePermission: async () => fake.permission,
     onConnection: online.subscribe,
+    onEmergency: emergencies.subscribe,
+    onRecordedSound: sound.subscribe,
+    recordedSound: sound.get,
     onMicrophoneAllowed: () => () => undefined,
-    onVisibility: (listener) => visits.subscribe(() => listener(true)),
+    onShown: visits.subscribe,
     onSettings: settings.subscribe,
     onVoicePhrase: trained.subscribe,
     readBattery: async () => fake.battery,
@@ -215,6 +234,13 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     setOnline: (isOnline) => settled(() => online.set(isOnline)),
     takeMicrophone: take,
     leaveMicrophone: leave,
+    hide: (isHidden) =>
+      settled(() => {
+        isHiddenNow = isHidden;
+        emergencies.set(emergencies.get() + 1);
+      }),
+    changeEmergency: () => settled(() => emergencies.set(emergencies.get() + 1)),
+    record: (stream) => settled(() => sound.set(stream)),
     isEndingLate: false,
     isCaptureEndingLate: false,
     hasRecognition: true,

@@ -33,7 +33,7 @@ export async function guardianWorker() {
     /** What the worker answers the person's phone, opened. */
     told: [] as (UpItem | null)[],
     /** What the server answers with. */
-    onServer: [] as { seq: number; bytes: string; at: number }[],
+    onServer: [] as { seq: number; bytes: string; at: number; gotAt?: number }[],
     isOffline: false,
     /** Whether the browser lists what it shows. */
     lists: true,

@@ -53,7 +53,7 @@ export async function makeLink(id: string, linkedAt = 0, name = id): Promise<Lin
 
 /** Stores the person's side of links, and nothing else of them. */
 export async function storeGuardians(links: readonly LinkPair[]): Promise<void> {
-  for (const name of ["outbox", "watched"]) {
+  for (const name of ["outbox", "told", "watched"]) {
     await changeLinks(name, () => ({ keep: undefined, answer: undefined }));
   }
   await guardians.change(() => ({

@@ -22,7 +22,7 @@ export async function sessionPhone(names: readonly string[]) {
   /** When the running clock began: browsers begin it at their own start, by the wall clock. */
   let began = clock.wallTime();
   const connection = observable(0);
-  const visibility = observable(true);
+  const shown = observable(0);
   const pairs = await Promise.all(names.map((name) => makeLink(name)));
   await storeGuardians(pairs);
   await sessionRecord.change(() => ({ keep: null, answer: undefined }));
@@ -38,7 +38,7 @@ export async function sessionPhone(names: readonly string[]) {
       now,
       every: clock.every,
       onConnection: connection.subscribe,
-      onVisibility: (listener) => visibility.subscribe(() => listener(visibility.get())),
+      onShown: shown.subscribe,
       newId: () => {
         ids += 1;
         return `s${ids}`;
@@ -86,8 +86,7 @@ export async function sessionPhone(names: readonly string[]) {
     },
     /** The person looks at the page again. */
     show: () => {
-      visibility.set(false);
-      visibility.set(true);
+      shown.set(shown.get() + 1);
     },
     isArmed: () => {
       const current = session();

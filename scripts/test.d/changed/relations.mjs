@@ -38,7 +38,9 @@ export function placesOf(registry, entries) {
   const isShared = ({ frame, pattern }) =>
     frame === "app" && all.some((page) => page.frame === "public" && page.pattern === pattern);
   const isOwn = (page) => page.frame === "app" && !isShared(page);
-  const isOpened = (page, code) => {
+  const isOpened = (name, page, code) => {
+    // It takes the place of other pages, and has a path of its own to be looked at.
+    if (page.pattern === "/*") return pathsIn(code).includes(`/${name}`);
     if (page.pattern === "*") return pathsIn(code).some((path) => path.startsWith("/nowhere"));
     // Under a path that is a public page's too, the app is shown to those who have it: they open other pages of the app.
     const hasApp = () => all.some((other) => isOwn(other) && isNamed(other, code));
@@ -51,7 +53,7 @@ export function placesOf(registry, entries) {
       `src/app/${page.frame}-frame.tsx`,
       ...entriesOf[page.frame],
     ],
-    isNamedIn: (code) => isOpened(page, code),
+    isNamedIn: (code) => isOpened(name, page, code),
   }));
   const workers = entries
     .filter((entry) => entry.startsWith("src/sw/"))

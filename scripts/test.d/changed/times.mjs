@@ -27,7 +27,7 @@ export function timesWith(known, report) {
       status === "passed" && assertionResults.every((one) => one.status === "passed"),
   );
   const times = whole.map(({ name, startTime, endTime }) => [
-    name.replace(/^.*\/ui\/(?=(?:e2e|src|test)\/)/, ""),
+    name.replace(/^.*\/ui\/(?=(?:e2e|engines|src|test)\/)/, ""),
     Math.round((endTime - startTime) / 100) / 10,
   ]);
   return { ...known, ...Object.fromEntries(times) };

@@ -19,6 +19,17 @@ pub enum Command {
         /// The order id.
         order: Uuid,
     },
+    /// Takes over a paid payment of Stripe's whose order is not in the database, as after a restore from a backup.
+    Adopt {
+        /// The payment intent (`pi_...`).
+        payment: String,
+        /// A gift was bought, and not the product for the buyer.
+        #[arg(long)]
+        gift: bool,
+        /// The buyer's address, who gets the mail, or `-` for standard input.
+        #[arg(long)]
+        buyer: Option<String>,
+    },
     /// Writes everything that is kept about an e-mail address as JSON, with the addresses and messages in clear.
     Export {
         /// The address, or `-` for standard input.
@@ -37,6 +48,9 @@ pub enum Command {
     /// Replaces the secret in two steps: makes a new one beside the old one, and, once the server runs with both, writes everything anew
     /// that needs the old one. Says what to do next.
     RotateSecret,
+    /// Says to the servers that the machine's clock is right, after they have doubted it: they delete and fire again what is due. Look at the
+    /// clock first.
+    TrustClock,
     /// Checks the settings, the database and whether the secret fits it, and starts nothing.
     CheckConfig,
 }

@@ -6,6 +6,7 @@ use std::thread;
 use clap::{Parser, ValueEnum};
 use tracing::Level;
 
+use crate::domain::address_range::AddressRange;
 use crate::domain::origin::Origin;
 use crate::domain::push_hosts::PushHost;
 
@@ -13,6 +14,7 @@ mod command;
 mod empty;
 mod error;
 mod forms;
+mod reach;
 mod rules;
 mod shop;
 
@@ -22,6 +24,9 @@ pub use shop::{Payments, RateLimits, ShopConfig, VerifySetting};
 
 /// The default of `SUPPORT_EMAIL`, which reaches nobody.
 const SUPPORT_EMAIL: &str = "support@silentpartner.example";
+
+/// The default of `SUPPORT_PHONE`, which Australia reserves for fiction.
+const SUPPORT_PHONE: &str = "1800 975 711";
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,12 +57,16 @@ pub struct Config {
     #[arg(long, env = "METRICS_BIND")]
     pub metrics_bind: Option<SocketAddr>,
 
+    /// `ALLOW_PUBLIC_METRICS`: `true` lets other machines reach `/metrics`.
+    #[arg(long, env = "ALLOW_PUBLIC_METRICS", default_value_t = false, action = clap::ArgAction::Set)]
+    pub allow_public_metrics: bool,
+
     /// `SUPPORT_EMAIL`: where people find help.
     #[arg(long, env = "SUPPORT_EMAIL", default_value = SUPPORT_EMAIL)]
     pub support_email: String,
 
-    /// `SUPPORT_PHONE`: the support phone number; the default is one that Australia reserves for fiction.
-    #[arg(long, env = "SUPPORT_PHONE", default_value = "1800 975 711")]
+    /// `SUPPORT_PHONE`: the support phone number; the default is one that Australia reserves for fiction, and live payments need one of yours.
+    #[arg(long, env = "SUPPORT_PHONE", default_value = SUPPORT_PHONE)]
     pub support_phone: String,
 
     /// `DEMO_PIN`: the code that ends a demonstration, 4 to 6 digits; it is public.
@@ -72,7 +81,7 @@ pub struct Config {
     #[arg(long, env = "PAYMENTS", value_enum, default_value = "sandbox")]
     pub payments: Payments,
 
-    /// `ALLOW_SANDBOX`: `true` lets a public site simulate payments.
+    /// `ALLOW_SANDBOX`: `true` lets a public site simulate payments, or take Stripe's test keys.
     #[arg(long, env = "ALLOW_SANDBOX", default_value_t = false, action = clap::ArgAction::Set)]
     pub allow_sandbox: bool,
 
@@ -83,6 +92,11 @@ pub struct Config {
     /// `TRUSTED_PROXIES`: how many proxies stand before the server and add to `X-Forwarded-For`.
     #[arg(long, env = "TRUSTED_PROXIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=8))]
     pub trusted_proxies: u8,
+
+    /// `TRUSTED_PROXY_RANGES`: where those proxies are, with commas between, such as `10.0.0.0/8`; on this machine they need no range. What
+    /// others write into `X-Forwarded-For` is not believed.
+    #[arg(long, env = "TRUSTED_PROXY_RANGES", value_delimiter = ',')]
+    pub trusted_proxy_ranges: Vec<AddressRange>,
 
     /// `PUSH_HOSTS`: hosts of push services besides those of Google, Mozilla, Apple and Microsoft, with commas between. For tests a host may be
     /// followed by `=` and the URL that is asked instead.
@@ -127,9 +141,9 @@ impl Config {
             .unwrap_or_else(|| Origin::http(reachable))
     }
 
-    /// Whether each network has a limited share of the connections. Behind a proxy, all connections come from the proxy.
+    /// Whether each network has a limited share of the connections.
     pub fn limits_connections(&self) -> bool {
-        self.trusted_proxies == 0 && self.shop.rate_limits == RateLimits::On
+        self.shop.rate_limits == RateLimits::On
     }
 
     /// The app's name on a home screen.

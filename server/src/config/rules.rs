@@ -5,7 +5,6 @@ use std::ffi::OsString;
 
 use clap::Parser as _;
 use secrecy::{ExposeSecret, SecretString};
-use url::Url;
 
 use super::empty::{Rule, empty, is};
 use super::error::ConfigError;
@@ -13,10 +12,11 @@ use super::forms::{
     is_api_base, is_database, is_private_mail, is_publishable_key, is_secret_key,
     is_statement_name, is_webhook_secret,
 };
+use super::reach::{is_rehearsal, metrics, reach};
 use super::shop::{MAIL_FROM, Payments, RateLimits, ShopConfig};
-use super::{Config, SUPPORT_EMAIL};
+use super::{Config, SUPPORT_EMAIL, SUPPORT_PHONE};
 use crate::domain::email_address::EmailAddress;
-use crate::domain::origin::{Origin, is_loopback};
+use crate::domain::origin::Origin;
 use crate::domain::provider_id::is_provider_id;
 use crate::domain::push_hosts::PushHost;
 
@@ -42,12 +42,14 @@ fn check(config: &Config) -> Result<(), ConfigError> {
             built(),
             empty(config),
             values(config),
+            metrics(config),
             sandbox(shop),
             reach(config),
         ],
         Payments::Stripe => vec![
             empty(config),
             values(config),
+            metrics(config),
             stripe(shop),
             keys(shop),
             reach(config),
@@ -140,26 +142,6 @@ fn sandbox(shop: &ShopConfig) -> Vec<Rule> {
         (
             shop.stripe_api_base.is_some(),
             "PAYMENTS=sandbox has its own payment provider; remove STRIPE_API_BASE or set PAYMENTS=stripe",
-        ),
-    ]
-}
-
-/// Simulated payments are refused where strangers reach the server: they would believe that they have bought something.
-fn reach(config: &Config) -> Vec<Rule> {
-    let is_simulated = config.payments == Payments::Sandbox || is_rehearsal(&config.shop);
-    let is_public = config
-        .public_url
-        .as_ref()
-        .is_some_and(|url| !url.is_loopback());
-    let is_refused = is_simulated && !config.allow_sandbox;
-    vec![
-        (
-            is_refused && is_public,
-            "PAYMENTS=sandbox would simulate payments on a public site (PUBLIC_URL); set PAYMENTS=stripe with Stripe's own API, or ALLOW_SANDBOX=true for a trial",
-        ),
-        (
-            is_refused && !config.bind.ip().is_loopback(),
-            "PAYMENTS=sandbox would simulate payments for other machines (BIND); listen on 127.0.0.1, or set ALLOW_SANDBOX=true for a trial",
         ),
     ]
 }
@@ -270,11 +252,15 @@ fn public(config: &Config) -> Vec<Rule> {
             config.support_email == SUPPORT_EMAIL,
             "PAYMENTS=stripe needs SUPPORT_EMAIL, an address of yours; the default reaches nobody",
         ),
+        (
+            shop.is_live() && is_fictional(&config.support_phone),
+            "live payments need SUPPORT_PHONE, a number of yours; the default is kept for fiction and reaches nobody",
+        ),
     ]
 }
 
-/// Whether the payment provider is a program on this machine.
-fn is_rehearsal(shop: &ShopConfig) -> bool {
-    let base = shop.stripe_api_base.as_deref();
-    base.is_some_and(|base| Url::parse(base).is_ok_and(|url| is_loopback(&url)))
+/// Whether a number is the default, however it is written.
+fn is_fictional(phone: &str) -> bool {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    digits(phone).ends_with(&digits(SUPPORT_PHONE))
 }

@@ -42,6 +42,7 @@ fn bad_values_are_refused() {
         "--payments=free",
         "--render-threads=0",
         "--trusted-proxies=99",
+        "--trusted-proxy-ranges=10.0.0.1/8",
         "--log-format=xml",
         "--log-level=loud",
         "--display-abbreviation=",
@@ -63,6 +64,7 @@ const LIVE: &[&str] = &[
     "--mail-url=smtps://user:hunter2@mail.example",
     "--mail-from=Heart Rate Monitor <monitor@monitor.example>",
     "--support-email=help@monitor.example",
+    "--support-phone=1300 555 123",
     "--statement-name=HEART RATE MONITOR",
 ];
 
@@ -105,6 +107,21 @@ fn simulated_payments_are_refused_where_strangers_reach_the_server() {
     ];
     let refused = live(&rehearsal).unwrap_err();
     assert!(refused.contains("ALLOW_SANDBOX"), "{refused}");
+}
+
+#[test]
+fn test_keys_are_refused_on_a_public_site() {
+    let keys = [
+        "--stripe-secret-key=rk_test_1",
+        "--stripe-publishable-key=pk_test_1",
+    ];
+    let refused = live(&keys).unwrap_err();
+    assert!(
+        refused.contains("test keys") && refused.contains("ALLOW_SANDBOX"),
+        "{refused}"
+    );
+    let trial = [keys[0], keys[1], "--allow-sandbox=true"];
+    assert!(live(&trial).is_ok());
 }
 
 #[test]
@@ -199,6 +216,11 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("--support-email=", "SUPPORT_EMAIL is empty"),
     ("--support-email=nobody", "SUPPORT_EMAIL"),
     ("--support-phone=", "SUPPORT_PHONE is empty"),
+    ("--support-phone", "SUPPORT_PHONE, a number of yours"),
+    (
+        "--support-phone=+61 1800-975-711",
+        "SUPPORT_PHONE, a number of yours",
+    ),
     ("--database-url=", "DATABASE_URL is empty"),
     (
         "--database-url=mysql://user:hunter2@host/shop",
@@ -241,4 +263,22 @@ fn a_value_that_cannot_be_read_is_not_repeated() {
         refused,
         "invalid value for '--public-url <PUBLIC_URL>': it must be http:// or https:// with a host and nothing behind it"
     );
+}
+
+#[test]
+fn metrics_for_other_machines_need_a_word() {
+    for fine in ["--metrics-bind=127.0.0.1:9100", "--metrics-bind=[::1]:9100"] {
+        assert!(read(&[fine]).is_ok(), "{fine}");
+    }
+    for public in [
+        "--metrics-bind=0.0.0.0:9100",
+        "--metrics-bind=10.0.0.2:9100",
+    ] {
+        let refused = read(&[public]).unwrap_err();
+        assert!(refused.contains("ALLOW_PUBLIC_METRICS"), "{refused}");
+        assert!(
+            read(&[public, "--allow-public-metrics=true"]).is_ok(),
+            "{public}"
+        );
+    }
 }

@@ -124,6 +124,18 @@ impl Keys {
         hasher.finalize().as_bytes().to_vec()
     }
 
+    /// The network of a request about an address, from which neither can be read.
+    pub fn asking_network(&self, network: &[u8], address: &EmailAddress) -> Vec<u8> {
+        let subject = [network, address.mailbox().as_bytes()].concat();
+        self.limit_key("asking network", &subject)
+    }
+
+    /// The device of a request about an address, by its id.
+    pub fn asking_device(&self, device: &[u8], address: &EmailAddress) -> Vec<u8> {
+        let subject = [device, address.mailbox().as_bytes()].concat();
+        self.limit_key("asking device", &subject)
+    }
+
     /// Seals a text for the place where it is stored. `None` for more than 65,535 bytes.
     pub fn seal(&self, place: &[&[u8]], text: &str) -> Option<Vec<u8>> {
         self.current.rows.seal(place, text)

@@ -1,22 +1,84 @@
-//! Times as the database stores them.
+//! Times as the database stores them, and the time of this process: a steady clock that follows the machine's wall clock for as long as that
+//! one can be trusted (`clock_rules.rs`).
 
+use std::sync::{LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, SecondsFormat};
+use rustix::time::{ClockId, clock_gettime};
 
-/// Milliseconds since the Unix epoch.
-pub type Millis = i64;
+pub use super::clock_rules::Millis;
+use super::clock_rules::{Reading, Standing};
 
-/// The time now.
+/// Of the whole process, as the clocks are of the whole machine.
+static STANDING: LazyLock<RwLock<Standing>> =
+    LazyLock::new(|| RwLock::new(Standing::unread(reading(None))));
+
+/// A clock that nobody sets and that counts the time for which the machine sleeps.
+#[cfg(target_os = "linux")]
+const STEADY: ClockId = ClockId::Boottime;
+#[cfg(not(target_os = "linux"))]
+const STEADY: ClockId = ClockId::Monotonic;
+
+/// The time now. It does not jump when somebody sets the machine's clock.
 pub fn now() -> Millis {
+    standing().time(steady())
+}
+
+/// What this process takes for the time.
+pub fn standing() -> Standing {
+    *STANDING.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether rows may be deleted because of their age.
+pub fn is_trusted() -> bool {
+    standing().doubt().is_none()
+}
+
+/// Looks at the clocks. `seen` is when a server last worked on the database, where that is known. Returns what is trusted from now on.
+pub fn look(seen: Option<Millis>) -> Standing {
+    change(|standing| standing.look(reading(seen)))
+}
+
+/// Takes the machine's clock for right, because the operator says so.
+pub fn trust() -> Standing {
+    change(|standing| standing.trust(reading(None)))
+}
+
+fn change(to: impl FnOnce(Standing) -> Standing) -> Standing {
+    let mut standing = STANDING.write().unwrap_or_else(PoisonError::into_inner);
+    *standing = to(*standing);
+    *standing
+}
+
+fn reading(seen: Option<Millis>) -> Reading {
+    Reading {
+        wall: wall(),
+        steady: steady(),
+        seen,
+    }
+}
+
+/// What the machine says.
+fn wall() -> Millis {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, millis)
 }
 
+fn steady() -> Millis {
+    let time = clock_gettime(STEADY);
+    time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+}
+
 /// A duration in milliseconds, at most the largest number.
 pub fn millis(duration: Duration) -> Millis {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A time in whole seconds since the Unix epoch.
+pub fn seconds(at: Millis) -> i64 {
+    at.div_euclid(1000)
 }
 
 /// A time as ISO 8601 in UTC with milliseconds, as JavaScript's `Date` writes it. Empty for years that chrono does not have.

@@ -1,11 +1,14 @@
 //! Values that are valid by construction: what is parsed here needs no further check.
 
+pub mod address_range;
 pub mod clock;
+pub mod clock_rules;
 pub mod contact_name;
 pub mod device_token;
 pub mod email_address;
 pub mod gift_code;
 pub mod link_token;
+pub mod network;
 pub mod origin;
 pub mod personal_message;
 pub mod phone_number;

@@ -20,7 +20,18 @@ pub const PRICE: Price = Price {
 /// How many days a buyer may ask for the money back.
 pub const REFUND_DAYS: u32 = 30;
 
-/// As buyers read it, such as `$9.99`.
+impl Price {
+    /// The price with its currency, such as `US$9.99`: in Australia `$` alone is another one.
+    #[must_use]
+    pub fn named(&self) -> String {
+        match self.currency {
+            "usd" => format!("US{self}"),
+            other => format!("{} {self}", other.to_uppercase()),
+        }
+    }
+}
+
+/// As the specification's texts write it, such as `$9.99`.
 impl fmt::Display for Price {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}.{:02}", self.cents / 100, self.cents % 100)
@@ -34,6 +45,7 @@ mod tests {
     #[test]
     fn a_price_reads_as_dollars_and_cents() {
         assert_eq!(PRICE.to_string(), "$9.99");
+        assert_eq!(PRICE.named(), "US$9.99");
         let cheap = Price {
             cents: 105,
             ..PRICE

@@ -44,7 +44,22 @@ pub enum PaymentError {
     /// No answer in time, or no connection.
     #[error("the payment provider did not answer")]
     NoAnswer,
+    /// Too many requests are in progress, so this one was not sent.
+    #[error("no place for a request to the payment provider became free in time")]
+    NoPlace,
     /// Too many requests failed lately, so none is sent for a while.
     #[error("requests to the payment provider are suspended after repeated failures")]
     CircuitOpen,
+}
+
+impl PaymentError {
+    /// Whether the provider gives the same answer to every request with the same idempotency key for a day. It stores every answer once it has
+    /// begun to do what was asked, also an error of its own. <https://docs.stripe.com/api/idempotent_requests>
+    pub fn is_repeated(&self) -> bool {
+        match self {
+            Self::Status(status) => !matches!(status, 401 | 403 | 409 | 429),
+            Self::Unreadable => true,
+            Self::NoAnswer | Self::NoPlace | Self::CircuitOpen => false,
+        }
+    }
 }

@@ -155,7 +155,9 @@ impl From<anyhow::Error> for Error {
 impl From<PaymentError> for Error {
     fn from(cause: PaymentError) -> Self {
         match cause {
-            PaymentError::NoAnswer | PaymentError::CircuitOpen => Self::PaymentsUnavailable(cause),
+            PaymentError::NoAnswer | PaymentError::NoPlace | PaymentError::CircuitOpen => {
+                Self::PaymentsUnavailable(cause)
+            }
             PaymentError::Status(_) | PaymentError::Unreadable => Self::Payment(cause),
         }
     }

@@ -1,39 +1,38 @@
-//! The network address of a request, for limits only: it is neither stored nor logged.
+//! The network address of a request, for limits only: it is neither stored in clear nor logged.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use http::header::HeaderMap;
 use http::request::Parts;
 
-/// How many proxies in front of the server add to `X-Forwarded-For`.
-#[derive(Debug, Clone, Copy)]
-pub struct TrustedProxies(pub u8);
+use crate::domain::address_range::AddressRange;
+use crate::domain::network::ClientAddress;
+use crate::telemetry::alarm;
 
-/// The network of one customer: an IPv4 address or the first 64 bits of an IPv6 address.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ClientAddress([u8; 16]);
-
-impl ClientAddress {
-    /// The network of an address.
-    pub fn of(address: IpAddr) -> Self {
-        let bits = match address.to_canonical() {
-            IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
-            IpAddr::V6(address) => address.to_bits() & !u128::from(u64::MAX),
-        };
-        Self(bits.to_be_bytes())
-    }
-
-    /// The bytes that limits count.
-    pub fn key(&self) -> &[u8] {
-        &self.0
-    }
+/// The proxies in front of the server, which add to `X-Forwarded-For`. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct TrustedProxies {
+    count: u8,
+    ranges: Arc<[AddressRange]>,
 }
 
-impl std::fmt::Debug for ClientAddress {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("ClientAddress(..)")
+impl TrustedProxies {
+    /// So many, each on this machine or in one of these ranges.
+    pub fn new(count: u8, ranges: &[AddressRange]) -> Self {
+        Self {
+            count,
+            ranges: ranges.into(),
+        }
+    }
+
+    /// Whether what this address writes into `X-Forwarded-For` is believed.
+    pub fn has(&self, address: IpAddr) -> bool {
+        let is_own = address.to_canonical().is_loopback();
+        let is_named = || self.ranges.iter().any(|range| range.contains(address));
+        0 < self.count && (is_own || is_named())
     }
 }
 
@@ -49,41 +48,60 @@ where
             .get::<ConnectInfo<SocketAddr>>()
             .map(|peer| peer.0.ip());
         let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-        let TrustedProxies(proxies) = TrustedProxies::from_ref(state);
-        Ok(Self::of(client(&parts.headers, peer, proxies)))
+        let proxies = TrustedProxies::from_ref(state);
+        Ok(Self::of(client(&parts.headers, peer, &proxies)))
     }
 }
 
-/// The address that the outermost trusted proxy saw. Each proxy adds one address at the right; a client can write anything to the left.
-fn client(headers: &HeaderMap, peer: IpAddr, proxies: u8) -> IpAddr {
-    let Some(index) = usize::from(proxies).checked_sub(1) else {
-        return peer;
-    };
-    let lines = headers
+/// The address that the outermost proxy saw. Each proxy adds one address at the right; a client can write anything to the left, and so can
+/// whoever reaches the server or a proxy without the one in front of it.
+fn client(headers: &HeaderMap, peer: IpAddr, proxies: &TrustedProxies) -> IpAddr {
+    let mut seen = headers
         .get_all("x-forwarded-for")
         .iter()
-        .filter_map(|value| value.to_str().ok());
-    let seen: Vec<&str> = lines
-        .flat_map(|line| line.split(','))
-        .map(str::trim)
-        .collect();
-    seen.iter()
         .rev()
-        .nth(index)
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(peer)
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.rsplit(','));
+    let mut client = peer;
+    for _ in 0..proxies.count {
+        let Some(text) = seen.next() else {
+            break;
+        };
+        if !proxies.has(client) {
+            report_stranger();
+            break;
+        }
+        let Ok(before) = text.trim().parse() else {
+            break;
+        };
+        client = before;
+    }
+    client
+}
+
+/// Anybody may cause this.
+fn report_stranger() {
+    alarm::PROXY.raise(|count| {
+        tracing::warn!(count, "X-Forwarded-For came from an address that is not trusted; a proxy that is not on this machine must be in TRUSTED_PROXY_RANGES");
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seen(forwarded: &[&str], proxies: u8) -> String {
+    fn seen_from(peer: &str, forwarded: &[&str], proxies: u8) -> String {
         let headers = forwarded
             .iter()
             .map(|value| ("x-forwarded-for".parse().unwrap(), value.parse().unwrap()))
             .collect();
-        client(&headers, "10.0.0.1".parse().unwrap(), proxies).to_string()
+        let named = ["10.0.0.0/8".parse().unwrap()];
+        let proxies = TrustedProxies::new(proxies, &named);
+        client(&headers, peer.parse().unwrap(), &proxies).to_string()
+    }
+
+    fn seen(forwarded: &[&str], proxies: u8) -> String {
+        seen_from("10.0.0.1", forwarded, proxies)
     }
 
     #[test]
@@ -96,16 +114,22 @@ mod tests {
         assert_eq!(seen(&["6.6.6.6, 1.2.3.4"], 1), "1.2.3.4");
         assert_eq!(seen(&["6.6.6.6, 1.2.3.4, 10.9.9.9"], 2), "1.2.3.4");
         assert_eq!(seen(&["6.6.6.6", "1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen(&["6.6.6.6, 1.2.3.4", "10.9.9.9"], 2), "1.2.3.4");
         assert_eq!(seen(&["nonsense"], 1), "10.0.0.1");
         assert_eq!(seen(&[], 1), "10.0.0.1");
     }
 
     #[test]
-    fn addresses_of_one_network_are_the_same_client() {
-        let of = |text: &str| ClientAddress::of(text.parse().unwrap());
-        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
-        assert_eq!(of("::ffff:1.2.3.4"), of("1.2.3.4"));
-        assert_ne!(of("1.2.3.4"), of("1.2.3.5"));
+    fn only_this_machine_and_named_ranges_are_believed() {
+        assert_eq!(seen_from("127.0.0.1", &["1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen_from("::1", &["1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen_from("::ffff:10.2.3.4", &["1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(seen_from("5.6.7.8", &["1.2.3.4"], 1), "5.6.7.8");
+        assert_eq!(seen_from("192.168.0.2", &["1.2.3.4"], 1), "192.168.0.2");
+    }
+
+    #[test]
+    fn who_reaches_a_proxy_without_the_one_in_front_of_it_cannot_forge_an_address() {
+        assert_eq!(seen(&["1.2.3.4, 5.6.7.8"], 2), "5.6.7.8");
     }
 }

@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use http::request::Parts;
 
-use super::client_address::{ClientAddress, TrustedProxies};
+use super::client_address::TrustedProxies;
 use crate::domain::device_token::{DeviceId, DeviceToken};
+use crate::domain::network::ClientAddress;
 use crate::domain::origin::Origin;
 use crate::services::limits::Caller;
 
@@ -129,7 +130,7 @@ where
             .and_then(|cookie| DeviceToken::parse(cookie.value()));
         let caller = Caller {
             device: token.as_ref().map(DeviceToken::id),
-            block: address.key().to_vec(),
+            network: address,
         };
         Ok(Self {
             token,

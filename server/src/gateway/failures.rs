@@ -21,6 +21,6 @@ pub(super) fn is_temporary(cause: &PaymentError) -> bool {
     match cause {
         PaymentError::NoAnswer => true,
         PaymentError::Status(status) => matches!(status, 424 | 429 | 500..=504),
-        PaymentError::Unreadable | PaymentError::CircuitOpen => false,
+        PaymentError::Unreadable | PaymentError::NoPlace | PaymentError::CircuitOpen => false,
     }
 }

@@ -1,12 +1,12 @@
-//! The requests to the payment provider, each with a timeout, a bounded number of attempts and, where it creates something, an idempotency
-//! key.
+//! The requests to the payment provider. `attempts.rs` sends them, each with a timeout, a bounded number of attempts and, where it creates
+//! something, an idempotency key.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
-use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError};
+use stripe::ClientBuilder;
 use stripe_checkout::CheckoutSessionMode;
 use stripe_checkout::checkout_session::{
     CreateCheckoutSession, CreateCheckoutSessionAllowedPaymentMethodTypes,
@@ -15,7 +15,7 @@ use stripe_checkout::checkout_session::{
     CreateCheckoutSessionWalletOptionsLink, CreateCheckoutSessionWalletOptionsLinkDisplay,
     ExpireCheckoutSession, ProductData, RetrieveCheckoutSession,
 };
-use stripe_client_core::{CustomizableStripeRequest, StripeRequest};
+use stripe_client_core::StripeRequest;
 use stripe_core::PaymentIntentAllowedPaymentMethodTypes;
 use stripe_core::dispute::ListDispute;
 use stripe_core::payment_intent::{
@@ -23,12 +23,10 @@ use stripe_core::payment_intent::{
 };
 
 use stripe_types::Currency;
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::circuit::Circuit;
-use super::failures::{is_temporary, report};
+use super::attempts::Attempts;
+use super::lanes::Lane;
 use super::stripe_objects::{
     Dispute, DisputeList, HostedPage, IntentObject, ORDER_ID, Payment, SessionObject,
 };
@@ -38,13 +36,6 @@ use crate::error::PaymentError;
 
 /// The time for one attempt. All attempts together stay within the time of a whole request.
 const TIMEOUT: Duration = Duration::from_secs(4);
-const ATTEMPTS: u32 = 2;
-const ATTEMPTS_IN_CONFLICT: u32 = 6;
-/// The pause before the second attempt; before each further one it is as much longer.
-const PAUSE: Duration = Duration::from_millis(200);
-const CONCURRENT_REQUESTS: usize = 16;
-/// How long a request waits until another one has ended: events may come many at once.
-const IN_LINE: Duration = Duration::from_secs(1);
 /// The product's name at the payment provider, where bystanders may read it.
 pub const PRODUCT_NAME: &str = "Heart Rate Monitor";
 
@@ -75,12 +66,10 @@ pub struct HostedOrder {
 /// The payment provider. Cheap to clone.
 #[derive(Clone)]
 pub struct Stripe {
-    client: Client,
+    attempts: Attempts,
     price_id: Option<String>,
     /// Whether Stripe has said that the price is right. Before that its id is not used.
     is_price_right: Arc<AtomicBool>,
-    circuit: Arc<Circuit>,
-    slots: Arc<Semaphore>,
 }
 
 impl std::fmt::Debug for Stripe {
@@ -97,12 +86,19 @@ impl Stripe {
             builder = builder.url(base);
         }
         Ok(Self {
-            client: builder.build().map_err(|_| PaymentError::Unreadable)?,
+            attempts: Attempts::new(builder.build().map_err(|_| PaymentError::Unreadable)?),
             price_id: settings.price_id.clone(),
             is_price_right: Arc::default(),
-            circuit: Arc::default(),
-            slots: Arc::new(Semaphore::new(CONCURRENT_REQUESTS)),
         })
+    }
+
+    /// The same provider, with the places of another kind of request. Those of browsers that return are the first.
+    #[must_use]
+    pub fn on(&self, lane: Lane) -> Self {
+        Self {
+            attempts: self.attempts.on(lane),
+            ..self.clone()
+        }
     }
 
     /// Asks whether the price that is set up at Stripe is the right one. Only then the hosted page names it.
@@ -110,16 +106,19 @@ impl Stripe {
         let Some(id) = &self.price_id else {
             return PriceCheck::Right;
         };
-        let asked: Result<PriceObject, _> = self.send(None, id, || stripe_price::request(id)).await;
+        let asked: Result<PriceObject, _> = self
+            .attempts
+            .send(None, id, || stripe_price::request(id))
+            .await;
         match asked.map(|price| price.fault()) {
             Ok(None) => {
                 self.is_price_right.store(true, Ordering::Relaxed);
                 PriceCheck::Right
             }
             Ok(Some(fault)) => PriceCheck::Wrong(fault),
-            Err(PaymentError::Status(404)) => {
-                PriceCheck::Wrong("STRIPE_PRICE_ID names a price that Stripe does not have")
-            }
+            Err(PaymentError::Status(404)) => PriceCheck::Wrong(
+                "STRIPE_PRICE_ID names a price that Stripe does not have".to_owned(),
+            ),
             Err(cause) => PriceCheck::Unknown(cause),
         }
     }
@@ -137,6 +136,7 @@ impl Stripe {
             .metadata([(ORDER_ID.to_owned(), purchase_id.to_string())]);
         let key = purchase_id.to_string();
         let object: IntentObject = self
+            .attempts
             .send(Some(&key), &key, || request.build().customize())
             .await?;
         Ok(object.into())
@@ -145,11 +145,17 @@ impl Stripe {
     /// Retrieves a payment intent with its charge, and with how its dispute stands where there was one.
     pub async fn intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrievePaymentIntent::new(id).expand(["latest_charge".to_owned()]);
-        let object: IntentObject = self.send(None, id, || request.build().customize()).await?;
+        let object: IntentObject = self
+            .attempts
+            .send(None, id, || request.build().customize())
+            .await?;
         let mut payment = Payment::from(object);
         if payment.dispute == Dispute::Open {
             let request = ListDispute::new().payment_intent(id).limit(100);
-            let list: DisputeList = self.send(None, id, || request.build().customize()).await?;
+            let list: DisputeList = self
+                .attempts
+                .send(None, id, || request.build().customize())
+                .await?;
             payment.dispute = list.into();
         }
         Ok(payment)
@@ -158,7 +164,10 @@ impl Stripe {
     /// Cancels a payment intent, so that it can no longer be paid. Fails when it is paid.
     pub async fn cancel_intent(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = CancelPaymentIntent::new(id);
-        let object: IntentObject = self.send(None, id, || request.build().customize()).await?;
+        let object: IntentObject = self
+            .attempts
+            .send(None, id, || request.build().customize())
+            .await?;
         Ok(object.into())
     }
 
@@ -186,6 +195,7 @@ impl Stripe {
         }
         let key = order.purchase_id.to_string();
         let object: SessionObject = self
+            .attempts
             .send(Some(&key), &key, || request.build().customize())
             .await?;
         let url = object.url.ok_or(PaymentError::Unreadable)?;
@@ -198,14 +208,20 @@ impl Stripe {
     /// Expires a checkout session, so that it can no longer be paid. Fails when it is paid.
     pub async fn expire_session(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = ExpireCheckoutSession::new(id);
-        let object: SessionObject = self.send(None, id, || request.build().customize()).await?;
+        let object: SessionObject = self
+            .attempts
+            .send(None, id, || request.build().customize())
+            .await?;
         Ok(object.into())
     }
 
     /// Retrieves a checkout session.
     pub async fn session(&self, id: &str) -> Result<Payment, PaymentError> {
         let request = RetrieveCheckoutSession::new(id);
-        let object: SessionObject = self.send(None, id, || request.build().customize()).await?;
+        let object: SessionObject = self
+            .attempts
+            .send(None, id, || request.build().customize())
+            .await?;
         Ok(object.into())
     }
 
@@ -222,52 +238,6 @@ impl Stripe {
         item.price_data = Some(price);
         item
     }
-
-    /// Sends a request at most twice, with the same key: a second attempt finds what the first one created. While another request with the
-    /// same key is in progress, which the provider refuses with status 409, it is sent a few times more. `about` is the id of the order or
-    /// of the provider's object, for the log.
-    async fn send<T: miniserde::Deserialize>(
-        &self,
-        key: Option<&str>,
-        about: &str,
-        request: impl Fn() -> CustomizableStripeRequest<T>,
-    ) -> Result<T, PaymentError> {
-        if !self.circuit.may_try() {
-            return Err(PaymentError::CircuitOpen);
-        }
-        let slot = timeout(IN_LINE, self.slots.acquire()).await;
-        let Ok(Ok(_slot)) = slot else {
-            return Err(PaymentError::NoAnswer);
-        };
-        let mut last = PaymentError::NoAnswer;
-        for attempt in 0..ATTEMPTS_IN_CONFLICT {
-            if attempt != 0 {
-                tokio::time::sleep(PAUSE * attempt).await;
-            }
-            let strategy = match key.map(IdempotencyKey::new) {
-                Some(Ok(key)) => RequestStrategy::Idempotent(key),
-                Some(Err(_)) | None => RequestStrategy::Once,
-            };
-            match request()
-                .request_strategy(strategy)
-                .send(&self.client)
-                .await
-            {
-                Ok(object) => {
-                    self.circuit.record(true);
-                    return Ok(object);
-                }
-                Err(cause) => last = reason(&cause),
-            }
-            let is_conflict = matches!(last, PaymentError::Status(409));
-            if !is_conflict && (!is_temporary(&last) || ATTEMPTS <= attempt + 1) {
-                break;
-            }
-        }
-        self.circuit.record(!is_temporary(&last));
-        report(&last, about);
-        Err(last)
-    }
 }
 
 fn without_link() -> CreateCheckoutSessionWalletOptions {
@@ -276,13 +246,4 @@ fn without_link() -> CreateCheckoutSessionWalletOptions {
     let mut options = CreateCheckoutSessionWalletOptions::new();
     options.link = Some(link);
     options
-}
-
-/// Stripe's message may repeat what a person typed, so only the status is kept.
-fn reason(cause: &StripeError) -> PaymentError {
-    match cause {
-        StripeError::Stripe(_, status) => PaymentError::Status(*status),
-        StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => PaymentError::Unreadable,
-        StripeError::ClientError(_) | StripeError::Timeout => PaymentError::NoAnswer,
-    }
 }

@@ -2,7 +2,7 @@
 
 use stripe_client_core::{CustomizableStripeRequest, RequestBuilder, StripeMethod};
 
-use crate::domain::price::PRICE;
+use crate::domain::price::{PRICE, Price};
 use crate::error::PaymentError;
 
 /// What Stripe says about the price.
@@ -11,7 +11,7 @@ pub enum PriceCheck {
     /// It is right, or none is set up and the amount is sent along.
     Right,
     /// It is another price. The line says which setting to mend.
-    Wrong(&'static str),
+    Wrong(String),
     /// Stripe did not say. Until it does, the amount is sent along instead of the price's id.
     Unknown(PaymentError),
 }
@@ -29,18 +29,22 @@ pub(super) struct PriceObject {
 
 impl PriceObject {
     /// Why it is not the price, if it is not.
-    pub(super) fn fault(&self) -> Option<&'static str> {
+    pub(super) fn fault(&self) -> Option<String> {
         if self.unit_amount != Some(PRICE.cents) || self.currency != PRICE.currency {
-            return Some(
-                "STRIPE_PRICE_ID names a price that is not 9.99 US dollars (unit_amount 999, currency usd)",
-            );
+            let Price { cents, currency } = PRICE;
+            return Some(format!(
+                "STRIPE_PRICE_ID names a price that is not {} (unit_amount {cents}, currency {currency})",
+                PRICE.named(),
+            ));
         }
         if self.kind != "one_time" {
             return Some(
-                "STRIPE_PRICE_ID names a price that is paid again and again; set one that is paid once",
+                "STRIPE_PRICE_ID names a price that is paid again and again; set one that is paid once"
+                    .to_owned(),
             );
         }
-        (!self.active).then_some("STRIPE_PRICE_ID names a price that is archived at Stripe")
+        (!self.active)
+            .then(|| "STRIPE_PRICE_ID names a price that is archived at Stripe".to_owned())
     }
 }
 

@@ -1,5 +1,5 @@
 //! Completes every response: security headers, compression of pages that were made for the request, the log line of an error, and
-//! "Page Not Found" as a page.
+//! two pages in place of plain sentences: "Page Not Found", and the one that tells a buyer that a payment is safe.
 
 use std::sync::Arc;
 
@@ -15,11 +15,20 @@ use crate::content::headers::{Profile, SecurityHeaders, hide_from_search};
 use crate::content::on_request::OnRequest;
 use crate::error::{ERROR_CODE, Error, InPlaceOfPage};
 use crate::pages::Pages;
+use crate::pages::registry::{DOWNLOAD_SUCCESS, PAYMENT_SUCCESS, PAYPAL_SUCCESS};
 use crate::telemetry::alarm;
 
 /// Whether a path is for programs.
 pub(crate) fn is_api(path: &str) -> bool {
     path.starts_with("/api/") || matches!(path, "/healthz" | "/readyz" | "/csp-report")
+}
+
+/// Whether a payment returns to a path. The last one may have an address behind it.
+fn is_return(path: &str) -> bool {
+    let last = path.strip_prefix(DOWNLOAD_SUCCESS.path);
+    path == PAYMENT_SUCCESS.path
+        || path == PAYPAL_SUCCESS.path
+        || last.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Refuses requests whose head is too large, and completes every response.
@@ -31,6 +40,7 @@ pub(crate) async fn finish(State(pages): State<Pages>, request: Request, next: N
     };
     let encodings = request.headers().get(header::ACCEPT_ENCODING).cloned();
     let is_head = *request.method() == Method::HEAD;
+    let is_return = is_return(request.uri().path());
     let mut response = match head::check(&request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -41,6 +51,8 @@ pub(crate) async fn finish(State(pages): State<Pages>, request: Request, next: N
             && response.status() == StatusCode::NOT_FOUND
         {
             response = not_found(&pages, encodings.clone()).await;
+        } else if is_return && response.status() == StatusCode::SERVICE_UNAVAILABLE {
+            response = payment_waiting(&pages, encodings.clone(), response).await;
         }
     }
     if let Some(document) = response.extensions_mut().remove::<OnRequest>() {
@@ -63,12 +75,30 @@ fn record(error: &Error) {
     }
 }
 
-async fn not_found(pages: &Pages, encodings: Option<HeaderValue>) -> Response {
-    let mut headers = HeaderMap::new();
-    if let Some(encodings) = encodings {
-        headers.insert(header::ACCEPT_ENCODING, encodings);
+/// A buyer who has just paid must not read that the service is busy.
+async fn payment_waiting(
+    pages: &Pages,
+    encodings: Option<HeaderValue>,
+    refused: Response,
+) -> Response {
+    let Some(mut page) = pages.payment_waiting(&accepting(encodings)).await else {
+        return refused;
+    };
+    for name in [ERROR_CODE, header::RETRY_AFTER] {
+        if let Some(value) = refused.headers().get(&name) {
+            page.headers_mut().insert(name, value.clone());
+        }
     }
-    let mut response = pages.not_found(&headers).await;
+    page
+}
+
+fn accepting(encodings: Option<HeaderValue>) -> HeaderMap {
+    let accepted = encodings.map(|value| (header::ACCEPT_ENCODING, value));
+    accepted.into_iter().collect()
+}
+
+async fn not_found(pages: &Pages, encodings: Option<HeaderValue>) -> Response {
+    let mut response = pages.not_found(&accepting(encodings)).await;
     response
         .headers_mut()
         .insert(ERROR_CODE, HeaderValue::from_static("not_found"));

@@ -8,9 +8,10 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::report_limit::ReportLimits;
+use crate::domain::network::ClientAddress;
 use crate::domain::origin::Origin;
 use crate::error::Error;
-use crate::extract::client_address::{ClientAddress, TrustedProxies};
+use crate::extract::client_address::TrustedProxies;
 use crate::extract::visitor::Visitor;
 use crate::services::limits::policy::Policy;
 use crate::services::limits::{About, Limits};

@@ -3,6 +3,10 @@
 pub(crate) mod finish;
 pub mod guard;
 pub(crate) mod head;
+pub mod in_flight;
 pub mod limit;
+mod line;
 pub(crate) mod log;
+pub mod open_files;
 pub mod report_limit;
+mod turns;

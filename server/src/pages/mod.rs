@@ -1,5 +1,6 @@
 //! The pages of the site, and the files that belong to them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,11 +8,13 @@ use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use http::StatusCode;
-use http::header::{CONTENT_LENGTH, HeaderMap};
+use http::header::{CACHE_CONTROL, CONTENT_LENGTH, HeaderMap, HeaderValue, REFRESH};
 use serde::Serialize;
+use serde_json::Value;
 
+use self::data::WatchData;
 use self::ready::{ReadyMap, shows_app, with_app};
-use self::registry::{NOT_FOUND, NoData, PAGES, Page, Served};
+use self::registry::{NOT_FOUND, NoData, PAGES, PAYMENT_WAITING, Page, Served, WATCH};
 use crate::bundle::Bundle;
 use crate::content::headers::SecurityHeaders;
 use crate::content::on_request::OnRequest;
@@ -31,6 +34,8 @@ pub struct PagesOptions<'a> {
     pub origin: &'a str,
     /// What every page is told of the configuration.
     pub site: SiteData,
+    /// What the guardian's page is told.
+    pub watch: WatchData,
     /// The render threads.
     pub pool: PoolOptions,
     /// How long the start waits for the pages to render.
@@ -52,6 +57,12 @@ struct Inner {
     security: SecurityHeaders,
 }
 
+/// The data of the pages that have the same data for everybody, by their names.
+fn common(watch: &WatchData) -> HashMap<&'static str, Value> {
+    // A struct of strings: this cannot fail.
+    HashMap::from([(WATCH.name, serde_json::to_value(watch).unwrap_or_default())])
+}
+
 impl Pages {
     /// Starts the page engine and prebuilds every response that is the same for everybody. V8 must have been initialised.
     pub fn start(mut bundle: Bundle, options: PagesOptions<'_>) -> Result<Self, BootError> {
@@ -67,6 +78,7 @@ impl Pages {
                 origin,
                 site: options.site,
                 prebuilt: prebuilt.collect(),
+                common: common(&options.watch),
                 pool: options.pool,
                 boot_limit: options.boot_limit,
                 security,
@@ -197,6 +209,20 @@ impl Pages {
         } else {
             Error::NotFound("Page not found").into_response()
         }
+    }
+
+    /// The page for a buyer whose payment cannot be looked up, which asks again by itself; `None` where the UI build has no such page.
+    pub async fn payment_waiting(&self, headers: &HeaderMap) -> Option<Response> {
+        if !self.has(&PAYMENT_WAITING) {
+            return None;
+        }
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let page = self.without_data::<NoData>(&PAYMENT_WAITING, headers, status);
+        let mut response = page.await;
+        let headers = response.headers_mut();
+        headers.insert(REFRESH, HeaderValue::from_static("10"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Some(response)
     }
 
     /// Whether pages can be rendered.

@@ -36,6 +36,11 @@ pub const PAGES: &[Page] = &[
     REDOWNLOAD_CONFIRM.any(),
     YOUR_DATA.any(),
     WATCH.any(),
+    Page::new("questions", "/questions", Document),
+    Page::new("terms", "/terms", Document),
+    Page::new("privacy", "/privacy", Document),
+    Page::new("support", "/support", Document),
+    PAYMENT_WAITING,
     NOT_FOUND,
 ];
 
@@ -69,8 +74,10 @@ pub const REDOWNLOAD_CONFIRM: Page<ConfirmData> =
 /// The link of a mail ends at this page with its token; then its route shows what is kept about the address.
 pub const YOUR_DATA: Page<OwnData> =
     Page::new("your-data", "/your-data", Document).served(Served::Unless("token"));
-/// The page of a person whom somebody trusts.
-pub const WATCH: Page<WatchData> = Page::new("watch", "/watch", Document).served(Served::OnRequest);
+/// The page of a person whom somebody trusts. Its data is the same for everybody, so that it is rendered once.
+pub const WATCH: Page<WatchData> = Page::new("watch", "/watch", Document);
+/// The page in place of one to which a payment returns, while the payment cannot be looked up.
+pub const PAYMENT_WAITING: Page = Page::new("payment-waiting", "/payment-waiting", Document);
 /// The page for every unknown path. Its own path is not that of the request, because the response is the same for all of them.
 pub const NOT_FOUND: Page =
     Page::new("not-found", "/not-found", Document).served(Served::ForUnknownPaths);

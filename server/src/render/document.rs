@@ -155,6 +155,7 @@ mod tests {
                 origin: "https://example.com",
                 icon: Some("/favicon.svg"),
                 support_email: "help@example.com",
+                display_name: "SP Heart Rate Monitor",
                 security: SecurityHeaders { is_https: true },
                 files: &[file("/assets/eager-1.js"), file("/assets/lock-1.js")],
             },
@@ -266,12 +267,13 @@ mod tests {
     }
 
     #[test]
-    fn an_installable_page_has_the_heart_icon_instead_of_the_products() {
+    fn an_installable_page_has_the_heart_icon_and_the_apps_name_instead_of_the_products() {
         let mut page = page();
         page.head.installs = Some(Installs::App);
         let document = filled(&page, Some("<main></main>"), "{}");
         assert!(document.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
         assert!(document.contains("href=\"/icons/heart.svg\""));
+        assert!(document.contains("-title\" content=\"SP Heart Rate Monitor\">"));
         assert!(!document.contains("/favicon.svg"));
     }
 

@@ -1,6 +1,6 @@
 //! The page engine: makes a document of a page's name, path and data.
 //!
-//! Pages without data are rendered once, at start, into the page table; every other page is rendered on request by a pool of threads.
+//! Pages that are the same for everybody are rendered once, at start, into the page table; every other page is rendered on request by a pool of threads.
 //! When a render fails, a fallback is served in its place. Only `isolate.rs`, `script.rs` and `snapshot.rs` use `deno_core`, and only
 //! `prerender.rs` uses `ssr_rs`.
 

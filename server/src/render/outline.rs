@@ -25,6 +25,8 @@ pub(super) struct Site<'a> {
     pub(super) icon: Option<&'a str>,
     /// The support address.
     pub(super) support_email: &'a str,
+    /// The name under which the app is installed.
+    pub(super) display_name: &'a str,
     /// Which headers the pages carry.
     pub(super) security: SecurityHeaders,
     /// The files of the UI build.
@@ -62,6 +64,7 @@ pub(super) struct Outline {
     scripts: Vec<Script>,
     origin: String,
     icon: Option<String>,
+    display_name: String,
     /// The URL under which search engines know the page.
     canonical: Option<String>,
     /// JSON that cannot end its own element.
@@ -108,6 +111,7 @@ impl Outline {
             early: page.early.as_ref().map(script),
             scripts: page.scripts.iter().map(script).collect(),
             page: page.clone(),
+            display_name: site.display_name.to_owned(),
             origin: site.origin.to_owned(),
             icon: site.icon.map(str::to_owned),
             canonical: canonical.map(|path| format!("{}{path}", site.origin)),

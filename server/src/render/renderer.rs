@@ -8,6 +8,7 @@ use bytes::Bytes;
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::boot::{report, snapshot, wait};
 use super::document::Shell;
@@ -35,6 +36,8 @@ pub struct RendererOptions<'a> {
     pub site: SiteData,
     /// The pages that are the same for everybody, to be rendered at start. Those that the UI build lacks are left out.
     pub prebuilt: Vec<Target<'static>>,
+    /// The data of those among them that have some, by their names.
+    pub common: HashMap<&'static str, Value>,
     /// The render threads.
     pub pool: PoolOptions,
     /// How long the start waits for the pages.
@@ -51,11 +54,8 @@ pub struct Renderer {
     shells: HashMap<String, Shell>,
     shapes: Shapes,
     site: SiteData,
+    common: HashMap<&'static str, Value>,
 }
-
-/// The data of a page that is the same for everybody. It has no value.
-#[derive(Serialize)]
-enum NoData {}
 
 impl Renderer {
     /// Takes the snapshot and renders the page table, side by side, then starts the render threads.
@@ -66,16 +66,17 @@ impl Renderer {
             site,
             security,
             boot_limit,
+            common,
             ..
         } = options;
-        let shells = shells(bundle, options.origin, &site.support_email, security)?;
+        let shells = shells(bundle, options.origin, &site, security)?;
         let targets = options.prebuilt.into_iter();
         let targets: Vec<_> = targets
             .filter(|target| shells.contains_key(target.name))
             .collect();
         let payloads: Vec<_> = targets
             .iter()
-            .map(|target| payload::<NoData>(target.name, target.path, &site, None))
+            .map(|target| payload(target.name, target.path, &site, common.get(target.name)))
             .collect();
 
         let prerendering = prerender(bundle.script.clone().into_owned(), payloads.clone())?;
@@ -108,10 +109,11 @@ impl Renderer {
             shells,
             shapes: Shapes::default(),
             site,
+            common,
         })
     }
 
-    /// The page `name` without data, if it is in the page table.
+    /// The page `name` as everybody gets it, if it is in the page table.
     pub fn prebuilt(&self, name: &str) -> Option<&Arc<Prebuilt>> {
         self.table.get(name)
     }
@@ -150,7 +152,11 @@ impl Renderer {
             tracing::error!(page = target.name, "The UI build lacks a page");
             return plain_failure();
         };
-        let payload = payload(target.name, target.path, &self.site, data);
+        let common = || self.common.get(target.name);
+        let payload = data.map_or_else(
+            || payload(target.name, target.path, &self.site, common()),
+            |data| payload(target.name, target.path, &self.site, Some(data)),
+        );
         let parts = target.spliced.and_then(|route| {
             let data = serde_json::to_value(data?).ok()?;
             Parts::of(route, target.path, data)
@@ -235,14 +241,15 @@ fn respond(
 fn shells(
     bundle: &Bundle,
     origin: &str,
-    support_email: &str,
+    data: &SiteData,
     security: SecurityHeaders,
 ) -> Result<HashMap<String, Shell>, BootError> {
     let urls = bundle.files.iter().map(|file| file.url.as_str());
     let site = Site {
         origin,
         icon: urls.into_iter().find(|url| *url == "/favicon.svg"),
-        support_email,
+        support_email: &data.support_email,
+        display_name: &data.display_name,
         security,
         files: &bundle.files,
     };

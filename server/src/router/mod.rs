@@ -19,7 +19,8 @@ use self::table::RouteTable;
 pub use self::table::{Limit, Route};
 use crate::app::App;
 use crate::error::Error;
-use crate::middleware::guard::{Guarded, Kind, guard};
+use crate::middleware::guard::{Guarded, guard};
+use crate::middleware::in_flight::Kind;
 use crate::middleware::limit::Counter;
 use crate::middleware::{finish, log};
 use crate::pages::registry;
@@ -94,7 +95,6 @@ fn payments() -> RouteTable<App> {
 #[rustfmt::skip]
 fn forms() -> RouteTable<App> {
     RouteTable::new()
-        .get("/watch", PerRequest(&LINK_READ), watches::watch)
         .get("/payment-success", PerRequest(&ACCESS), returns::payment_success)
         .get("/paypal-success", PerRequest(&ACCESS), returns::paypal_success)
         .get("/download-success", PerRequest(&ACCESS), returns::download_success)
@@ -176,7 +176,7 @@ pub fn router(app: App) -> Router {
     let guarded = |router: Router<App>, kind, longest| {
         let guarded = Arc::new(Guarded {
             in_flight: app.in_flight.clone(),
-            proxies: app.proxies,
+            proxies: app.proxies.clone(),
             kind,
             longest,
             db: app.shop.db.clone(),
@@ -204,7 +204,7 @@ pub fn router(app: App) -> Router {
         limits: app.shop.limits.clone(),
         reports: Arc::clone(&app.reports),
         origin: Arc::clone(&app.origin),
-        proxies: app.proxies,
+        proxies: app.proxies.clone(),
     });
     cheap(&app.pages.paths())
         .router

@@ -1,10 +1,11 @@
-//! Browsers' reports of policy violations: counted by directive, and not stored.
+//! Browsers' reports of policy violations: counted by directive, logged once a minute at most, and not stored.
 
 use axum::body::Bytes;
 use http::StatusCode;
 use serde_json::Value;
 
 use crate::error::Error;
+use crate::telemetry::alarm;
 
 /// The directives that may become a metric's label. Anybody can write the text of a report.
 const DIRECTIVES: &[&str] = &[
@@ -43,7 +44,9 @@ pub(crate) async fn report(body: Bytes) -> Result<StatusCode, Error> {
     for directive in listed.chain(single).take(20) {
         let directive = known(directive.as_str().unwrap_or_default());
         metrics::counter!("csp_reports_total", "directive" => directive).increment(1);
-        tracing::warn!(directive, "A browser reported a policy violation");
+        alarm::POLICY_REPORT.raise(|count| {
+            tracing::warn!(directive, count, "A browser reported a policy violation");
+        });
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -172,7 +172,7 @@ async fn ask(
     typed: Option<&str>,
 ) -> Result<(Answer, Identity), Error> {
     let email: EmailAddress = typed.unwrap_or_default().parse().map_err(|_| BAD_ADDRESS)?;
-    let email = permit.count(email).await?;
+    let email = verification::count(&app.shop, permit, email).await?;
     let identity = visitor.identify();
     let answer = verification::verify(&app.shop, &identity.id, &email).await?;
     Ok((answer, identity))

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::{Query, State};
 use data_encoding::BASE64URL_NOPAD;
 use http::{StatusCode, Uri};
@@ -11,12 +12,13 @@ use utoipa::ToSchema;
 use super::openapi_parts::BodyRefusals;
 use super::watches::{SealedBytes, bytes, status};
 use crate::app::App;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{now, seconds};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
+use crate::middleware::guard::AtOnce;
 use crate::services::limits::permit::Permit;
 use crate::services::watches::items::{LAST_SEQ, NewItem};
 use crate::services::watches::reading::{Item, LinkState, Owned, Push, Question, Stage, Timer};
@@ -38,7 +40,7 @@ pub(crate) struct WatchItemsResponse {
     /// In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the
     /// timer was armed.
     items: Vec<WatchItem>,
-    /// What to give as `after` next time. It is not an item's number.
+    /// What to give as `after` next time. It is not an item's number, and says nothing but the order.
     after: i64,
     now: i64,
     link: WatchLink,
@@ -46,12 +48,16 @@ pub(crate) struct WatchItemsResponse {
 
 /// An item that the other side sealed.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct WatchItem {
     seq: i64,
     #[schema(value_type = SealedBytes)]
     bytes: String,
     /// When the server stored it.
     at: i64,
+    /// When the server got it, where that was earlier: a timer keeps an item until it fires.
+    #[schema(required)]
+    got_at: Option<i64>,
 }
 
 /// The state of a link.
@@ -161,17 +167,21 @@ pub(crate) async fn get_watch_items(
     State(app): State<App>,
     Bearer(token): Bearer,
     permit: Permit,
+    at_once: Option<Extension<AtOnce>>,
     uri: Uri,
 ) -> Result<Json<WatchItemsResponse>, Error> {
     let Query(asked): Query<ItemsQuery> =
         Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
     let token = permit.count(token).await?;
+    let longest = if at_once.is_some() { 0 } else { LONGEST_WAIT };
     let question = Question {
         after: asked.after.unwrap_or(-1),
         version: asked.version,
-        wait: Duration::from_secs(asked.wait.unwrap_or(0).min(LONGEST_WAIT)),
+        wait: Duration::from_secs(asked.wait.unwrap_or(0).min(longest)),
     };
-    let reading = app.watches.read(&token, &question, &app.lifecycle).await?;
+    let reading = token
+        .known(app.watches.read(&token, &question, &app.lifecycle).await)
+        .await?;
     Ok(Json(WatchItemsResponse {
         items: reading.items.into_iter().map(WatchItem::from).collect(),
         after: reading.after,
@@ -196,13 +206,15 @@ pub(crate) async fn send_watch_item(
     permit: Permit,
     Object(body): Object<SendWatchItemRequest>,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count(token).await?;
+    let token = permit.count_sent(token, body.bytes.len()).await?;
     let item = NewItem {
         seq: seq(body.seq)?,
         bytes: bytes(&body.bytes)?,
         wake: body.wake,
     };
-    Ok(status(app.watches.send(&token, item).await?))
+    Ok(status(
+        token.known(app.watches.send(&token, item).await).await?,
+    ))
 }
 
 /// An item's number.
@@ -214,17 +226,13 @@ pub(super) fn seq(seq: i64) -> Result<i64, Error> {
     }
 }
 
-/// Whole seconds since the Unix epoch.
-pub(super) fn seconds(at: Millis) -> i64 {
-    at.div_euclid(1000)
-}
-
 impl From<Item> for WatchItem {
     fn from(item: Item) -> Self {
         Self {
             seq: item.seq,
             bytes: BASE64URL_NOPAD.encode(&item.bytes),
             at: seconds(item.at),
+            got_at: item.got_at.map(seconds),
         }
     }
 }

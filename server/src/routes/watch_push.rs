@@ -25,10 +25,15 @@ pub(crate) struct WatchNotification {
     data: WatchPushed,
 }
 
-/// The item; without one the service worker has to ask for the items, because this one is too long or there are several.
+/// The item; without one the service worker has to ask for the items, because this one is too long. Times are Unix seconds of the server.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct WatchPushed {
     seq: Option<i64>,
     #[schema(value_type = Option<SealedBytes>)]
     bytes: Option<String>,
+    /// When the server stored it.
+    at: Option<i64>,
+    /// When the server got it, where that was earlier.
+    got_at: Option<i64>,
 }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::openapi_parts::BodyRefusals;
-use super::watch_items::{seconds, seq};
+use super::watch_items::seq;
 use super::watches::{Hash, SealedBytes, bytes, hash};
 use crate::app::App;
-use crate::domain::clock::{millis, now};
+use crate::domain::clock::{millis, now, seconds};
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
@@ -88,7 +88,7 @@ pub(crate) async fn arm_timer(
     permit: Permit,
     Object(body): Object<ArmTimerRequest>,
 ) -> Result<Json<ArmTimerResponse>, Error> {
-    let token = permit.count(token).await?;
+    let token = permit.count_sent(token, body.item.bytes.len()).await?;
     let due = due(&body)?;
     let timer = NewTimer {
         due,
@@ -97,7 +97,7 @@ pub(crate) async fn arm_timer(
         bytes: bytes(&body.item.bytes)?,
         stop: hash(&body.stop_hash)?,
     };
-    let armed = app.watches.arm(&token, timer).await?;
+    let armed = token.known(app.watches.arm(&token, timer).await).await?;
     Ok(Json(ArmTimerResponse {
         due_at: seconds(armed.due_at),
         now: seconds(now()),
@@ -142,6 +142,6 @@ pub(crate) async fn stop_timer(
     permit: Permit,
 ) -> Result<Json<StopTimerResponse>, Error> {
     let token = permit.count(token).await?;
-    let fired = app.watches.stop(&token).await?;
+    let fired = token.known(app.watches.stop(&token).await).await?;
     Ok(Json(StopTimerResponse { fired }))
 }

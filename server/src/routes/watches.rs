@@ -14,8 +14,6 @@ use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::object::Object;
-use crate::pages::data::WatchData;
-use crate::pages::registry::WATCH;
 use crate::services::limits::permit::Permit;
 use crate::services::watches::Claim;
 use crate::services::watches::items::LONGEST;
@@ -123,7 +121,9 @@ pub(crate) async fn claim_watch(
         hello: bytes(&body.hello)?,
         subscription: subscription(&app, body.subscription)?,
     };
-    Ok(status(app.watches.claim(&token, claim).await?))
+    Ok(status(
+        token.known(app.watches.claim(&token, claim).await).await?,
+    ))
 }
 
 /// Changes where pushes go, with the post token.
@@ -142,7 +142,9 @@ pub(crate) async fn subscribe_watch(
 ) -> Result<StatusCode, Error> {
     let token = permit.count(token).await?;
     let subscription = subscription(&app, body.subscription)?;
-    app.watches.subscribe(&token, subscription.as_ref()).await?;
+    token
+        .known(app.watches.subscribe(&token, subscription.as_ref()).await)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -160,15 +162,8 @@ pub(crate) async fn end_watch(
     permit: Permit,
 ) -> Result<Response, Error> {
     let token = permit.count(token).await?;
-    app.watches.end(&token).await?;
+    token.known(app.watches.end(&token).await).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
-}
-
-/// `GET /watch`: the page of the phone that claims a link, with the key with which its browser subscribes.
-pub(crate) async fn watch(State(app): State<App>) -> Response {
-    let push_key = app.watches.push.public_key();
-    let data = WatchData { push_key };
-    app.pages.show(&WATCH, StatusCode::OK, &data).await
 }
 
 /// 201 for what is new.

@@ -16,6 +16,7 @@ use crate::pages::registry::YOUR_DATA;
 use crate::services::data_links::{self, Shown};
 use crate::services::limits::permit::Permit;
 use crate::services::records::{Export, Held};
+use crate::services::verification;
 
 /// A link's query.
 #[derive(Debug, Deserialize)]
@@ -68,7 +69,8 @@ pub(crate) async fn ask(
 
 async fn request_link(app: &App, permit: Permit, typed: &str) -> Result<(), Error> {
     let email: EmailAddress = typed.parse().map_err(|_| BAD_ADDRESS)?;
-    data_links::ask(&app.shop, &permit.count(email).await?).await
+    let email = verification::count(&app.shop, permit, email).await?;
+    data_links::ask(&app.shop, &email).await
 }
 
 /// `POST /your-data/file`: the same as a file.

@@ -3,18 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::extract::client_address::ClientAddress;
+use crate::domain::network::ClientAddress;
+use crate::extract::client_address::TrustedProxies;
 use crate::extract::shares::{Share, Shares};
+use crate::middleware::open_files;
 
-/// Connections that may be open at once. Further ones wait in the kernel's queue.
-const CONNECTIONS: u64 = 8192;
-/// File descriptors that are left for the database, mails and requests to the payment provider.
-const RESERVED: u64 = 128;
-/// The fewest connections, however few file descriptors there are.
-const FEWEST: u64 = 16;
 /// The share of a network is one of so many parts of all connections.
 const PARTS: usize = 8;
 
@@ -23,28 +18,29 @@ const PARTS: usize = 8;
 pub struct Connections {
     places: Arc<Semaphore>,
     shares: Shares,
+    proxies: TrustedProxies,
     most: usize,
 }
 
 /// The place of an open connection.
 #[derive(Debug)]
 pub(super) struct Place {
-    _share: Share,
+    _share: Option<Share>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Connections {
-    /// As many as the process may have files open. With `has_shares` each network has its share of them.
+    /// As many as the process may have files open. Further ones wait in the kernel's queue. With `has_shares` each network has its share of them, unless it is that of a proxy in front
+    /// of the server.
     ///
-    /// Behind a proxy all connections come from the proxy, which knows the visitors and limits their connections; what the server then
-    /// limits for each visitor are the requests in progress (`middleware::guard`).
-    pub fn new(has_shares: bool) -> Self {
-        let files = raise_file_limit(CONNECTIONS + RESERVED);
-        let most = files.saturating_sub(RESERVED).clamp(FEWEST, CONNECTIONS);
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
+    /// All connections of visitors come from the proxy, which knows them and limits their connections; what the server then limits for each
+    /// visitor are the requests in progress (`middleware::in_flight`).
+    pub fn new(has_shares: bool, proxies: TrustedProxies) -> Self {
+        let most = open_files::connections();
         Self {
             places: Arc::new(Semaphore::new(most)),
             shares: Shares::new(has_shares.then_some(most / PARTS)),
+            proxies,
             most,
         }
     }
@@ -58,9 +54,14 @@ impl Connections {
     /// The place of a connection from `peer`; `None` when its network has its share and half of the places are taken.
     pub(super) fn admit(&self, peer: SocketAddr, place: OwnedSemaphorePermit) -> Option<Place> {
         let is_plenty = self.most / 2 <= self.places.available_permits();
-        let network = ClientAddress::of(peer.ip());
+        let share = if self.proxies.has(peer.ip()) {
+            None
+        } else {
+            let network = ClientAddress::of(peer.ip());
+            Some(self.shares.take(network, is_plenty)?)
+        };
         Some(Place {
-            _share: self.shares.take(network, is_plenty)?,
+            _share: share,
             _place: place,
         })
     }
@@ -76,24 +77,6 @@ impl Connections {
     }
 }
 
-/// Raises the limit on open files to `wanted`, or as far as the system allows. Returns what it is then.
-fn raise_file_limit(wanted: u64) -> u64 {
-    let limit = getrlimit(Resource::Nofile);
-    let (Some(current), most) = (limit.current, limit.maximum) else {
-        return wanted;
-    };
-    let raised = Ord::min(wanted, most.unwrap_or(wanted));
-    let next = Rlimit {
-        current: Some(raised),
-        maximum: most,
-    };
-    if current < raised && setrlimit(Resource::Nofile, next).is_ok() {
-        raised
-    } else {
-        current
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,8 +84,8 @@ mod tests {
     #[tokio::test]
     async fn a_network_has_half_of_the_connections_and_a_share_of_the_rest_unless_it_is_a_proxy() {
         let peer = SocketAddr::from(([10, 0, 0, 1], 1));
-        let other = SocketAddr::from(([10, 0, 0, 2], 1));
-        let connections = Connections::new(true);
+        let other = SocketAddr::from(([10, 0, 1, 2], 1));
+        let connections = Connections::new(true, TrustedProxies::default());
         let mut open = Vec::new();
         for _ in 0..connections.most / 2 {
             let place = connections.wait().await.unwrap();
@@ -118,7 +101,8 @@ mod tests {
         assert!(connections.admit(other, place).is_none());
         assert_eq!(connections.open(), open.len());
 
-        let proxied = Connections::new(false);
+        let proxy = ["10.0.0.0/24".parse().unwrap()];
+        let proxied = Connections::new(true, TrustedProxies::new(1, &proxy));
         let mut open = Vec::new();
         for _ in 0..proxied.most {
             let place = proxied.wait().await.unwrap();

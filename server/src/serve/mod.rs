@@ -38,6 +38,9 @@ const DRAIN: Duration = Duration::from_millis(500);
 /// How long requests in progress may take to finish.
 const FINISH: Duration = Duration::from_secs(9);
 
+/// How long requests may take to finish when the server stops.
+pub const FINISHED: Duration = DRAIN.saturating_add(FINISH);
+
 /// Serves requests until `stop` ends. Then requests in progress have ten seconds to finish.
 ///
 /// Connections that nobody has accepted by then are served too, or wait for the next process where the service manager keeps the socket.

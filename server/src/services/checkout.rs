@@ -13,6 +13,7 @@ use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
 use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
+use crate::gateway::lanes::Lane;
 use crate::gateway::stripe::HostedOrder;
 use crate::gateway::stripe_objects::{Payment, Progress};
 
@@ -68,7 +69,7 @@ pub async fn start(
     order: &Counted<Order>,
     door: Door<'_>,
 ) -> Result<Started, Error> {
-    let order = order.subject();
+    let (order, shop) = (order.subject(), &shop.on(Lane::Buying));
     for _ in 0..ATTEMPTS {
         let is_paid = match open_orders::open(shop, device, order, door.place()).await? {
             Opened::Owned => return Ok(Started::Owned),
@@ -185,8 +186,25 @@ async fn prepare(
     Ok(Standing::Over)
 }
 
-/// Creates the payment of an order at the provider. Should another tab do the same, both get the same one: the order's id is its key.
+/// Creates the payment of an order at the provider. An order for which the provider would repeat an error is closed, so that the next try is
+/// another order.
 async fn create(
+    shop: &Shop,
+    found: &purchase::Model,
+    order: &Order,
+    door: Door<'_>,
+) -> Result<Standing, Error> {
+    let created = create_once(shop, found, order, door).await;
+    if let Err(Error::Payment(cause)) = &created
+        && cause.is_repeated()
+    {
+        open_orders::close(shop, found).await?;
+    }
+    created
+}
+
+/// The same. Should another tab do so too, both get the same payment: the order's id is its key.
+async fn create_once(
     shop: &Shop,
     found: &purchase::Model,
     order: &Order,

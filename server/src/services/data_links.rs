@@ -10,7 +10,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 
 use super::database::Database;
 use super::limits::permit::Counted;
-use super::mailed_links::{Asked, LIFE, are_enough_today, new_token, queue_mail};
+use super::mail_spacing::Mailed;
+use super::mailed_links::{Asked, LIFE, made_today, new_token, queue_mail};
 use super::records::{self, HASH, Held};
 use super::shop::Shop;
 use super::verification::request_link;
@@ -21,7 +22,7 @@ use crate::error::Error;
 /// Asks for a link by mail. Writes the same row for every address and reads nothing, so that nobody learns about the address.
 pub async fn ask(shop: &Shop, email: &Counted<EmailAddress>) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
-    request_link(&transaction, shop, Purpose::Data, email.subject()).await?;
+    request_link(&transaction, shop, Purpose::Data, email).await?;
     Ok(transaction.commit().await?)
 }
 
@@ -35,13 +36,19 @@ pub(super) async fn queue_link(
         return Ok(());
     }
     let links = data_link::Entity::find().filter(records::are_links_of(&asked.hashes));
-    if are_enough_today(db, links, data_link::Column::ExpiresAt).await? {
+    let mailed = made_today(links, data_link::Column::ExpiresAt);
+    let mailed = mailed.all(db).await?.into_iter().map(|link| Mailed {
+        is_usable: now() < link.expires_at,
+        asker: link.asker,
+    });
+    if !asked.is_due(db, shop, mailed.collect()).await? {
         return Ok(());
     }
     let token = new_token();
     let row = data_link::ActiveModel {
         token_hash: Set(shop.keys.proof_hash(&token)),
         email_hash: Set(Some(asked.hashes.concat())),
+        asker: Set(asked.asker.clone()),
         expires_at: Set(now() + LIFE),
     };
     data_link::Entity::insert(row)
@@ -133,6 +140,7 @@ mod tests {
             let row = data_link::ActiveModel {
                 token_hash: Set(address.into()),
                 email_hash: Set(Some(both.concat())),
+                asker: Set(None),
                 expires_at: Set(now() + LIFE),
             };
             data_link::Entity::insert(row)

@@ -1,6 +1,10 @@
 //! Sends the mails of the outbox.
 
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
 use entity::outbox_email::Template;
+use tokio::time::sleep;
 
 use super::gift_codes;
 use super::outbox::{self, Finished, LeasedMail, Outcome};
@@ -12,6 +16,8 @@ use crate::telemetry::alarm;
 
 /// How many mails are sent in one run of the job.
 const BATCH: usize = 20;
+/// The pause between two attempts to store what came of a mail.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Sends the mails that are due, one by one, until `is_stopping`. Returns the number of attempts.
 pub async fn send_due(
@@ -42,7 +48,10 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
             Outcome::Failed
         }
     };
-    match outbox::finish(&shop.db, mail, outcome).await? {
+    let stored = until_done(mail.lease_ends(), PAUSE, || {
+        outbox::finish(&shop.db, mail, outcome)
+    });
+    match stored.await? {
         Finished::Stored => {}
         Finished::GivenUp => {
             alarm::MAIL_GIVEN_UP.count();
@@ -53,6 +62,29 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Tries to store what came of a mail until its lease ends: a mail that was sent and is not known to be would be sent again.
+async fn until_done<T, Tried>(
+    end: Instant,
+    pause: Duration,
+    attempt: impl Fn() -> Tried,
+) -> Result<T, Error>
+where
+    Tried: Future<Output = Result<T, Error>>,
+{
+    let said = Once::new();
+    loop {
+        match attempt().await {
+            Err(error) if Instant::now() + pause < end => {
+                said.call_once(|| {
+                    tracing::warn!(error = %error.for_log(), "What came of a mail cannot be stored yet");
+                });
+                sleep(pause).await;
+            }
+            done => return done,
+        }
+    }
 }
 
 async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {
@@ -74,4 +106,42 @@ async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result
 #[expect(clippy::needless_pass_by_value, reason = "an error is mapped by value")]
 fn for_log(error: Error) -> anyhow::Error {
     anyhow::anyhow!(error.for_log())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{Ready, ready};
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    /// Fails until it was called so often.
+    fn until(calls: &AtomicU32, enough: u32) -> Ready<Result<u32, Error>> {
+        let call = calls.fetch_add(1, Ordering::Relaxed) + 1;
+        ready(if call < enough {
+            Err(Error::Busy)
+        } else {
+            Ok(call)
+        })
+    }
+
+    #[tokio::test]
+    async fn what_came_of_a_mail_is_stored_when_the_database_is_back_before_the_lease_ends() {
+        let (calls, end) = (AtomicU32::new(0), Instant::now() + Duration::from_mins(2));
+        let stored = until_done(end, Duration::from_millis(1), || until(&calls, 60)).await;
+        assert_eq!(stored.unwrap(), 60);
+    }
+
+    #[tokio::test]
+    async fn it_is_not_tried_after_the_lease_because_another_worker_may_have_the_mail() {
+        let (calls, pause) = (AtomicU32::new(0), Duration::from_millis(1));
+        let end = Instant::now() + Duration::from_millis(50);
+        let stored = until_done(end, pause, || until(&calls, u32::MAX)).await;
+        assert!(matches!(stored, Err(Error::Busy)));
+        let tried = calls.load(Ordering::Relaxed);
+        assert!((1..=50).contains(&tried), "{tried}");
+        let over = until_done(Instant::now(), pause, || until(&calls, u32::MAX)).await;
+        assert!(matches!(over, Err(Error::Busy)));
+        assert_eq!(calls.into_inner(), tried + 1, "once is always tried");
+    }
 }

@@ -1,16 +1,18 @@
-//! What the links in mails share, those that prove an address (`proofs.rs`) and those to what is kept about it (`data_links.rs`): how long they
-//! work, how many are mailed in a day, and their tokens.
+//! What the links in mails share: how long they work, when one is mailed (`mail_spacing.rs`), and their tokens.
+//!
+//! Some prove an address (`proofs.rs`), others lead to what is kept about it (`data_links.rs`).
 
 use data_encoding::BASE64URL_NOPAD;
 use entity::outbox_email::Template;
 use entity::verification_request;
 use sea_orm::{
-    ActiveEnum as _, ColumnTrait as _, ConnectionTrait, EntityTrait, PaginatorTrait as _,
-    QueryFilter as _, Select,
+    ActiveEnum as _, ColumnTrait as _, ConnectionTrait, EntityTrait, QueryFilter as _, Select,
 };
 use uuid::Uuid;
 
+use super::mail_spacing::{self, Asker, Mailed};
 use super::outbox::{self, NewMail};
+use super::purchases;
 use super::shop::Shop;
 use super::verification::asking_address;
 use crate::domain::clock::{Millis, now};
@@ -20,23 +22,12 @@ use crate::error::Error;
 /// How long a link works, in milliseconds.
 pub(super) const LIFE: Millis = 3_600_000;
 const DAY: Millis = 86_400_000;
-/// Many mails a day would attract attention.
-const MAILS_A_DAY: u64 = 3;
 /// What precedes the token in a link.
 const TOKEN: &str = "?token=";
 
-/// Whether so many of `links` were made within a day that no more are mailed.
-pub(super) async fn are_enough_today<E>(
-    db: &impl ConnectionTrait,
-    links: Select<E>,
-    expires_at: E::Column,
-) -> Result<bool, Error>
-where
-    E: EntityTrait,
-    E::Model: Send + Sync,
-{
-    let recent = links.filter(expires_at.gt(now() + LIFE - DAY));
-    Ok(MAILS_A_DAY <= recent.count(db).await?)
+/// Those of `links` that were made within a day.
+pub(super) fn made_today<E: EntityTrait>(links: Select<E>, expires_at: E::Column) -> Select<E> {
+    links.filter(expires_at.gt(now() + LIFE - DAY))
 }
 
 /// A new token: 256 random bits.
@@ -61,6 +52,8 @@ pub(super) struct Asked {
     pub(super) address: EmailAddress,
     /// Its hashes, the current one first.
     pub(super) hashes: Vec<Vec<u8>>,
+    /// Who asks: hashes of the network and, with a cookie, of the device.
+    pub(super) asker: Option<Vec<u8>>,
 }
 
 impl Asked {
@@ -70,8 +63,29 @@ impl Asked {
         Some(Self {
             request: request.id,
             hashes: shop.keys.email_hashes(&address),
+            asker: request.asker.clone(),
             address,
         })
+    }
+
+    /// Whether a mail is due, after those that the mailbox got today.
+    pub(super) async fn is_due(
+        &self,
+        db: &impl ConnectionTrait,
+        shop: &Shop,
+        mailed: Vec<Mailed>,
+    ) -> Result<bool, Error> {
+        let asker = self.asker.as_deref().map(Asker::of).unwrap_or_default();
+        // Only who would get nothing as a stranger is looked for among the owners.
+        let is_due = mail_spacing::is_due(&mailed, &asker, false);
+        if is_due || asker.device.is_none() {
+            return Ok(is_due);
+        }
+        let owners = purchases::holders(db, shop, &self.hashes).await?;
+        let is_owner = owners.iter().any(|device| {
+            asker.device == Some(shop.keys.asking_device(device, &self.address).as_slice())
+        });
+        Ok(mail_spacing::is_due(&mailed, &asker, is_owner))
     }
 }
 

@@ -1,9 +1,11 @@
 //! What the product does with its data. No HTTP type appears here, so that a test can call a service with a database.
 
 pub mod access;
+pub mod adoption;
 mod batches;
 pub mod checkout;
 pub mod checks;
+pub mod clock_watch;
 pub mod contacts;
 pub mod data_links;
 pub mod database;
@@ -14,6 +16,7 @@ pub mod gift_codes;
 pub mod gifts;
 pub mod known_devices;
 pub mod limits;
+pub mod mail_spacing;
 pub mod mailed_links;
 pub mod open_orders;
 pub mod orders;

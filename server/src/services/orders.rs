@@ -102,39 +102,54 @@ async fn insert_purchase(
     order: &Order,
     place: Place,
 ) -> Result<purchase::Model, Error> {
-    let (id, now) = (Uuid::now_v7(), now());
-    let seal = |party: Party, address: Option<&EmailAddress>| {
-        address
-            .map(|address| party.column(&id).seal(&shop.keys, address.as_str()))
-            .transpose()
-    };
+    let id = Uuid::now_v7();
+    let recipient = order.recipient();
+    let sealed = recipient.map(|address| {
+        Party::Recipient
+            .column(&id)
+            .seal(&shop.keys, address.as_str())
+    });
     let row = purchase::ActiveModel {
+        is_hosted: Set(place == Place::Hosted),
+        recipient_email_hash: Set(recipient.map(|address| shop.keys.email_hash(address))),
+        recipient_email_ct: Set(sealed.transpose()?),
+        device_session_id: Set(Some(device.to_vec())),
+        ..pending(shop, id, order.kind(), order.buyer())?
+    };
+    let stored = purchase::Entity::insert(row).exec_with_returning(db);
+    Ok(stored.await?)
+}
+
+/// The row of an order that is not paid yet and belongs to no device: paid in our page, for what the product costs now.
+pub fn pending(
+    shop: &Shop,
+    id: Uuid,
+    kind: purchase::Kind,
+    buyer: Option<&EmailAddress>,
+) -> Result<purchase::ActiveModel, Error> {
+    let now = now();
+    let sealed = buyer.map(|address| Party::Buyer.column(&id).seal(&shop.keys, address.as_str()));
+    Ok(purchase::ActiveModel {
         id: Set(id),
-        kind: Set(order.kind()),
+        kind: Set(kind),
         status: Set(purchase::Status::Pending),
         livemode: Set(shop.settings.livemode),
-        is_hosted: Set(place == Place::Hosted),
+        is_hosted: Set(false),
         amount_cents: Set(PRICE.cents),
         currency: Set(PRICE.currency.to_owned()),
-        buyer_email_hash: Set(order.buyer().map(|address| shop.keys.email_hash(address))),
-        buyer_email_ct: Set(seal(Party::Buyer, order.buyer())?),
-        recipient_email_hash: Set(order
-            .recipient()
-            .map(|address| shop.keys.email_hash(address))),
-        recipient_email_ct: Set(seal(Party::Recipient, order.recipient())?),
-        device_session_id: Set(Some(device.to_vec())),
+        buyer_email_hash: Set(buyer.map(|address| shop.keys.email_hash(address))),
+        buyer_email_ct: Set(sealed.transpose()?),
         verification_count: Set(0),
         checked_at: Set(now),
         next_check_at: Set(Some(now + checks::SOONEST)),
         created_at: Set(now),
         updated_at: Set(now),
         ..purchase::ActiveModel::default()
-    };
-    let stored = purchase::Entity::insert(row).exec_with_returning(db);
-    Ok(stored.await?)
+    })
 }
 
-async fn insert_gift_link(
+/// Stores the link of a gift, which works once the gift is paid.
+pub async fn insert_gift_link(
     db: &impl ConnectionTrait,
     shop: &Shop,
     purchase_id: Uuid,

@@ -3,7 +3,7 @@
 //! They are queued in the transaction that makes them due, leased one by one, tried again after growing pauses for days, and wiped once
 //! they are sent. What could not be sent in that time keeps its sealed address, so that an operator can send it again.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use entity::outbox_email::{self, Status, Template};
 use sea_orm::sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict};
@@ -20,8 +20,8 @@ use crate::domain::clock::{Millis, millis, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
-/// How long one mail is leased, in milliseconds: longer than sending may take (`gateway/mailer.rs`), so that no other worker sends it too.
-const LEASE: Millis = 120_000;
+/// How long one mail is leased: longer than sending may take (`gateway/mailer.rs`), so that no other worker sends it too.
+const LEASE: Duration = Duration::from_mins(2);
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
@@ -59,6 +59,7 @@ pub struct LeasedMail {
     created_at: Millis,
     /// Until when it is leased, which tells this lease from later ones.
     locked_until: Millis,
+    leased_at: Instant,
 }
 
 /// What is in a mail.
@@ -91,6 +92,11 @@ pub enum Finished {
 }
 
 impl LeasedMail {
+    /// When another worker may lease it.
+    pub fn lease_ends(&self) -> Instant {
+        self.leased_at + LEASE
+    }
+
     /// Opens the sealed content. Fails where the server's secret has changed, or the row is damaged.
     pub fn open(&self, keys: &Keys) -> Result<Content, Error> {
         let sealed = |bytes: &Option<Vec<u8>>| bytes.clone().unwrap_or_default();
@@ -156,7 +162,7 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
         transaction.rollback().await?;
         return Ok(None);
     };
-    let locked_until = now() + LEASE;
+    let (locked_until, leased_at) = (now() + millis(LEASE), Instant::now());
     let tried = Expr::col(outbox_email::Column::Attempts).add(1);
     outbox_email::Entity::update_many()
         .col_expr(outbox_email::Column::LockedUntil, Expr::value(locked_until))
@@ -173,6 +179,7 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
         params_ct: row.params_ct,
         created_at: row.created_at,
         locked_until,
+        leased_at,
     }))
 }
 
@@ -244,6 +251,7 @@ mod tests {
                 params_ct: None,
                 created_at: 7,
                 locked_until: 0,
+                leased_at: Instant::now(),
             };
             assert!(!mail.is_too_old(7 + tried - 1) && mail.is_too_old(7 + tried));
         }

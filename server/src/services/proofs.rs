@@ -13,22 +13,39 @@ use sea_orm::{
     QueryOrder, QuerySelect,
 };
 
-use super::mailed_links::{Asked, LIFE, are_enough_today, new_token, queue_mail};
+use super::mail_spacing::Mailed;
+use super::mailed_links::{Asked, LIFE, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::{data_links, devices, purchases};
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
-const BATCH: u64 = 20;
+/// Requests of one transaction.
+const BATCH: usize = 20;
+const BATCHES: usize = 25;
 
-/// Processes verification requests: queues the mail with the link where the address has a purchase. Returns the number of requests.
+/// Processes the verification requests that wait, a batch in a transaction. Returns their number. So many batches, however many wait, that
+/// mails are sent between them.
 pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
+    let mut count = 0;
+    for _ in 0..BATCHES {
+        let answered = answer_batch(shop).await?;
+        count += answered;
+        if answered < BATCH {
+            break;
+        }
+    }
+    Ok(count)
+}
+
+/// Queues the mail with the link where the address has a purchase. Returns the number of requests.
+async fn answer_batch(shop: &Shop) -> Result<usize, Error> {
     let transaction = shop.db.begin().await?;
     let requests = verification_request::Entity::find()
         .filter(verification_request::Column::ProcessedAt.is_null())
         .order_by_asc(verification_request::Column::CreatedAt)
-        .limit(BATCH)
+        .limit(BATCH as u64)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .all(&transaction)
         .await?;
@@ -56,13 +73,19 @@ async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Res
         return Ok(());
     };
     let links = proof_token::Entity::find().filter(proof_token::Column::PurchaseId.eq(purchase.id));
-    if are_enough_today(db, links, proof_token::Column::ExpiresAt).await? {
+    let mailed = made_today(links, proof_token::Column::ExpiresAt);
+    let mailed = mailed.all(db).await?.into_iter().map(|link| Mailed {
+        is_usable: link.used_at.is_none() && now() < link.expires_at,
+        asker: link.asker,
+    });
+    if !asked.is_due(db, shop, mailed.collect()).await? {
         return Ok(());
     }
     let token = new_token();
     let row = proof_token::ActiveModel {
         token_hash: Set(shop.keys.proof_hash(&token)),
         purchase_id: Set(purchase.id),
+        asker: Set(asked.asker.clone()),
         expires_at: Set(now() + LIFE),
         used_at: Set(None),
     };

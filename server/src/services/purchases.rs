@@ -84,6 +84,23 @@ pub fn held_by(
         .filter(purchase::Column::Status.eq(Status::Paid))
 }
 
+/// The devices that hold a paid purchase of an address, by their ids.
+pub async fn holders(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    email_hashes: &[Vec<u8>],
+) -> Result<Vec<Vec<u8>>, Error> {
+    let held = device_entitlement::Entity::find()
+        .find_also_related(purchase::Entity)
+        .filter(of_mode(shop))
+        .filter(purchase::Column::BuyerEmailHash.is_in(email_hashes.to_vec()))
+        .filter(purchase::Column::Status.eq(Status::Paid))
+        .all(db)
+        .await?;
+    let devices = held.into_iter().map(|(hold, _)| hold.device_session_id);
+    Ok(devices.collect())
+}
+
 /// The newest paid purchase that gives an address access: bought for own use, or redeemed. Buying a gift gives its buyer no access.
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,

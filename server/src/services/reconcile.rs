@@ -15,8 +15,9 @@ use super::checks::next_check;
 use super::orders::PAYABLE;
 use super::purchases;
 use super::shop::Shop;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{self, Millis, now};
 use crate::error::{Error, PaymentError};
+use crate::gateway::lanes::Lane;
 use crate::gateway::stripe_objects::Progress;
 
 /// Orders of one lease.
@@ -31,10 +32,13 @@ const OTHER_MODE: Millis = 7 * 86_400_000;
 /// Asks the provider about the orders that are due: unpaid ones after minutes, paid ones daily, and all of them the less often the older
 /// they are.
 ///
-/// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted. Returns the
-/// number of orders that were checked.
+/// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted, unless
+/// the machine's clock is in doubt. Returns the number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
-    delete_of_other_mode(shop).await?;
+    let shop = &shop.on(Lane::Jobs);
+    if clock::is_trusted() {
+        delete_of_other_mode(shop).await?;
+    }
     let (started, mut count) = (Instant::now(), 0);
     while started.elapsed() < RUN {
         let leased = lease(shop).await?;
@@ -112,7 +116,7 @@ async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
         }
     }
     let is_open = matches!(order.status, Status::Pending | Status::Canceled);
-    if !is_open || now() - PAYABLE < order.created_at {
+    if !is_open || !clock::is_trusted() || now() - PAYABLE < order.created_at {
         return Ok(());
     }
     let is_over = match (&order.payment_intent_id, &order.checkout_session_id) {

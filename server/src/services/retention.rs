@@ -3,9 +3,9 @@
 
 use entity::{
     data_link, device_session, outbox_email, proof_token, rate_bucket, verification_request, watch,
-    watch_item, webhook_event,
+    watch_item, watch_push, webhook_event,
 };
-use sea_orm::sea_query::{ExprTrait as _, Query};
+use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::database::Database;
@@ -20,6 +20,8 @@ const SENT_MAILS: Millis = 30 * DAY;
 const DEAD_MAILS: Millis = 90 * DAY;
 /// As long as the device's cookie lives.
 const DEVICES: Millis = 400 * DAY;
+/// How long a push waits for a subscription: as long as its item is kept.
+const PUSHES: Millis = 3 * DAY;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 
@@ -90,10 +92,17 @@ async fn links(db: &Database, now: Millis) -> Result<(), Error> {
         watch_item::Column::WatchId,
         watch_item::Column::ExpiresAt.lt(now),
     )
+    .await?;
+    delete::<watch_push::Entity>(
+        db,
+        watch_push::Column::WatchId,
+        watch_push::Column::CreatedAt.lt(now - PUSHES),
+    )
     .await
 }
 
-/// Deletes the rows for which `is_old` holds, a batch in a transaction. `key` is the table's primary key, or its first column. Between two batches the
+/// Deletes the rows for which `is_old` holds, a batch in a transaction. Rows that somebody writes at the moment are left to the next run: two
+/// transactions that wait for rows of each other would both fail. `key` is the table's primary key, or its first column. Between two batches the
 /// requests that wait for the connection have their turn.
 async fn delete<E: EntityTrait>(
     db: &Database,
@@ -106,6 +115,7 @@ async fn delete<E: EntityTrait>(
         .from(E::default())
         .cond_where(is_old.clone())
         .limit(BATCH)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .to_owned();
     loop {
         let transaction = db.begin().await?;

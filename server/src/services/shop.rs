@@ -9,6 +9,7 @@ use super::known_devices::KnownDevices;
 use super::limits::Limits;
 use super::shown_gifts::ShownGifts;
 use crate::crypto::keys::Keys;
+use crate::gateway::lanes::Lane;
 use crate::gateway::stripe::Stripe;
 
 /// The database, the keys, the payment provider and the limits. Cheap to clone.
@@ -28,6 +29,17 @@ pub struct Shop {
     pub shown_gifts: ShownGifts,
     /// The shop's settings.
     pub settings: Arc<ShopSettings>,
+}
+
+impl Shop {
+    /// The same shop, whose requests to the payment provider have the places of this kind.
+    #[must_use]
+    pub fn on(&self, lane: Lane) -> Self {
+        Self {
+            stripe: self.stripe.on(lane),
+            ..self.clone()
+        }
+    }
 }
 
 /// The shop's settings.

@@ -1,13 +1,15 @@
 //! Whether an address has a purchase, answered as the policy allows.
 
 use entity::device_entitlement::Source;
+use entity::purchase;
 use entity::verification_request::{self, Purpose};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
 use super::access::{self, Holding};
 use super::devices;
-use super::limits::permit::Counted;
+use super::limits::permit::{Counted, Permit};
+use super::limits::policy::VERIFY_OWN;
 use super::purchases;
 use super::sealed::Column;
 use super::shop::{Shop, VerifyPolicy};
@@ -33,9 +35,8 @@ pub async fn verify(
     device: &DeviceId,
     email: &Counted<EmailAddress>,
 ) -> Result<Answer, Error> {
-    let email = email.subject();
     match shop.settings.verify_policy {
-        VerifyPolicy::Instant => verify_instantly(shop, device, email).await,
+        VerifyPolicy::Instant => verify_instantly(shop, device, email.subject()).await,
         VerifyPolicy::Proof => verify_by_proof(shop, device, email).await,
     }
 }
@@ -65,17 +66,9 @@ async fn verify_instantly(
 async fn verify_by_proof(
     shop: &Shop,
     device: &DeviceId,
-    email: &EmailAddress,
+    email: &Counted<EmailAddress>,
 ) -> Result<Answer, Error> {
-    let hashes = shop.keys.email_hashes(email);
-    let held = purchases::held_by(shop, device).all(shop.db.read()).await?;
-    let own = held
-        .into_iter()
-        .filter_map(|(_, purchase)| purchase)
-        .find(|purchase| {
-            let known = purchase.buyer_email_hash.as_ref();
-            known.is_some_and(|known| hashes.contains(known))
-        });
+    let own = owned(shop, device, email.subject()).await?;
     let transaction = shop.db.begin().await?;
     if let Some(mut own) = own {
         purchases::count_verification(&transaction, shop, own.id).await?;
@@ -90,14 +83,52 @@ async fn verify_by_proof(
     Ok(Answer::Sent)
 }
 
+/// The purchase of this address that a device holds.
+async fn owned(
+    shop: &Shop,
+    device: &DeviceId,
+    email: &EmailAddress,
+) -> Result<Option<purchase::Model>, Error> {
+    let hashes = shop.keys.email_hashes(email);
+    let held = purchases::held_by(shop, device).all(shop.db.read()).await?;
+    let mut held = held.into_iter().filter_map(|(_, purchase)| purchase);
+    Ok(held.find(|purchase| {
+        let known = purchase.buyer_email_hash.as_ref();
+        known.is_some_and(|known| hashes.contains(known))
+    }))
+}
+
+/// Counts a request about an address. A device that holds a purchase of the address is counted by itself where the others of its network
+/// have used up a limit.
+pub async fn count(
+    shop: &Shop,
+    permit: Permit,
+    email: EmailAddress,
+) -> Result<Counted<EmailAddress>, Error> {
+    let again = permit.clone();
+    match permit.count(email.clone()).await {
+        Err(Error::TooMany(limited)) => {
+            let owned = match again.device() {
+                Some(device) => owned(shop, device, &email).await?,
+                None => None,
+            };
+            if owned.is_none() {
+                return Err(Error::TooMany(limited));
+            }
+            again.count_by(&VERIFY_OWN, email).await
+        }
+        counted => counted,
+    }
+}
+
 /// Stores that a link was asked for with this address, the same row for every address. A worker mails the link (`proofs.rs`).
 pub(super) async fn request_link(
     db: &impl ConnectionTrait,
     shop: &Shop,
     purpose: Purpose,
-    email: &EmailAddress,
+    asked: &Counted<EmailAddress>,
 ) -> Result<(), Error> {
-    let id = Uuid::now_v7();
+    let (id, email) = (Uuid::now_v7(), asked.subject());
     let row = verification_request::ActiveModel {
         id: Set(id),
         purpose: Set(purpose),
@@ -105,6 +136,7 @@ pub(super) async fn request_link(
         email_ct: Set(Some(
             Column::of_verification_request(&id).seal(&shop.keys, email.as_str())?,
         )),
+        asker: Set(Some(asked.asker())),
         created_at: Set(now()),
         processed_at: Set(None),
     };

@@ -10,18 +10,22 @@ use crate::app::{App, Shared};
 use crate::bundle::Bundle;
 use crate::config::{Config, Payments, RateLimits, VerifySetting};
 use crate::content::headers::SecurityHeaders;
+use crate::crypto::keys::Keys;
 use crate::domain::push_hosts::PushHosts;
 use crate::extract::client_address::TrustedProxies;
 use crate::gateway::mailer::{MailSetupError, Mailer};
 use crate::gateway::push::PushGateway;
 use crate::gateway::stripe::Stripe;
 use crate::gateway::stripe_price::PriceCheck;
-use crate::middleware::guard::InFlight;
+use crate::middleware::in_flight::InFlight;
+use crate::middleware::open_files;
+use crate::pages::data::WatchData;
 use crate::pages::registry::WATCH;
 use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
+use crate::services::database::Database;
 use crate::services::gifts::paid_links;
 use crate::services::known_devices::KnownDevices;
 use crate::services::limits::Limits;
@@ -38,6 +42,7 @@ mod payments;
 pub mod secrets;
 
 use opening::{fitting_secrets, open_database, refusal};
+use payments::Provider;
 
 /// The shop, and what sends its mails.
 #[derive(Debug)]
@@ -56,23 +61,51 @@ pub struct OpenShop {
 /// Opens the database, brings its tables up to date, and prepares payments and mail. `listening` is the address on which the server
 /// itself is reached. Fails with one line for the operator.
 pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result<OpenShop> {
-    let settings = &config.shop;
     let db = open_database(config).await?;
     let secrets = fitting_secrets(config, &db).await?;
     let keys = secrets.keys();
     if let Standing::Misfit(misfit) = stored::register(&db, &keys).await? {
         return Err(refusal(&misfit.to_string()));
     }
-    let origin = config.origin(listening);
     let provider = match config.payments {
         Payments::Stripe => payments::provider(config)?,
         #[cfg(feature = "sandbox")]
-        Payments::Sandbox => emulator::provider(config, &secrets, listening, &origin)?,
+        Payments::Sandbox => {
+            emulator::provider(config, &secrets, listening, &config.origin(listening))?
+        }
         #[cfg(not(feature = "sandbox"))]
         Payments::Sandbox => anyhow::bail!("this build cannot simulate payments"),
     };
+    #[cfg(feature = "sandbox")]
+    let sandbox = provider.sandbox.clone();
+    let shop = shop_of(config, (db, keys), provider, listening)?;
+    check_price(&shop.stripe).await?;
+    Ok(OpenShop {
+        watches: open_watches(config, &shop).await?,
+        shop,
+        #[cfg(feature = "sandbox")]
+        sandbox,
+        mailer: mailer(config)?,
+    })
+}
+
+/// The shop for a task of the operator's that asks Stripe. Payments that are simulated are known to the server alone.
+pub fn shop_of_stripe(config: &Config, db: Database, keys: Keys) -> anyhow::Result<Shop> {
+    if config.payments != Payments::Stripe {
+        return Err(refusal("this task needs PAYMENTS=stripe"));
+    }
+    shop_of(config, (db, keys), payments::provider(config)?, config.bind)
+}
+
+fn shop_of(
+    config: &Config,
+    (db, keys): (Database, Keys),
+    provider: Provider,
+    listening: SocketAddr,
+) -> anyhow::Result<Shop> {
+    let settings = &config.shop;
     let is_enforced = settings.rate_limits == RateLimits::On;
-    let shop = Shop {
+    Ok(Shop {
         limits: Limits::new(db.clone(), keys.clone(), is_enforced),
         known_devices: KnownDevices::new(db.clone(), settings.is_live()),
         shown_gifts: ShownGifts::new(db.clone(), paid_links(settings.is_live())),
@@ -80,7 +113,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
         keys,
         stripe: Stripe::new(&provider.settings)?,
         settings: Arc::new(ShopSettings {
-            public_url: origin.as_str().to_owned(),
+            public_url: config.origin(listening).as_str().to_owned(),
             livemode: settings.is_live(),
             webhook_secrets: provider.webhook_secrets,
             verify_policy: match settings.verify_policy {
@@ -88,14 +121,6 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
                 Some(VerifySetting::Instant) | None => VerifyPolicy::Instant,
             },
         }),
-    };
-    check_price(&shop.stripe).await?;
-    Ok(OpenShop {
-        watches: open_watches(config, &shop).await?,
-        shop,
-        #[cfg(feature = "sandbox")]
-        sandbox: provider.sandbox,
-        mailer: mailer(config)?,
     })
 }
 
@@ -142,7 +167,7 @@ pub async fn check(config: &Config) -> anyhow::Result<Checked> {
 async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
     match stripe.check_price().await {
         PriceCheck::Right => Ok("ok".to_owned()),
-        PriceCheck::Wrong(fault) => Err(refusal(fault)),
+        PriceCheck::Wrong(fault) => Err(refusal(&fault)),
         PriceCheck::Unknown(cause) => {
             tracing::warn!(error = %cause, "The price at Stripe could not be checked and is not used until it is");
             Ok(format!("not checked: {cause}"))
@@ -190,6 +215,9 @@ pub fn build_app(
     let options = PagesOptions {
         origin: origin.as_str(),
         site: site_data(config),
+        watch: WatchData {
+            push_key: shop.watches.push.public_key(),
+        },
         pool,
         boot_limit: Duration::from_millis(config.boot_limit_ms),
         security: SecurityHeaders {
@@ -204,14 +232,22 @@ pub fn build_app(
         watches: shop.watches.clone(),
         #[cfg(feature = "sandbox")]
         sandbox: shop.sandbox.clone(),
-        proxies: TrustedProxies(config.trusted_proxies),
+        proxies: trusted_proxies(config),
         support_email: config.support_email.clone(),
-        in_flight: InFlight::new(config.shop.rate_limits == RateLimits::On),
+        in_flight: InFlight::new(
+            config.shop.rate_limits == RateLimits::On,
+            open_files::connections(),
+        ),
         reports: Arc::default(),
         readiness: Readiness::new(shop.shop.db.clone()),
         lifecycle: Arc::default(),
     };
     Ok(shared.into())
+}
+
+/// The proxies that are believed.
+pub fn trusted_proxies(config: &Config) -> TrustedProxies {
+    TrustedProxies::new(config.trusted_proxies, &config.trusted_proxy_ranges)
 }
 
 /// What pages are told of the configuration.
@@ -229,7 +265,7 @@ fn site_data(config: &Config) -> SiteData {
         support_email: config.support_email.clone(),
         support_phone: config.support_phone.clone(),
         statement_name: config.shop.statement_name.clone().unwrap_or_default(),
-        test_payments: config.payments == Payments::Sandbox,
+        test_payments: !config.shop.is_live(),
         verifies_by_link: config.shop.verify_policy == Some(VerifySetting::Proof),
         stripe,
     }

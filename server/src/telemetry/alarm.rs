@@ -8,7 +8,7 @@ use crate::domain::clock::{Millis, now};
 /// How long lines of one kind are apart, in milliseconds.
 const PAUSE: Millis = 60_000;
 
-/// A kind of failure. README.md says what to do about each.
+/// A kind of failure. `server/README.md` says what to do about each.
 #[derive(Debug)]
 pub struct Alarm {
     /// Its name in `alarms_total`.
@@ -21,16 +21,30 @@ pub struct Alarm {
 pub static DATABASE: Alarm = Alarm::new("database");
 /// The payment provider does not answer, or fails.
 pub static PAYMENT_PROVIDER: Alarm = Alarm::new("payment_provider");
+/// Requests to the payment provider found no free place.
+pub static PAYMENT_PLACES: Alarm = Alarm::new("payment_places");
 /// The payment provider refuses the server's key.
 pub static PAYMENT_KEY: Alarm = Alarm::new("payment_key");
 /// A payment does not match the order that it names.
 pub static PAYMENT_MISMATCH: Alarm = Alarm::new("payment_mismatch");
+/// Somebody paid for an order that the database does not have.
+pub static PAYMENT_UNKNOWN: Alarm = Alarm::new("payment_unknown");
 /// The price at the payment provider is not the one that the product is sold for.
 pub static PRICE: Alarm = Alarm::new("price");
 /// An event's signature is not valid.
 pub static WEBHOOK_SIGNATURE: Alarm = Alarm::new("webhook_signature");
 /// An event is signed rightly for another time.
 pub static CLOCK: Alarm = Alarm::new("clock");
+/// The machine's clock, a steady one and the database disagree.
+pub static CLOCK_DOUBT: Alarm = Alarm::new("clock_doubt");
+/// Somebody who is no proxy of ours says where a request comes from.
+pub static PROXY: Alarm = Alarm::new("proxy");
+/// Browsers report violations of the policy of a page.
+pub static POLICY_REPORT: Alarm = Alarm::new("policy_report");
+/// Requests found no free place.
+pub static BUSY: Alarm = Alarm::new("busy");
+/// So many requests wait for news of links that others are answered at once.
+pub static WAITING: Alarm = Alarm::new("waiting");
 /// A mail was not sent.
 pub static MAIL: Alarm = Alarm::new("mail");
 /// A mail is given up.
@@ -45,14 +59,21 @@ pub static JOB: Alarm = Alarm::new("job");
 pub static SECRET: Alarm = Alarm::new("secret");
 
 /// Every kind.
-static ALL: [&Alarm; 13] = [
+static ALL: [&Alarm; 20] = [
     &DATABASE,
     &PAYMENT_PROVIDER,
+    &PAYMENT_PLACES,
     &PAYMENT_KEY,
     &PAYMENT_MISMATCH,
+    &PAYMENT_UNKNOWN,
     &PRICE,
     &WEBHOOK_SIGNATURE,
     &CLOCK,
+    &CLOCK_DOUBT,
+    &PROXY,
+    &POLICY_REPORT,
+    &BUSY,
+    &WAITING,
     &MAIL,
     &MAIL_GIVEN_UP,
     &PUSH,
@@ -122,7 +143,7 @@ mod tests {
 
     #[test]
     fn readme_says_what_to_do_about_each_kind() {
-        let readme = include_str!("../../../README.md");
+        let readme = include_str!("../../README.md");
         for alarm in ALL {
             let named = format!("`{}`", alarm.kind);
             assert!(readme.contains(&named), "{named}");

@@ -1,4 +1,5 @@
-//! The TypeScript types of page data and of the HTTP API, made from the descriptions that the OpenAPI document is made of.
+//! The TypeScript types of page data and of the HTTP API, made from the descriptions that the OpenAPI document is made of,
+//! and the terms of the sale.
 //!
 //! `cargo test -p server --lib wire` compares `ui/src/wire/` with the server's types. Where they differ it writes the
 //! files and fails; the next run passes.
@@ -10,6 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use self::typescript::{Types, doc, key};
+use crate::domain::price::{PRICE, REFUND_DAYS};
 use crate::openapi;
 use crate::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
@@ -19,6 +21,7 @@ use crate::render::SiteData;
 use crate::router;
 use crate::sandbox::MOUNT;
 
+mod received;
 mod typescript;
 
 const COMMAND: &str = "cargo test -p server --lib wire";
@@ -32,6 +35,8 @@ fn the_typescript_types_are_those_of_the_server() {
         ("pages.ts", pages()),
         ("api.ts", api()),
         ("routes.ts", routes()),
+        ("offer.ts", offer()),
+        ("received.ts", received()),
     ] {
         let path = folder.join(name);
         if fs::read_to_string(&path).ok().as_deref() != Some(text.as_str()) {
@@ -97,6 +102,29 @@ fn routes() -> String {
     file(
         "Every URL of the server except files, for the test of the client's paths.",
         &format!("export const routes = [\n{}] as const;\n", routes.concat()),
+    )
+}
+
+/// What every endpoint is sent.
+fn received() -> String {
+    let document = serde_json::to_value(openapi::document()).unwrap();
+    file(
+        "What the HTTP API is sent, for the test of what is said about it.",
+        &received::text(&document),
+    )
+}
+
+/// The price and the time in which it is given back.
+fn offer() -> String {
+    let (cents, named, currency) = (PRICE.cents, PRICE.named(), PRICE.currency.to_uppercase());
+    file(
+        "What is sold, and on which terms.",
+        &format!(
+            "/** What the product costs, paid once. The currency is ISO 4217; `named` has it with the amount. */\n\
+             export const price = {{ cents: {cents}, currency: {currency:?}, label: \"{PRICE}\", named: {named:?} }} as const;\n\n\
+             /** How many days a buyer may ask for the money back. */\n\
+             export const refundDays = {REFUND_DAYS};\n"
+        ),
     )
 }
 

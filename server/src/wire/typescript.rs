@@ -64,7 +64,7 @@ pub(super) fn key(name: &str) -> String {
 }
 
 /// The type that a schema describes; lines after the first begin with `indent`.
-fn type_of(schema: &Value, indent: &str) -> String {
+pub(super) fn type_of(schema: &Value, indent: &str) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next().unwrap().to_owned();
     }

@@ -161,3 +161,22 @@ async fn a_real_page_with_data_is_rendered_on_request() {
         "{text}"
     );
 }
+
+#[tokio::test]
+async fn the_guardians_page_is_ready_with_the_key_for_pushes_which_no_other_page_carries() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    let key = app.app.watches.push.public_key();
+    let rendered = app.app.pages.rendered();
+    let first = app.get("/watch").await;
+    let tag = header(&first, "etag").to_owned();
+    assert!(!tag.is_empty());
+    let document = first.text().await.unwrap();
+    assert!(document.contains(&format!("{{\"pushKey\":\"{key}\"}}")));
+    let again = app.get_with("/watch?a=b", "if-none-match", &tag).await;
+    assert_eq!(again.status(), 304);
+    assert_eq!(app.app.pages.rendered(), rendered);
+    for page in PAGES.iter().filter(|page| page.name != "watch") {
+        let text = open(&app, page).await.text().await.unwrap();
+        assert!(!text.contains("pushKey\""), "{}", page.name);
+    }
+}

@@ -76,7 +76,8 @@ impl TestApp {
                 router(serving),
                 Arc::clone(&lifecycle),
             );
-            let connections = Connections::new(config.limits_connections());
+            let connections =
+                Connections::new(config.limits_connections(), setup::trusted_proxies(&config));
             serve(socket, front, &connections, &lifecycle, async {
                 drop(stopped.await);
             })

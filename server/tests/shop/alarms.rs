@@ -113,3 +113,16 @@ async fn a_mail_server_that_takes_nothing_is_logged_with_the_mails_id_and_counte
     );
     assert!(!server.process.said().contains("ann@example.com"));
 }
+
+#[tokio::test]
+async fn reports_of_policy_violations_are_logged_once_a_minute() {
+    let server = TestServer::with(&[METRICS]).await;
+    let device = server.device();
+    let report = json!({ "csp-report": { "violated-directive": "script-src" } });
+    for _ in 0..5 {
+        assert_eq!(device.post("/csp-report", &report).await.status(), 204);
+    }
+    let said = lines(&server.process, "reported a policy violation");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert_eq!(counted(&server.process, "policy_report").await, 5);
+}

@@ -22,7 +22,7 @@ const GIFT_FIELDS: &[(&str, &str)] = &[
 const BUY: &[(&str, &str)] = &[("from", "checkout"), ("email", "ann@example.com")];
 
 /// A device that has its cookie, and no order for itself.
-async fn known_device(server: &TestServer) -> Device {
+pub(crate) async fn known_device(server: &TestServer) -> Device {
     let device = server.device();
     let body = json!({ "phoneNumber": "000" });
     assert_eq!(device.post("/api/contacts", &body).await.status(), 201);

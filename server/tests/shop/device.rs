@@ -25,6 +25,16 @@ pub(crate) struct StartedPayment {
     pub(crate) secret: String,
 }
 
+impl StartedPayment {
+    /// Where the page of a gift comes back from paying.
+    pub(crate) fn gift_return(&self) -> String {
+        format!(
+            "/download-success?gift=true&payment_intent={}&payment_intent_client_secret={}",
+            self.intent, self.secret
+        )
+    }
+}
+
 impl Device {
     pub(crate) fn new(base: &str) -> Self {
         Self::sending(base, HeaderMap::new())
@@ -162,15 +172,17 @@ impl Device {
             self.confirm(&payment, GOOD_CARD).await["status"],
             "succeeded"
         );
-        let path = format!(
-            "/download-success?gift=true&payment_intent={}&payment_intent_client_secret={}",
-            payment.intent, payment.secret
-        );
-        let data = page_data(&self.get(&path).await.text().await.unwrap());
+        let code = self.shown_code(&payment).await;
+        (payment, code)
+    }
+
+    /// Comes back from paying a gift, and answers the code that is shown to be shared.
+    pub(crate) async fn shown_code(&self, payment: &StartedPayment) -> String {
+        let page = self.get(&payment.gift_return()).await;
+        let data = page_data(&page.text().await.unwrap());
         assert_eq!(data["name"], "gift");
         let link = data["giftLink"].as_str().unwrap();
-        let code = link.rsplit('/').next().unwrap().to_owned();
-        (payment, code)
+        link.rsplit('/').next().unwrap().to_owned()
     }
 
     pub(crate) async fn activate(&self, code: &str, email: &str) -> u16 {

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use crate::charged_once::known_device;
 use crate::provider::{Behaviour, Provider, send_event};
 use crate::server::eventually;
 
 #[tokio::test]
-async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reported() {
+async fn a_provider_that_fails_is_asked_again_with_another_key_and_then_reported() {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
@@ -26,7 +27,7 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
     );
     let tried = provider.creations();
     assert_eq!(tried.len(), 2);
-    assert_eq!(tried[0].1, tried[1].1);
+    assert_eq!(format!("{}-2", tried[0].1), tried[1].1);
     provider.behave(Behaviour::Error(402));
     assert_eq!(
         device
@@ -68,6 +69,36 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_key_and_then_reporte
         200
     );
     assert!(device.has_access().await);
+}
+
+/// The provider repeats what it answered to an idempotency key, also an error.
+#[tokio::test]
+async fn a_buyer_who_met_an_error_pays_a_moment_later_and_keeps_nobody_from_it() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let (device, other) = (known_device(&server).await, server.device());
+    provider.behave(Behaviour::Error(500));
+    let body = json!({ "email": "ann@example.com" });
+    let intent = "/api/create-payment-intent";
+    assert_eq!(device.post(intent, &body).await.status(), 502);
+    provider.behave(Behaviour::Normal);
+    for _ in 0..6 {
+        assert_eq!(device.post(intent, &body).await.status(), 200);
+    }
+    other.start_payment("bob@example.com").await;
+    assert_eq!(provider.payable(), 2);
+}
+
+#[tokio::test]
+async fn a_buyer_at_the_hosted_page_who_met_an_error_pays_a_moment_later() {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let device = known_device(&server).await;
+    provider.behave(Behaviour::Error(500));
+    let fields = [("from", "checkout"), ("email", "ann@example.com")];
+    assert_eq!(device.submit("/buy", &fields).await.status(), 502);
+    provider.behave(Behaviour::Normal);
+    assert_eq!(device.submit("/buy", &fields).await.status(), 303);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ const MORE: u32 = 6_000;
 /// One KiB a caller. What grows meanwhile are the caches of the database, which have an end of their own.
 const SLACK: u64 = MORE as u64;
 
-/// Asks once from each of the IPv6 networks whose numbers are in the range, sixteen at a time.
+/// Asks once from each of the IPv6 networks whose numbers are in the range, each of 48 bits, sixteen at a time.
 async fn ask_from(server: &TestServer, networks: std::ops::Range<u32>) {
     let next = Arc::new(AtomicU32::new(networks.start));
     let tasks: Vec<_> = (0..16)
@@ -24,7 +24,7 @@ async fn ask_from(server: &TestServer, networks: std::ops::Range<u32>) {
                     if end <= number {
                         return;
                     }
-                    let caller = format!("2001:db8:{:x}:{:x}::1", number >> 16, number & 0xffff);
+                    let caller = format!("2001:{:x}:{:x}::1", number >> 16, number & 0xffff);
                     let request = device.request(Method::GET, "/payment-success");
                     let request = request.header("x-forwarded-for", caller);
                     let answer = request.send().await.unwrap();

@@ -137,9 +137,9 @@ async fn devices_that_an_address_makes_up_are_not_counted_after_it_is_refused() 
     assert_eq!(stored, 60, "the limit of the address");
     let devices = server.place.number("SELECT COUNT(*) FROM device_sessions");
     assert_eq!(devices.await, stored);
-    // For each of them a counter, and two for the address.
+    // For each of them a counter, and for the address and the 24 bits around it two each.
     let counters = server.place.number("SELECT COUNT(*) FROM rate_buckets");
-    assert_eq!(counters.await, stored + 2);
+    assert_eq!(counters.await, stored + 4);
 }
 
 #[tokio::test]
@@ -285,7 +285,7 @@ async fn requests_that_come_at_once_are_counted_exactly() {
     let counted = "SELECT CAST(SUM(count) AS BIGINT) FROM rate_buckets WHERE LENGTH(key) = 32";
     assert_eq!(
         server.place.number(counted).await,
-        60,
-        "a refused request counts nowhere"
+        2 * 60,
+        "a request counts for its address and the 24 bits around it, and a refused one nowhere"
     );
 }

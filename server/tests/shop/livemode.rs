@@ -65,14 +65,7 @@ async fn a_purchase_of_the_other_mode_opens_no_door() {
             "/download-success?gift=true".to_owned(),
             "unconfirmed",
         ),
-        (
-            &giver,
-            format!(
-                "/download-success?gift=true&payment_intent={}&payment_intent_client_secret={}",
-                gift.intent, gift.secret
-            ),
-            "unconfirmed",
-        ),
+        (&giver, gift.gift_return(), "unconfirmed"),
     ] {
         assert_eq!(name(device, &path).await, answer, "{path}");
     }

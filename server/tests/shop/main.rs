@@ -16,10 +16,12 @@
     reason = "a test tells one story"
 )]
 
+mod adoption;
 mod alarms;
 mod busy_events;
 mod buying;
 mod charged_once;
+mod clock;
 mod contacts;
 mod cookie;
 mod database;
@@ -36,7 +38,9 @@ mod hosted;
 mod limit_memory;
 mod limits;
 mod livemode;
+mod mail_spacing;
 mod mails;
+mod networks;
 mod older_tables;
 mod on_postgresql;
 mod on_sqlite;
@@ -44,7 +48,9 @@ mod operator;
 mod privacy;
 mod proof;
 mod provider;
+mod provider_begins;
 mod provider_ends;
+mod provider_slow;
 mod push_service;
 mod reconcile;
 mod returns;
@@ -57,9 +63,12 @@ mod story;
 mod story_of_links;
 mod story_of_payments;
 mod verification;
+mod watch_limits;
 mod watch_privacy;
 mod watch_push_states;
+mod watch_push_waits;
 mod watch_pushes;
+mod watch_restored;
 mod watch_timers;
 mod watch_timers_due;
 mod watches;

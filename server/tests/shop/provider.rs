@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use crate::provider_begins::{create, create_session, intent_object};
 use crate::provider_ends::{cancel, disputes, expire};
 use crate::server::{Place, TestServer};
 pub(crate) use crate::signed::{OLD_SECRET, SECRET, event, post_event, send_event, sign};
@@ -37,18 +37,21 @@ pub(crate) struct Provider {
 }
 
 pub(crate) struct Known {
-    behaviour: Behaviour,
+    pub(crate) behaviour: Behaviour,
+    /// How long it takes to answer.
+    pub(crate) slowness: Duration,
     /// Payment intents and checkout sessions.
     pub(crate) objects: HashMap<String, Value>,
-    keys: HashMap<String, String>,
+    /// Idempotency key -> the status and the text that were answered first.
+    pub(crate) answers: HashMap<String, (u16, String)>,
     /// The keys of creations in progress.
-    busy: HashSet<String>,
+    pub(crate) busy: HashSet<String>,
     /// Payment intent -> the statuses of its disputes.
     pub(crate) disputes: HashMap<String, Vec<String>>,
     /// How many questions about objects arrived.
     questions: usize,
     /// The body and the idempotency key of every creation that arrived.
-    creations: Vec<(String, String)>,
+    pub(crate) creations: Vec<(String, String)>,
 }
 
 impl Provider {
@@ -57,8 +60,9 @@ impl Provider {
         let base = format!("http://{}/", listener.local_addr().unwrap());
         let known = Known {
             behaviour: Behaviour::Normal,
+            slowness: Duration::ZERO,
             objects: HashMap::new(),
-            keys: HashMap::new(),
+            answers: HashMap::new(),
             busy: HashSet::new(),
             disputes: HashMap::new(),
             questions: 0,
@@ -173,78 +177,13 @@ impl Provider {
     }
 }
 
-async fn create(State(provider): State<Provider>, headers: HeaderMap, body: Bytes) -> Response {
-    let body = String::from_utf8(body.to_vec()).unwrap();
-    let key = headers["idempotency-key"].to_str().unwrap().to_owned();
-    if !provider.state.lock().unwrap().busy.insert(key.clone()) {
-        return error(StatusCode::CONFLICT, "idempotency_error");
-    }
-    // Long enough for a second request with the same key, which is refused meanwhile, as Stripe does.
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let behaviour = {
-        let mut state = provider.state.lock().unwrap();
-        state.busy.remove(&key);
-        state.creations.push((body.clone(), key.clone()));
-        if !matches!(state.behaviour, Behaviour::Error(_)) {
-            let order = order_of(&body);
-            let id = state
-                .keys
-                .get(&key)
-                .cloned()
-                .unwrap_or_else(|| format!("pi_{:016x}", rand::random::<u64>()));
-            let intent = intent_object(&id, &key, &order);
-            state.keys.insert(key, id.clone());
-            state.objects.insert(id, intent);
-        }
-        state.behaviour
-    };
-    let key = headers["idempotency-key"].to_str().unwrap();
-    answer(&provider, behaviour, || {
-        provider.state.lock().unwrap().keys[key].clone()
-    })
-    .await
-}
-
-fn intent_object(id: &str, key: &str, order: &str) -> Value {
-    json!({
-        "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": 999, "currency": "usd",
-        "livemode": false, "client_secret": format!("{id}_secret_{key}"), "metadata": { "order_id": order },
-    })
-}
-
-/// The order that a form body carries in its metadata.
-fn order_of(body: &str) -> String {
-    let after = body.split("order_id").nth(1).unwrap();
-    let value = after.split('=').nth(1).unwrap();
-    value.split('&').next().unwrap().to_owned()
-}
-
-async fn create_session(
-    State(provider): State<Provider>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let body = String::from_utf8(body.to_vec()).unwrap();
-    let key = headers["idempotency-key"].to_str().unwrap().to_owned();
-    let id = format!("cs_{:016x}", rand::random::<u64>());
-    let session = json!({
-        "id": id, "object": "checkout.session", "url": format!("{}pay/{id}", provider.base), "status": "open",
-        "payment_status": "unpaid", "amount_total": 999, "currency": "usd", "livemode": false,
-        "metadata": { "order_id": order_of(&body) },
-    });
-    let text = session.to_string();
-    let mut state = provider.state.lock().unwrap();
-    state.creations.push((body, key));
-    state.objects.insert(id, session);
-    text.into_response()
-}
-
 async fn retrieve(State(provider): State<Provider>, Path(id): Path<String>) -> Response {
-    let behaviour = {
+    let (behaviour, slowness) = {
         let mut state = provider.state.lock().unwrap();
         state.questions += 1;
-        state.behaviour
+        (state.behaviour, state.slowness)
     };
+    tokio::time::sleep(slowness).await;
     if behaviour == Behaviour::ErrorForPrices && id.starts_with("price_") {
         return error(StatusCode::INTERNAL_SERVER_ERROR, "api_error");
     }
@@ -274,6 +213,10 @@ fn unknown() -> Response {
 }
 
 pub(crate) fn error(status: StatusCode, kind: &str) -> Response {
+    (status, error_text(kind)).into_response()
+}
+
+pub(crate) fn error_text(kind: &str) -> String {
     let body = json!({ "error": { "type": kind, "message": "somebody@example.com was here" } });
-    (status, body.to_string()).into_response()
+    body.to_string()
 }

@@ -39,7 +39,6 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("GET /api/watches/items", 11, 12),
     ("PUT /api/watches/timer", 9, 11),
     ("DELETE /api/watches/timer", 8, 10),
-    ("GET /watch", 3, 4),
     ("GET /payment-success", 22, 23),
     ("GET /paypal-success", 22, 23),
     ("GET /download-success", 21, 22),

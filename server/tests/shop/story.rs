@@ -115,7 +115,6 @@ impl Story {
             "/gift-redeem/x",
             "/healthz",
             "/readyz",
-            "/watch",
         ]) {
             device.get(path).await;
         }

@@ -11,10 +11,10 @@ use crate::watches::{Link, send};
 /// Every push is due at once, whatever pause it has.
 const AT_ONCE: &str = "UPDATE watch_pushes SET next_attempt_at = 0";
 
-/// What the two sides are told of pushes.
+/// What the two sides are told of pushes. The owner asks last, so that she is told what the other side is told, or later news.
 async fn pushes(device: &Device, link: &Link) -> (Value, Value) {
-    let hers = link.answers(device, "").await["link"].clone();
     let theirs = link.news(device, "").await["link"].clone();
+    let hers = link.answers(device, "").await["link"].clone();
     assert!(hers["reached"].is_null() && theirs["owned"].is_null());
     (hers["owned"].clone(), theirs["reached"]["push"].clone())
 }
@@ -42,6 +42,8 @@ async fn a_push_service_that_bars_the_server_makes_a_link_unreachable_until_a_pu
         let stored = send(&device, Method::PUT, "/api/watches/push", &link.post, &same);
         assert_eq!(stored.await, 204);
         assert_eq!(pushes(&device, &link).await.1, json!("unreachable"));
+        // What waits is pushed to another one at once.
+        service.answer(503, "");
         let other = json!({ "subscription": subscription("b") });
         let stored = send(
             &device,
@@ -54,6 +56,7 @@ async fn a_push_service_that_bars_the_server_makes_a_link_unreachable_until_a_pu
         let (hers, theirs) = pushes(&device, &link).await;
         assert_eq!((&hers["push"], &theirs), (&json!("works"), &json!("works")));
         assert!(hers["brokenSince"].is_null());
+        service.answer(status, "");
         eventually("another refusal", async || {
             server.place.execute(AT_ONCE).await;
             (pushes(&device, &link).await.1 == json!("unreachable")).then_some(())

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::device::Device;
 use crate::push_service::{PushService, subscription};
 use crate::server::{TestServer, eventually};
 use crate::watch_timers::Timer;
@@ -67,4 +68,50 @@ async fn a_timer_that_became_due_while_no_server_ran_fires_at_the_start() {
     })
     .await;
     assert_eq!(texts(&link.news(&device, "").await), ["overdue"]);
+}
+
+/// The only item that came.
+async fn came(device: &Device, link: &Link) -> Value {
+    eventually("the item", async || {
+        let items = link.news(device, "").await["items"].clone();
+        (items.as_array().unwrap().len() == 1).then(|| items[0].clone())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_item_of_a_timer_says_when_the_server_got_it_which_is_when_it_was_armed_or_renewed() {
+    let server = TestServer::start().await;
+    let device = server.device();
+    for is_renewed in [false, true] {
+        let link = Link::claimed(&device, &Value::Null).await;
+        let stop_token = token();
+        let timer = Timer::of(&stop_token);
+        timer.arm(&device, &link).await;
+        // Fifty minutes pass.
+        let pass = "UPDATE watch_timers SET got_at = got_at - 3000000 WHERE state = 'armed'";
+        server.place.execute(pass).await;
+        if is_renewed {
+            let newer = Timer {
+                generation: 2,
+                seq: 6,
+                ..timer
+            };
+            assert_eq!(newer.arm(&device, &link).await.0, 200);
+        }
+        server
+            .place
+            .execute("UPDATE watch_timers SET due_at = 1 WHERE state = 'armed'")
+            .await;
+        let item = came(&device, &link).await;
+        let before = item["at"].as_i64().unwrap() - item["gotAt"].as_i64().unwrap();
+        let expected = if is_renewed { 0..=60 } else { 3000..=3060 };
+        assert!(expected.contains(&before), "{before} seconds before");
+    }
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(link.down(&device, 1, "alarm", false).await, 201);
+    assert!(
+        came(&device, &link).await["gotAt"].is_null(),
+        "sent at once"
+    );
 }

@@ -125,9 +125,16 @@ async fn a_link_shows_what_is_kept_and_erases_it_once_and_for_all() {
     }
     assert_eq!(shown(&stranger, &token).await, json!({ "name": "erased" }));
     assert!(!device.has_access().await);
-    assert_eq!(stranger.activate(&code, "b@example.com").await, 404);
+    // Somebody else paid for the gift, which still works without what names its recipient.
+    let gift = stranger.json(&format!("/api/gift-links/{code}")).await;
+    assert!(
+        !gift.to_string().contains("Take care") && !gift.to_string().contains("ann@"),
+        "{gift}"
+    );
+    assert_eq!(stranger.activate(&code, "b@example.com").await, 200);
     let named = "SELECT (SELECT COUNT(*) FROM purchases WHERE buyer_email_ct IS NOT NULL AND kind = 'own_use')
         + (SELECT COUNT(*) FROM purchases WHERE recipient_email_hash IS NOT NULL)
+        + (SELECT COUNT(*) FROM gift_links WHERE personal_message_ct IS NOT NULL)
         + (SELECT COUNT(*) FROM contacts) + (SELECT COUNT(*) FROM verification_requests)
         + (SELECT COUNT(*) FROM data_links WHERE email_hash IS NOT NULL)
         + (SELECT COUNT(*) FROM outbox_emails WHERE status <> 'sent')";
@@ -185,7 +192,8 @@ async fn a_link_that_is_unknown_or_too_old_shows_and_erases_nothing() {
 }
 
 #[tokio::test]
-async fn a_payment_that_arrives_after_the_erasure_names_nobody_and_sends_no_mail() {
+async fn a_payment_that_arrives_after_the_erasure_gives_what_was_paid_for_names_nobody_and_sends_no_mail()
+ {
     let provider = Provider::start().await;
     let server = provider.server(&[]).await;
     let device = server.device();
@@ -208,6 +216,29 @@ async fn a_payment_that_arrives_after_the_erasure_names_nobody_and_sends_no_mail
     assert_eq!(server.place.number(paid).await, 1);
     let mails = "SELECT COUNT(*) FROM outbox_emails";
     assert_eq!(server.place.number(mails).await, 0);
+    assert!(device.has_access().await);
+}
+
+#[tokio::test]
+async fn a_gift_that_is_paid_after_its_buyer_and_its_recipient_have_erased_their_addresses_can_be_redeemed()
+ {
+    let provider = Provider::start().await;
+    let server = provider.server(&[]).await;
+    let (buyer, recipient) = (server.device(), server.device());
+    let body = json!({ "buyerEmail": "ann@example.com", "recipientEmail": "bob@example.com", "personalMessage": "Hi" });
+    let path = "/api/create-gift-payment-intent";
+    let payment = buyer.start_payment_at(path, &body).await;
+    let settings = provider.settings(&[]);
+    for address in ["bob@example.com", "ann@example.com"] {
+        let erased = crate::operator::operate_with(&server.place, &settings, &["erase", address]);
+        assert!(erased.status.success());
+    }
+    let kept = "SELECT COUNT(*) FROM purchases WHERE recipient_email_ct IS NOT NULL OR buyer_email_ct IS NOT NULL";
+    assert_eq!(server.place.number(kept).await, 0);
+    provider.pay(&payment.intent);
+    let code = buyer.shown_code(&payment).await;
+    assert_eq!(recipient.activate(&code, "cat@example.com").await, 200);
+    assert!(recipient.has_access().await);
 }
 
 #[tokio::test]

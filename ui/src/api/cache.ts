@@ -6,8 +6,8 @@ export async function loaded<T>(key: readonly [string], ask: () => Promise<T>): 
   return queryClient().fetchQuery({ queryKey: key, queryFn: ask });
 }
 
-/** Fetches `key` again after a write. */
+/** Fetches `key` again after a write. Without a connection the code may be missing: nothing was read then that could be old. */
 export async function refresh(key: readonly [string]): Promise<void> {
-  const { queryClient } = await import("./query-client.ts");
-  await queryClient().invalidateQueries({ queryKey: key });
+  const code = await import("./query-client.ts").catch(() => null);
+  await code?.queryClient().invalidateQueries({ queryKey: key });
 }

@@ -28,7 +28,14 @@ const owned = v.object({
 });
 
 const schema = v.object({
-  items: v.array(v.object({ seq: v.number(), bytes: v.string(), at: v.number() })),
+  items: v.array(
+    v.object({
+      seq: v.number(),
+      bytes: v.string(),
+      at: v.number(),
+      gotAt: v.optional(v.nullable(v.number()), null),
+    }),
+  ),
   after: v.number(),
   now: v.number(),
   link: v.object({
@@ -40,11 +47,16 @@ const schema = v.object({
   }),
 }) satisfies v.GenericSchema<unknown, WatchItemsResponse>;
 
-/** Sealed bytes with their number, and the server's time of them in epoch milliseconds. */
-interface SealedItem {
+/** The server's times of an item, in epoch milliseconds: when it was sent, and when it was got where that was earlier. */
+interface ItemTimes {
+  readonly at: number;
+  readonly gotAt?: number;
+}
+
+/** Sealed bytes with their number. */
+interface SealedItem extends ItemTimes {
   readonly seq: number;
   readonly bytes: Bytes;
-  readonly at: number;
 }
 
 /** Whether pushes reach a guardian's browser, as the server sees it. */
@@ -121,10 +133,11 @@ export async function readWatch(token: string, question: Question): Promise<Read
     throw new Error("Not the server says that the link has ended.");
   }
   return {
-    items: answer.items.map(({ seq, bytes, at }) => ({
+    items: answer.items.map(({ seq, bytes, at, gotAt }) => ({
       seq,
       bytes: fromBase64url(bytes) ?? new Uint8Array(),
       at: at * 1000,
+      ...(gotAt !== null && { gotAt: gotAt * 1000 }),
     })),
     after: answer.after,
     now: answer.now * 1000,

@@ -65,12 +65,11 @@ describe("the app frame", () => {
     expect(document.title).toBe("The first title");
   });
 
-  it("keeps the main path for the app once it was shown there", async () => {
+  it("leaves the main path to the shop for somebody who has no app", async () => {
     show(mainPage);
-    expect(document.cookie).toBe("");
     await click("Main");
     await screen.findByRole("heading", { name: "The main screen" });
-    expect(document.cookie).toContain("view=app");
+    expect(document.cookie).toBe("");
   });
 
   it("renews the cookie of the main path with each use", () => {

@@ -13,9 +13,9 @@ import { matchPath, Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import * as paths from "#content/paths.ts";
+import { PublicCode } from "#features/emergency/code/ending.ts";
+import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
-import { EmergencyGate } from "#features/emergency/lock/emergency-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useServerPath, useSite } from "#pages/page-data.tsx";
@@ -67,17 +67,19 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   ];
   return (
     <>
-      <EmergencyGate demoPin={demoPin} page={shown}>
-        <CodeGate page={shown}>
-          {moved === null ? (
-            children
-          ) : (
-            <Routes>
-              <Route path={moved.page.pattern} element={<moved.Page />} />
-            </Routes>
-          )}
-        </CodeGate>
-      </EmergencyGate>
+      <PublicCode value={demoPin}>
+        <EmergencyGate demoPin={demoPin} page={shown}>
+          <CodeGate page={shown}>
+            {moved === null ? (
+              children
+            ) : (
+              <Routes>
+                <Route path={moved.page.pattern} element={<moved.Page />} />
+              </Routes>
+            )}
+          </CodeGate>
+        </EmergencyGate>
+      </PublicCode>
       {beside.map((part) => (
         <PanelBoundary key={part.key} isUnseen>
           {part}
@@ -88,13 +90,14 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
 }
 
 /**
- * Where the main path showed the app, a reload shows it too, also in a demo that was neither bought nor installed.
- * Browsers end a cookie after 400 days at most, so each use of the app renews it.
+ * Browsers end a cookie after 400 days at most, so each use of the app renews it. Access or an installed app sets it, and
+ * nothing else: whoever tries the demo has to find the shop again.
  */
 function useMainPath(): void {
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page of the app is a use of it.
   useEffect(() => {
-    if (pathname === paths.landing || isAppFirst()) showAppFirst();
+    if (isAppFirst()) showAppFirst();
   }, [pathname]);
 }
 

@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
-import { useEmergencyState } from "#features/emergency/use-emergency.ts";
+import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
+import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { noteSetup } from "#store/setup.ts";
 
 /** Each of these may fail without taking the others with it. */
@@ -17,6 +18,9 @@ export function BackgroundParts({ displayName }: { readonly displayName: string 
     <>
       <PanelBoundary isUnseen>
         <GuardianAlerts />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <CountryKeeper />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <SessionKeeper />

@@ -6,7 +6,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { payloadOf } from "#test/payload.ts";
 import { render } from "../entry-server.tsx";
@@ -78,6 +78,26 @@ describe.each(names)("on the page %s, before hydration", (page) => {
     button("REAL EMERGENCY").click();
     expect(dialog().open).toBe(true);
     expect(onYes).not.toHaveBeenCalled();
+  });
+
+  test("no event of a tap reaches the page, which would hydrate all of it before the question opens", async () => {
+    open(page);
+    const seen: string[] = [];
+    const taps = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend"];
+    for (const type of [...taps, "click"]) {
+      root().addEventListener(type, () => seen.push(type), { capture: true });
+    }
+    const tap = (name: string) => {
+      for (const type of taps) button(name).dispatchEvent(new Event(type, { bubbles: true }));
+      button(name).click();
+    };
+    tap("REAL EMERGENCY");
+    expect(getCurrentPosition).toHaveBeenCalledTimes(2);
+    tap("Cancel");
+    expect(seen).toEqual([]);
+    await hydrate(page);
+    tap("REAL EMERGENCY");
+    expect(seen).toEqual([...taps, "click"]);
   });
 
   test("a yes starts a real emergency with hydration, once", async () => {

@@ -26,16 +26,22 @@ export function takeEarlyStart(): boolean {
   return isDue;
 }
 
-/** Handles the buttons of the question until the app does; `onYes` is called after a yes. */
+/** What a tap consists of; a key sends a click alone. */
+const taps = "pointerdown,touchstart,pointerup,touchend,mousedown,mouseup,click".split(",");
+
+/**
+ * Handles the buttons of the question until the app does; `onYes` is called after a yes. Nothing of a tap reaches React, which
+ * would hydrate the whole page within the event, and the question would open after that.
+ */
 export function takeEarlyTaps(onYes: () => void): void {
   const handle = (event: Event) => {
     const button = (event.target as Element).closest(`[${realEmergencyAttribute}]`);
     if (button === null || "taken" in marks()) return;
     const step = button.getAttribute(realEmergencyAttribute) as RealEmergencyStep;
-    // The first touch asks for the position. A key sends a click alone.
-    if (step !== "no") wakePosition();
-    if (event.type !== "click") return;
     event.stopPropagation();
+    // The first touch asks for the position, and so does a click without one.
+    if (step !== "no" && "pointerdown,click".includes(event.type)) wakePosition();
+    if (event.type !== "click") return;
     const dialog = button.parentElement?.querySelector("dialog") ?? button.closest("dialog");
     if (step === "ask") return dialog?.showModal();
     dialog?.close();
@@ -44,6 +50,5 @@ export function takeEarlyTaps(onYes: () => void): void {
     writeText(KEY, String(wallTime()), "session");
     onYes();
   };
-  addEventListener("pointerdown", handle, true);
-  addEventListener("click", handle, true);
+  for (const type of taps) addEventListener(type, handle, true);
 }

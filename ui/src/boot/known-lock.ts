@@ -8,9 +8,9 @@ import {
   evidenceDatabase,
   stateTable,
 } from "#content/device-records.ts";
-import { defaults } from "#content/limits.ts";
+import { defaultMessage } from "#content/limits.ts";
 import { isDialable } from "#content/phone-number.ts";
-import { readText } from "#platform/storage.ts";
+import { readText, writeText } from "#platform/storage.ts";
 
 /** The fields of the record under `emergencyState` that the first script uses; any may be missing. */
 export interface KnownLock {
@@ -23,14 +23,18 @@ export interface KnownLock {
   readonly messages?: unknown;
 }
 
-/** What the record under `silentPartnerSettings` holds, or nothing of it where it was edited into another shape. */
-function settings() {
+const SETTINGS = "silentPartnerSettings";
+
+/** What local storage holds under a key; null where that was edited into another shape. */
+function stored(key: string) {
   try {
-    return JSON.parse(readText("silentPartnerSettings") ?? "{}") ?? {};
+    return JSON.parse(readText(key) ?? "null");
   } catch {
-    return {};
+    return null;
   }
 }
+
+const settings = () => stored(SETTINGS) ?? {};
 
 /** What the messages of an emergency that starts now would be made of. */
 export function knownMessages(): KnownLock {
@@ -39,10 +43,15 @@ export function knownMessages(): KnownLock {
     const messages = contacts.filter(({ phoneNumber }: { phoneNumber: string }) =>
       isDialable(phoneNumber),
     );
-    return { text: emergencyMessage ?? defaults.emergencyMessage, messages, location: null };
+    return { text: emergencyMessage ?? defaultMessage, messages, location: null };
   } catch {
     return {};
   }
+}
+
+/** Whether local storage has nothing of the app, as on a first visit, or after somebody emptied it. */
+export function isForgotten(): boolean {
+  return readText(SETTINGS) === null;
 }
 
 /** Whether the person chose to stay disguised, which makes the heart monitor a plain one. */
@@ -56,46 +65,39 @@ function lockOf(record: unknown): KnownLock | null {
   return state?.isLocked === true && typeof state.emergencyId === "string" ? state : null;
 }
 
-/** The record of a locked device in local storage, or null. */
+/** The record of a locked device in local storage, or null. An unreadable one locks nothing here: the database is read next. */
 export function knownLock(): KnownLock | null {
+  return lockOf(stored(emergencyStateKey));
+}
+
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onerror = reject;
+    request.onsuccess = () => resolve(request.result);
+  });
+
+/** The record of a locked device in the database, which somebody who empties local storage leaves; null when there is none. */
+export async function keptLock(): Promise<KnownLock | null> {
   try {
-    return lockOf(JSON.parse(readText(emergencyStateKey) ?? "null"));
+    const opening = indexedDB.open(evidenceDatabase);
+    // A device that never ran the app gets no database from a public page.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const database = await resultOf(opening);
+    const tx = database.transaction(stateTable);
+    const reading = resultOf(tx.objectStore(stateTable).get(emergencyStateName));
+    // A page that is left and frozen meanwhile must keep nobody from writing.
+    tx.commit?.();
+    // It closes once that is read.
+    database.close();
+    return lockOf((await reading)?.value);
   } catch {
-    // An unreadable record locks nothing here; the database is read next.
     return null;
   }
 }
 
-/** The record of a locked device in the database, which somebody who empties local storage leaves; null when there is none. */
-export function keptLock(): Promise<KnownLock | null> {
-  return new Promise((resolve) => {
-    const none = () => resolve(null);
-    try {
-      const opening = indexedDB.open(evidenceDatabase);
-      opening.onerror = none;
-      // A device that never ran the app gets no database from a public page.
-      opening.onupgradeneeded = () => opening.transaction?.abort();
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const done = (record: unknown) => {
-          database.close();
-          resolve(lockOf(record));
-        };
-        try {
-          const reading = database
-            .transaction(stateTable)
-            .objectStore(stateTable)
-            .get(emergencyStateName);
-          reading.onerror = () => done(null);
-          reading.onsuccess = () => done(reading.result?.value ?? null);
-        } catch {
-          done(null);
-        }
-      };
-    } catch {
-      none();
-    }
-  });
+/** Writes the record of a locked device where the app reads it first. */
+export function mirrorLock(lock: KnownLock): void {
+  writeText(emergencyStateKey, JSON.stringify(lock));
 }
 
 /** Whether the heart monitor hides the emergency: after a decoy unlock, or because the person chose the disguise. */

@@ -14,9 +14,14 @@ export function markScripted(): void {
   document.documentElement.dataset["scripted"] = "";
 }
 
-/** Hides the page. */
-export function hidePage(): void {
-  document.documentElement.dataset["covered"] = "";
+/** Hides the page; "asking" while the database is asked whether the device is locked. */
+export function hidePage(why: "" | "asking" = ""): void {
+  document.documentElement.dataset["covered"] = why;
+}
+
+/** Whether the page is hidden because the database is being asked. */
+export function isAsking(): boolean {
+  return document.documentElement.dataset["covered"] === "asking";
 }
 
 function linkOf({ text, href }: CoverLink): HTMLAnchorElement {
@@ -69,8 +74,13 @@ export function markHydrated(): void {
   document.querySelector(`.${OFFER_CLASS}`)?.remove();
 }
 
-/** Shows the page again. */
-export function uncoverPage(): void {
+/** Shows a hidden page. */
+export function showPage(): void {
   delete document.documentElement.dataset["covered"];
+}
+
+/** Shows the page again, and takes its cover away. */
+export function uncoverPage(): void {
+  showPage();
   document.querySelector(`.${CLASS}`)?.remove();
 }

@@ -4,14 +4,11 @@ import { onRestored } from "#platform/visibility.ts";
 import { isLockHidden, type KnownLock, keptLock, knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
 
-/** Goes to `path` unless this is the page; true when it goes. */
-function goTo(path: string): boolean {
-  const isElsewhere = window.location.pathname !== path;
-  if (isElsewhere) {
-    markLeaving();
-    window.location.replace(path);
-  }
-  return isElsewhere;
+/** Goes to `path` unless this is the page. */
+function goTo(path: string): void {
+  if (window.location.pathname === path) return;
+  markLeaving();
+  window.location.replace(path);
 }
 
 function goToLock(lock: KnownLock | null): void {
@@ -34,7 +31,7 @@ export function returnToLock(): void {
   onRestored(returnNow);
 }
 
-/** Runs first on app pages while the lock is hidden, which allows the heart monitor alone; true when it redirects. */
-export function returnToDecoy(): boolean {
-  return goTo(paths.heartMonitor);
+/** Runs first on app pages while the lock is hidden, which allows the heart monitor alone. */
+export function returnToDecoy(): void {
+  goTo(paths.heartMonitor);
 }

@@ -7,8 +7,10 @@ export type ToastRoom = {
   readonly screen: Span;
   /** The buttons, links and fields beside which it cannot stand. */
   readonly controls: readonly Span[];
-  /** Words that change while they are read; a toast stands elsewhere if it can. */
+  /** Words that tell where the person is, or change while they are read. */
   readonly news: readonly Span[];
+  /** Whether the toast reports a failure: then it covers news rather than have no place. */
+  readonly isFailure: boolean;
 };
 
 /** How far a toast stays from a control, in pixels. */
@@ -19,16 +21,18 @@ const meets = (one: Span, other: Span): boolean =>
 
 /**
  * The top of a toast of this height, or null where there is no place for it. It stays where it `stands` as long as it
- * covers no control there, so that it is not pushed about by what changes beside it.
+ * covers nothing there that it must not, so that it is not pushed about by what changes beside it.
  */
 export function toastTop(height: number, room: ToastRoom, stands: number | null): number | null {
   const { screen, controls, news } = room;
+  const all = [...controls, ...news];
+  const taken = room.isFailure ? controls : all;
   if (stands !== null) {
     const place = { top: stands, bottom: stands + height };
     const isInside = screen.top <= place.top && place.bottom <= screen.bottom;
-    if (isInside && !controls.some((control) => meets(place, control))) return stands;
+    if (isInside && !taken.some((span) => meets(place, span))) return stands;
   }
-  return lowest(height, screen, [...controls, ...news]) ?? lowest(height, screen, controls);
+  return lowest(height, screen, all) ?? lowest(height, screen, taken);
 }
 
 function lowest(height: number, screen: Span, taken: readonly Span[]): number | null {

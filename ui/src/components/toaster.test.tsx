@@ -52,6 +52,58 @@ describe("the toaster", () => {
     expect(shown("All is well")).toBeNull();
   });
 
+  it("drops a toast for which there was no place for 5 seconds, which a screen reader has said", () => {
+    // A button that fills the screen.
+    const whole = [new DOMRect(0, 0, 400, 800)] as unknown as DOMRectList;
+    const rects = vi.spyOn(HTMLButtonElement.prototype, "getClientRects").mockReturnValue(whole);
+    const box = vi
+      .spyOn(Element.prototype, "getBoundingClientRect")
+      .mockReturnValue(new DOMRect(0, 0, 400, 800));
+    render(
+      <>
+        <button type="button">A screen full of controls</button>
+        <Toaster />
+      </>,
+    );
+    act(() => void showToast({ title: "Contact saved" }));
+    expect(shown("Contact saved")?.closest("li")?.style.visibility).toBe("hidden");
+    act(() => vi.advanceTimersByTime(100));
+    expect(screen.queryAllByRole("status").map((one) => one.textContent)).toContain(
+      "Notification Contact saved",
+    );
+    act(() => vi.advanceTimersByTime(4899));
+    expect(shown("Contact saved")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(shown("Contact saved")).toBeNull();
+    rects.mockRestore();
+    box.mockRestore();
+  });
+
+  it("shows no toast whose words stand on the screen, and says it all the same", () => {
+    const box = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (
+      this: Element,
+    ) {
+      const isSeen = this.matches("h1, ol");
+      return isSeen ? new DOMRect(0, 0, 400, 800) : new DOMRect();
+    });
+    render(
+      <>
+        <h1>Emergency ended. Recording not saved.</h1>
+        <Toaster />
+      </>,
+    );
+    act(() => void showToast({ title: "Recording Not Saved", tone: "destructive" }));
+    expect(shown("Recording Not Saved")?.closest("li")?.style.visibility).toBe("hidden");
+    act(() => vi.advanceTimersByTime(100));
+    expect(screen.queryAllByRole("status").map((one) => one.textContent)).toContain(
+      "Notification Recording Not Saved",
+    );
+    const more = { title: "Recording Not Saved", description: "What was not stored is lost." };
+    act(() => void showToast({ ...more, tone: "destructive" }));
+    expect(shown(more.description)?.closest("li")?.style.visibility).toBe("visible");
+    box.mockRestore();
+  });
+
   it("takes the focus on F8", () => {
     render(<Toaster />);
     act(() => void showToast({ title: "Contact saved" }));

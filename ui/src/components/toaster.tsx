@@ -1,6 +1,7 @@
 /**
- * The toast area: one toast at a time for 5 seconds, where it covers nothing that can be pressed; a swipe to the right closes
- * it, F8 focuses it.
+ * The toast area: one toast at a time for 5 seconds, where it covers nothing that can be pressed, and none where
+ * there is no such place for as long, or where the same words stand on the screen; a swipe to the right closes it, F8
+ * focuses it.
  */
 import * as RadixToast from "@radix-ui/react-toast";
 import { useEffect } from "react";
@@ -37,8 +38,14 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const { ref, hasStood } = useClearPlace();
+  const { ref, hasStood } = useClearPlace(toast);
   useEffect(() => markToastShown(toast.id), [toast.id]);
+  useEffect(() => {
+    if (hasStood) return;
+    // A screen reader has said it; shown much later, it would speak of something long past.
+    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [hasStood, toast.id]);
   return (
     <RadixToast.Root
       ref={ref}

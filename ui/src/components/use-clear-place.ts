@@ -1,13 +1,15 @@
 /** Keeps a toast where it covers nothing that can be pressed, while the page under it scrolls and changes. */
 import { useLayoutEffect, useState } from "react";
-import { controlsBeside, newsBeside, onMoves, roomIn } from "#platform/screen.ts";
+import { controlsBeside, newsBeside, onMoves, roomIn, textsBeside } from "#platform/screen.ts";
 import { toastTop } from "./toast-place.ts";
+import type { ToastContent } from "./toast-store.ts";
+import { isSaidBy } from "./toast-words.ts";
 
 /**
- * Gives the toast its place, and makes it small where there is none for it as it is. `hasStood` is false until there was
- * one: a screen that is full of controls leaves none until it is scrolled.
+ * Gives the toast its place, and makes it small where there is none for it as it is. It has none while the same words stand
+ * on the screen. `hasStood` is false until there was one: a screen that is full of controls leaves none until it is scrolled.
  */
-export function useClearPlace() {
+export function useClearPlace({ title, description, tone }: ToastContent) {
   const [toast, setToast] = useState<HTMLElement | null>(null);
   const [hasStood, setStood] = useState(false);
   useLayoutEffect(() => {
@@ -21,9 +23,11 @@ export function useClearPlace() {
         screen: roomIn(area),
         controls: controlsBeside(toast),
         news: newsBeside(toast),
+        isFailure: tone === "destructive",
       };
-      let top = toastTop(toast.offsetHeight, room, stands);
-      if (top === null && toast.dataset["compact"] === undefined) {
+      const isSaid = isSaidBy(textsBeside(toast), { title, description });
+      let top = isSaid ? null : toastTop(toast.offsetHeight, room, stands);
+      if (top === null && !isSaid && toast.dataset["compact"] === undefined) {
         toast.dataset["compact"] = "";
         top = toastTop(toast.offsetHeight, room, null);
       }
@@ -36,6 +40,6 @@ export function useClearPlace() {
     };
     place();
     return onMoves(toast, place);
-  }, [toast]);
+  }, [toast, title, description, tone]);
   return { ref: setToast, hasStood };
 }

@@ -11,3 +11,6 @@ export const emergencyStateName = "emergency";
 
 /** The emergency's key in local storage. */
 export const emergencyStateKey = "emergencyState";
+
+/** The key of the numbers to call, separated by spaces, where they are not those of `limits.ts`; it says nothing to others. */
+export const callNumbersKey = "heartRateCalls";

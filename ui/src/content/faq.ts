@@ -1,8 +1,9 @@
 /** What people ask before they dare to buy; the page and its structured data are made from it. */
-import { priceLabel } from "./limits.ts";
+
+import { contactCopy } from "./contact-copy.ts";
 import { mailSubjects } from "./mail-subjects.ts";
 import * as paths from "./paths.ts";
-import { disguiseTitle } from "./product.ts";
+import { namedPrice, refundTime } from "./price.ts";
 
 /** A question, its answer, and where the page or the setting is that it speaks of. */
 type Question = {
@@ -15,8 +16,8 @@ type Question = {
 export const faq: readonly Question[] = [
   {
     question: "What does my card statement say?",
-    answer: `One line with ${priceLabel} and the seller's name, which you can read before you pay, beside the price and at the checkout. Nothing renews, so there is no second line, unless you ask for the money back.`,
-    link: { href: "#price", label: "The name on the statement" },
+    answer: `One line with the seller's name, which you can read before you pay, beside the price and at the checkout. The amount is ${namedPrice}: a card in another currency shows it converted, and some banks add a fee for that, perhaps on a line of its own. Nothing renews; only money that you ask back makes another line.`,
+    link: { href: paths.terms, label: "The name on the statement" },
   },
   {
     question: "Which e-mails do I get?",
@@ -25,8 +26,8 @@ export const faq: readonly Question[] = [
   },
   {
     question: "What does it look like on the phone?",
-    answer: `A heart with "${disguiseTitle}" under it. It measures a pulse with a fingertip on the camera, should somebody try it. It is in no app store and on no store's list of purchases. The browser's history, its site permissions and the app's details still name this site's address.`,
-    link: { href: "#device", label: "What your device still shows" },
+    answer: `A heart, and under it a name that ends in "Heart Rate Monitor"; some phones cut it short. It measures a pulse with a fingertip on the camera, should somebody try it. It is in no app store and on no store's list of purchases. The browser's history, its site permissions and the app's details still name this site's address.`,
+    link: { href: `${paths.privacy}#device`, label: "What your device still shows" },
   },
   {
     question: "Does it work on iPhone and on Android?",
@@ -48,9 +49,8 @@ export const faq: readonly Question[] = [
   },
   {
     question: "Can I get my money back?",
-    answer:
-      "Yes, for 30 days. Write to us and it goes back to the same card, whose statement shows it. The app then becomes the free preview again; what is on your phone stays there.",
-    link: { href: "#support", label: "Write to us" },
+    answer: `Yes, for ${refundTime}. Write to us and it goes back to the same card, whose statement shows it. The app then becomes the free preview again; what is on your phone stays there.`,
+    link: { href: paths.support, label: "Write to us" },
   },
   {
     question: "How do I erase everything?",
@@ -60,8 +60,7 @@ export const faq: readonly Question[] = [
   },
   {
     question: "What does your server know about me?",
-    answer:
-      "That a purchase or a gift belongs to an e-mail address, which is stored encrypted. It gets no recording, PIN or safe word. A copy of your contacts can be opened by your browser alone. If you link a guardian, what they are told passes through it, encrypted for their browser.",
-    link: { href: "#privacy", label: "The whole privacy policy" },
+    answer: `That a purchase or a gift belongs to an e-mail address, which is stored encrypted. It gets no recording, PIN or safe word. It may keep a copy of your contacts. ${contactCopy} If you link a guardian, what they are told passes through it, encrypted for their browser.`,
+    link: { href: paths.privacy, label: "The whole privacy policy" },
   },
 ];

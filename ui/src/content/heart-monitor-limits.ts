@@ -22,8 +22,13 @@ export const pulseLimits = {
   faintest: 0.02,
   /** A wave that is more than this part of the mean is a finger that moves. */
   strongest: 0.1,
-  /** How alike two beats must be, 0 to 1. */
-  gate: 0.6,
+  /** How alike the falls of two beats must be, 0 to 1. */
+  gate: 0.5,
+  /** By what part a beat may be longer or shorter than most are, and what part of the time must be such beats. */
+  unevenness: 0.25,
+  counted: 0.7,
+  /** How far the rate of the beats that were counted may be from that at which the wave repeats. */
+  difference: 5,
   /** How often is looked, and how many looks in a row must agree, within so many beats a minute. */
   lookMs: 250,
   looks: 12,

@@ -1,13 +1,5 @@
 /** The product's numbers. Durations are milliseconds unless a name says otherwise. */
 
-/** The price as text. */
-export const priceLabel = "$9.99";
-
-/** The price in US dollars. */
-export function priceInUsd(): number {
-  return Number(priceLabel.slice(1));
-}
-
 /** The visitor counter before this browser's own visits. */
 export const visitorCounterBase = 20_247;
 
@@ -50,8 +42,8 @@ export const mobileNumber = "112";
 /** Police, ambulance and fire brigade in the USA. */
 export const americanNumber = "911";
 
-/** The numbers that a lock offers without a PIN. */
-export const emergencyNumbers = [australianNumber, mobileNumber, americanNumber] as const;
+/** The numbers that a lock offers without a PIN where no country is known, separated by spaces. */
+export const emergencyNumbers = `${australianNumber} ${mobileNumber} ${americanNumber}`;
 
 /** Emergency contacts: how many, and the number shown while none is known. */
 export const contactLimits = {
@@ -76,10 +68,13 @@ export const pinLimits = {
 /** How long the app may be out of sight, or without a touch, before it asks for the code again, in milliseconds. */
 export const gateTimes = { openWhileHiddenMs: 30_000, openUntouchedMs: 300_000 } as const;
 
+/** The message of somebody who wrote none. */
+export const defaultMessage = "Send help, I am in danger.";
+
 /** The default settings. */
 export const defaults = {
   safeWord: "Help",
-  emergencyMessage: "Send help, I am in danger.",
+  emergencyMessage: defaultMessage,
 } as const;
 
 /** How many wrong codes lock a screen out, and for how long while the app is open. */
@@ -94,15 +89,20 @@ export const geolocationLimits = {
   isHighAccuracy: true,
   timeoutMs: 10_000,
   maximumAgeMs: 60_000,
-  coarseTimeoutMs: 3_000,
-  coarseMaximumAgeMs: 300_000,
   oldestUsefulMs: 900_000,
 } as const;
+
+/** How a rough position is requested, which comes sooner. */
+export const coarseLocationLimits = { timeoutMs: 3_000, maximumAgeMs: 300_000 } as const;
 
 /** Recording and its copy in local storage. */
 export const recordingLimits = {
   mimeTypes: ["audio/webm;codecs=opus", "audio/mp4;codecs=opus", "audio/mp4;codecs=mp4a.40.2"],
   chunkMs: 1_000,
+  /** The first chunk comes early, so that a kill in the first second leaves something. */
+  firstChunkMs: 300,
+  /** A recorder that had nothing to give is asked again after this. */
+  askAgainMs: 200,
   bitsPerSecond: 32_000,
   listRefreshMs: 2_000,
   mirrorMaximumCharacters: 3_500_000,
@@ -117,8 +117,8 @@ export const recordingLimits = {
   handOverMs: 500,
   /** How long the end of a recording waits for each of recorder, disk and copy. */
   closePatienceMs: 5_000,
-  /** From this size on, sound that is put together for playing is kept in files and not in memory. */
-  longBytes: 8_000_000,
+  /** Of sound that is put together for playing, what goes beyond this is kept in files and not in memory. */
+  inMemoryBytes: 8_000_000,
 } as const;
 
 /** The text with which settings go along to the installed app. */
@@ -137,8 +137,15 @@ export const carryLimits = {
 export const storageLimits = {
   /** How long anything waits for the database before the other home answers alone. */
   databasePatienceMs: 1_000,
+  /** How long a transaction may take until it is done again on a new connection, or at last given up. */
+  tryMs: 5_000,
   /** How long reading sound back waits for the next minute of it: longer, because nothing else depends on it. */
   readPatienceMs: 10_000,
+  /** How long the check of a recording may find nothing more until it is given up: longer than such a wait. */
+  checkQuietMs: 20_000,
+  /** How long a file may take to be written, and after what time a browser that wrote none is asked again. */
+  filePatienceMs: 5_000,
+  filesAgainMs: 30_000,
   /** The room, in bytes, that a second copy of the sound leaves for the first. */
   copyLeavesBytes: 50_000_000,
 } as const;
@@ -205,12 +212,17 @@ export const emergencyTimes = {
   accessRedirectMs: 500,
   /** How long a toast waits for the one before it to be read, because only one is shown at a time. */
   laterToastMs: 2_500,
-  /** Another trigger within this time is the same alarm. */
+  /** The least time between two alarms of one emergency: another trigger before that waits. */
   nextAlarmMs: 20_000,
+  /** Triggers within this time after an alarm are the same one: a phone that is still shaken, or a second tap. */
+  oneTriggerMs: 3_000,
 } as const;
 
 /** How long the main screen may take to start until it offers plain calls, in milliseconds. */
 export const hydrationPatienceMs = 6_000;
+
+/** How long a page of the app is hidden at most where only the database can say whether the device is locked, in milliseconds. */
+export const askingPatienceMs = 1_000;
 
 /** Installing. */
 export const installTimes = {
@@ -235,65 +247,5 @@ export const redirectTimes = {
 /** How many characters the random id of an emergency, a recording or a contact has. */
 export const idCharacters = 21;
 
-/** Guardians. */
-export const guardianLimits = {
-  maximum: 2,
-  /** The longest name that either side gives the other. */
-  nameCharacters: 40,
-  /** How many items of one person a guardian's browser keeps: two hours of a place every ten seconds, and more. */
-  keptItems: 1_000,
-  /** A link without a test message for so long is proposed to be tested, in milliseconds. */
-  testAfterMs: 30 * 24 * 3_600_000,
-  /** How often a guardian's phone gets the quiet check of the link. */
-  heartbeatEveryMs: 7 * 24 * 3_600_000,
-  /** How often the app looks what guardians' phones have answered; the server keeps it for three days. */
-  lookEveryMs: 24 * 3_600_000,
-  /** A phone of which nothing has come for so long is not taken for reachable. */
-  silentAfterMs: 15 * 24 * 3_600_000,
-} as const;
-
-/** What one answer of the server about a link holds at most (`server/src/services/watches/reading.rs`). */
-export const readingLimits = { items: 250, bytes: 1 << 20 } as const;
-
-/** What guardians are told of an emergency. */
-export const alertLimits = {
-  placeEveryMs: 10_000,
-  /** Below this level, 0 to 1, the last message is sent. */
-  lowBattery: 0.05,
-  /** How long a request to the server may take, and the longest wait before it is tried again. */
-  patienceMs: 4_000,
-  /** How long a request for answers that are still to come may take; the server keeps it for 25 s. */
-  hearPatienceMs: 30_000,
-  /** When a request for answers that failed is made again. */
-  hearAgainMs: 2_000,
-  batteryEveryMs: 30_000,
-  /** How often an emergency looks whether a link that waits was claimed. */
-  claimsEveryMs: 15_000,
-  retryMs: [500, 1_000, 2_000],
-  /** After this time without an answer the browser is asked to send when it can. */
-  syncAfterMs: 1_000,
-  /** How many things to tell are remembered. */
-  keptNews: 12,
-  /** How many items wait for one guardian at most. */
-  waitingItems: 40,
-} as const;
-
-/** Sessions that alert guardians when they are not ended in time. */
-export const sessionLimits = {
-  /** The lengths that are offered, in minutes. */
-  minutes: [15, 30, 60, 90],
-  extendMinutes: 15,
-  /** How long after its end a session alerts. */
-  graceMs: 300_000,
-  /** How often the server gets the newest place. */
-  renewEveryMs: 60_000,
-  /** This close to the alert nothing is renewed, which could come too late. */
-  lastRenewalMs: 5_000,
-  /** How long a request may take, and when one that failed is made again. */
-  patienceMs: 10_000,
-  retryMs: 5_000,
-  /** How long the heart monitor says what a session does, after the person changed it. */
-  glanceMs: 60_000,
-  /** When a timer that only outruns a late request would say that the session has ended, if it were not stopped. */
-  outrunSeconds: 86_400,
-} as const;
+/** How long an open app goes without looking for a new release, in milliseconds: a day. */
+export const releaseLookMs = 86_400_000;

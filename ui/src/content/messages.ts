@@ -135,7 +135,6 @@ export const voiceMessages = {
   hanging: "The microphone does not answer",
   asking: "Waiting for you to allow the microphone",
   yielding: "A recording or a test uses the microphone",
-  bursts: "Pausing between bursts to save the battery",
   micTestFailed: bad(
     "Microphone Test Failed",
     "Please allow microphone access for voice activation to work",

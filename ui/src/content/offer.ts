@@ -1,7 +1,5 @@
 /** The lists on the pages for buying and giving. */
-
-/** The refund promise. */
-export const moneyBack = "30-day money-back guarantee";
+import { moneyBack } from "./price.ts";
 
 /** What a purchase includes. */
 export const purchaseIncludes = [
@@ -66,7 +64,7 @@ export const nextSteps = [
 /** How to install the app. */
 export const installSteps = [
   "Tap Install App Now",
-  "Open your browser's menu",
+  "Open your browser's menu, or Share on an iPhone",
   'Choose "Add to Home screen" or "Install app"',
   "Open it from its heart icon",
 ] as const;

@@ -24,6 +24,10 @@ export const yourData = "/your-data";
 export const gift = "/gift";
 export const giftRedeem = "/gift/:linkCode";
 export const watch = "/watch";
+export const questions = "/questions";
+export const terms = "/terms";
+export const privacy = "/privacy";
+export const support = "/support";
 
 // Forms that the browser posts by itself.
 export const buy = "/buy";
@@ -60,14 +64,7 @@ export function giftActivation(linkCode: string): string {
   return giftActivate.replace(":linkCode", encodeURIComponent(linkCode));
 }
 
-/** The page with the link of the gift that this device bought last. */
+/** The page with the link of the gift that this device bought last. A payment returns to it, without anybody's address. */
 export function boughtGift(): string {
   return `${downloadSuccess}?gift=true`;
-}
-
-/** The return path of a gift's payment; the provider adds the payment's id and secret. */
-export function giftReturn(buyerEmail: string, recipientEmail: string): string {
-  const buyer = encodeURIComponent(buyerEmail);
-  const recipient = encodeURIComponent(recipientEmail);
-  return `${downloadSuccess}?gift=true&buyer=${buyer}&recipient=${recipient}`;
 }

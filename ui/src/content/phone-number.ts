@@ -1,24 +1,37 @@
 /** Phone numbers as people write them, and whether a phone can dial one as it stands. */
 
 /** The fewest digits of a number, and the most (ITU-T E.164). */
-const DIGITS = { minimum: 3, maximum: 15 } as const;
+const MINIMUM = 3;
+const MAXIMUM = 15;
 
-/** Why a number cannot be dialled, for the person; null when it can. Nothing is corrected: another number is another person. */
-export function phoneNumberProblem(text: string): string | null {
-  const number = text.trim();
-  const digits = number.replaceAll(/\D/g, "").length;
-  if (number === "") return "Enter a phone number.";
-  if (!/^\+?[\d\s().\-/\u2010-\u2013]*$/.test(number)) {
-    return "Use digits only, with a plus at the front if you need one. Leave out an extension.";
-  }
-  if (/^\+.*\(0\)/.test(number)) return "Leave out the (0) after the country code.";
-  if (digits < DIGITS.minimum) return `Enter at least ${DIGITS.minimum} digits.`;
-  return digits > DIGITS.maximum ? `Enter at most ${DIGITS.maximum} digits.` : null;
-}
+const FORM = /^\+?[\d\s().\-/\u2010-\u2013]*$/;
+const ZERO = /^\+.*\(0\)/;
+
+const digitsOf = (number: string) => number.replaceAll(/\D/g, "").length;
 
 /** Whether a phone can dial the number. */
 export function isDialable(text: string): boolean {
-  return phoneNumberProblem(text) === null;
+  const number = text.trim();
+  const digits = digitsOf(number);
+  const isLong = MINIMUM <= digits && digits <= MAXIMUM;
+  return isLong && FORM.test(number) && !ZERO.test(number);
+}
+
+/**
+ * Why a number cannot be dialled, for the person; null when it can. Nothing is corrected: another number is another person.
+ * The first script asks only whether it can, and does without these sentences.
+ */
+export function phoneNumberProblem(text: string): string | null {
+  const number = text.trim();
+  if (isDialable(number)) return null;
+  if (number === "") return "Enter a phone number.";
+  if (!FORM.test(number)) {
+    return "Use digits only, with a plus at the front if you need one. Leave out an extension.";
+  }
+  if (ZERO.test(number)) return "Leave out the (0) after the country code.";
+  return digitsOf(number) < MINIMUM
+    ? `Enter at least ${MINIMUM} digits.`
+    : `Enter at most ${MAXIMUM} digits.`;
 }
 
 /** Digits and a leading plus: what a phone dials. */

@@ -22,3 +22,6 @@ export function settingsSaved(isKept: boolean, copy: Copy | null = null): Messag
   if (copy === "waiting") return saveMessages.copyWaits;
   return copy === "refused" ? saveMessages.copyFailed : saveMessages.settingsSaved;
 }
+
+/** Of a form that holds what the device does not. */
+export const notSavedYet = "Not saved yet";

@@ -33,13 +33,16 @@ export const PHRASE_GROUPS: readonly PhraseGroup[] = [
   },
 ];
 
-/** The choices of what is listened for, with the trained phrase or null. */
-export function wakeOptions(phrase: string | null) {
+/**
+ * The choices of what is listened for, with the trained phrase or null. Nothing is recommended that this browser cannot
+ * recognise.
+ */
+export function wakeOptions(phrase: string | null, isRecognised = true) {
   const beside = phrase === null ? "" : " The trained phrase too, where this device hears both.";
   return [
     {
       value: "smart_assistant",
-      label: "Smart assistant phrases (recommended)",
+      label: isRecognised ? "Smart assistant phrases (recommended)" : "Smart assistant phrases",
       hint: `Built-in phrases, such as "hey silent".${beside}`,
     },
     { value: "custom", label: "Custom", hint: `Your safe word.${beside}` },

@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { showAppFirst } from "#platform/view-cookie.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
 import {
@@ -163,7 +163,7 @@ describe("the checkout", () => {
     showPage("checkout");
     expect(screen.getByText("a@b.co")).not.toBeNull();
     const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-    expect([href("terms"), href("privacy policy")]).toEqual(["/#terms", "/#privacy"]);
+    expect([href("terms"), href("privacy policy")]).toEqual([paths.terms, paths.privacy]);
     await userEvent.click(screen.getByRole("button", { name: "Change" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Secure Purchase" }));
     const field = dialog.getByRole("textbox", { name: "Email Address" });

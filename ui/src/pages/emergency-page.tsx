@@ -1,5 +1,4 @@
 /** The main emergency screen. */
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "#components/icon.tsx";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
@@ -10,11 +9,11 @@ import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import { ContactCard } from "#features/contacts/contact-card.tsx";
 import type { ContactPanelProps } from "#features/contacts/contact-panel.tsx";
-import { pageEmergency } from "#features/emergency/controller.ts";
-import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
+import { NeedsScript } from "#features/emergency/calls/needs-script.tsx";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { useProtectedDialogs } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HowItWorks } from "#features/emergency/trigger/how-it-works.tsx";
-import { NeedsScript } from "#features/emergency/trigger/needs-script.tsx";
 import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import type { AdvancedSettingsDialogProps } from "#features/settings/advanced-settings-dialog.tsx";
@@ -36,12 +35,11 @@ const loadSetupNote = () =>
 /** Arranges the screen; each panel has its own error boundary. */
 export function EmergencyPage() {
   const { demoPin } = useSite();
-  const [dialog, setDialog] = useState<"basic" | "advanced" | null>(null);
-  const close = () => setDialog(null);
   const navigate = useNavigate();
   const Note = useLazyPart(loadSetupNote, true);
-  const { ask, question } = useCodeFirst();
-  const open = (which: "basic" | "advanced") => ask("open-settings-dialog", () => setDialog(which));
+  const { shown, open, close, question } = useProtectedDialogs<"basic" | "advanced">(
+    "open-settings-dialog",
+  );
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -85,7 +83,7 @@ export function EmergencyPage() {
           {Note && <Note onGo={() => navigate(paths.setup)} />}
         </PanelBoundary>
         <PanelBoundary>
-          <Contact isOpen={dialog === "basic"} onEdit={() => open("basic")} onClose={close} />
+          <Contact isOpen={shown === "basic"} onEdit={() => open("basic")} onClose={close} />
         </PanelBoundary>
         <PanelBoundary>
           <PermissionsList />
@@ -94,7 +92,7 @@ export function EmergencyPage() {
       </main>
       <PanelBoundary>
         <Advanced
-          isOpen={dialog === "advanced"}
+          isOpen={shown === "advanced"}
           demoPin={demoPin}
           checkPin={(pin) => pageEmergency().checkPin(pin)}
           onClose={close}

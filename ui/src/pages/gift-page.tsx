@@ -1,10 +1,12 @@
 /** The gift page. */
+
 import { lazy, Suspense } from "react";
 import { NarrowPage } from "#components/narrow-page.tsx";
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { type GiftPayment, GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { MissingForm, WaitingForm } from "#features/purchase/form-place.tsx";
+import { PaymentTerms } from "#features/purchase/payment-terms.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { currentOrigin } from "#platform/address.ts";
 import { lazyStyles } from "#platform/lazy-styles.ts";
@@ -30,6 +32,7 @@ export function GiftPage() {
       <GiftPurchase
         data={data}
         demoPin={demoPin}
+        terms={<PaymentTerms />}
         renderPayment={
           stripe === null ? null : (payment) => <CardPayment site={stripe} {...payment} />
         }
@@ -41,12 +44,7 @@ export function GiftPage() {
 const label = `Complete Gift Purchase - ${priceLabel}`;
 
 /** The card form of a gift, in a place of the same size whatever comes and however late. */
-function CardPayment({
-  site,
-  state,
-  details,
-  retry,
-}: GiftPayment & { readonly site: StripeScript }) {
+function CardPayment({ site, state, retry }: GiftPayment & { readonly site: StripeScript }) {
   switch (state.name) {
     case "creating":
       return <WaitingForm words="Setting up secure payment..." label={label} />;
@@ -58,9 +56,7 @@ function CardPayment({
           <Payment
             site={site}
             clientSecret={state.clientSecret}
-            returnUrl={
-              currentOrigin() + paths.giftReturn(details.buyerEmail, details.recipientEmail)
-            }
+            returnUrl={currentOrigin() + paths.boughtGift()}
             label={label}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts, showToast } from "#components/toast-store.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { introRecord } from "#store/intro.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -90,6 +90,22 @@ test("a word changes nothing in the document, neither on the heart monitor nor o
   await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
   await waitFor(() => expect(pageEmergency().getState().emergency).not.toBeNull());
   expect(await look()).toEqual(before);
+});
+
+test("without an own PIN a tap on the heart leads to the same screen before and after a word", async () => {
+  settingsRecord.write({ ...settingsRecord.read(), pinCode: "" });
+  const tapped = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: /BPM/ }));
+    const heading = await screen.findByRole("heading", { level: 1 });
+    const shown = document.body.innerHTML.replaceAll(/_r_\w+_/g, "_id_");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    return [heading.textContent, shown];
+  };
+  showPage("heart-monitor");
+  const before = await tapped();
+  expect(before[0]).toBe("Security Verification");
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "umbrella" }));
+  expect(await tapped()).toEqual(before);
 });
 
 test("after a decoy unlock the heart monitor is the one before, without the card whose sentences would tell", async () => {

@@ -16,18 +16,17 @@ import { MonitorScreen } from "#features/disguise/monitor-screen.tsx";
 import { Readings } from "#features/disguise/readings.tsx";
 import { StepCount } from "#features/disguise/step-count.tsx";
 import { WeeklyChart } from "#features/disguise/weekly-chart.tsx";
+import { CodeScreen, sayGranted } from "#features/emergency/code/security-code-screen.tsx";
+import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
+import { type HiddenLock, useHiddenLock } from "#features/emergency/frame/use-hidden-lock.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
-import { type HiddenLock, useHiddenLock } from "#features/emergency/lock/use-hidden-lock.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import type { PinOutcome } from "#features/emergency/pin/pin.ts";
-import { CodeScreen, sayGranted } from "#features/emergency/pin/security-code-screen.tsx";
-import { useEmergencyState } from "#features/emergency/use-emergency.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
 import { useRootMark } from "#platform/root-mark.ts";
 import { answeredBpm, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
 import { heartViewRecord } from "#store/heart-view.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
 import classes from "./heart-monitor-page.module.css";
 
@@ -134,7 +133,7 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
   if (session && isEnding) return session;
   const tapped = () => {
     if (hidden?.visit() === true) return;
-    if (isPlain && (emergency !== null || hasOwnPin(settingsRecord.read()))) onCode();
+    if (isPlain) onCode();
     else navigate(paths.settings);
   };
   const isOn = emergency !== null;

@@ -1,7 +1,7 @@
 /** The landing page. */
 
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { Details } from "#features/landing/details-static.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { Footer } from "#features/landing/footer.tsx";

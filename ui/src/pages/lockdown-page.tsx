@@ -4,7 +4,7 @@
  */
 import { Link } from "react-router";
 import * as paths from "#content/paths.ts";
-import { useEmergencyState } from "#features/emergency/use-emergency.ts";
+import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import classes from "./lockdown-page.module.css";
 
 const steps = [

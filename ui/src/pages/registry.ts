@@ -5,9 +5,10 @@
  * Read by the build and by tests, and in no bundle: the build makes from it the client entries, the
  * lists of pages for the renderer and for the app, the page manifest and the worker's list.
  */
+
 import { faq } from "#content/faq.ts";
-import { priceInUsd, priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { currency, namedPrice, priceInUsd } from "#content/price.ts";
 import { disguiseTitle, productName } from "#content/product.ts";
 import type { PageName } from "#wire/pages.ts";
 
@@ -82,6 +83,14 @@ function publicPage(pattern: string, options: PublicOptions): PageFacts {
   return { pattern, frame: "public", start: isDeferred ? "deferred" : "at-once", head };
 }
 
+/** Titles that others may see in the history name the disguise, and neither purpose nor purchase. */
+const disguised = (what: string): string => `${disguiseTitle} - ${what}`;
+
+/** A page of texts, which stays in the history of somebody who has the app. */
+function help(name: string): PublicOptions {
+  return { title: disguised(name), description: `${name}.`, isDeferred: true };
+}
+
 /** The guardian's page: it says nothing about what it is for, and weighs little. */
 function watchPage(pattern: string): PageFacts {
   const head: PageHead = {
@@ -97,7 +106,7 @@ function watchPage(pattern: string): PageFacts {
 
 const landingDescription =
   "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
-  `record audio and lock the screen. ${priceLabel} once, no subscription.`;
+  `record audio and lock the screen. ${namedPrice} once, no subscription.`;
 
 const appPreview: Preview = { path: "/preview-app.jpg", alt: "A phone with a heart monitor" };
 
@@ -115,8 +124,8 @@ const landingJsonLd = {
       image: `{origin}${appPreview.path}`,
       offers: {
         "@type": "Offer",
-        price: priceInUsd().toFixed(2),
-        priceCurrency: "USD",
+        price: priceInUsd.toFixed(2),
+        priceCurrency: currency,
         availability: "https://schema.org/InStock",
         url: `{origin}${paths.landing}`,
       },
@@ -131,9 +140,6 @@ const landingJsonLd = {
     },
   ],
 };
-
-/** Titles that others may see in the history name the disguise, and neither purpose nor purchase. */
-const disguised = (what: string): string => `${disguiseTitle} - ${what}`;
 
 /** Where a buyer arrives after the payment. */
 const arrival: PublicOptions = {
@@ -163,7 +169,7 @@ export const pages = {
   checkout: publicPage(paths.checkout, { title: "Checkout", description: "Secure checkout." }),
   subscribe: publicPage(paths.subscribe, {
     title: "Get the app",
-    description: `${priceLabel} once, lifetime access, no subscription.`,
+    description: `${namedPrice} once, lifetime access, no subscription.`,
     isDeferred: true,
     isIndexed: true,
     preview: appPreview,
@@ -192,9 +198,13 @@ export const pages = {
     description: "See or delete what is kept about your address.",
     isDeferred: true,
   }),
+  questions: publicPage(paths.questions, help("Questions")),
+  terms: publicPage(paths.terms, help("Terms")),
+  privacy: publicPage(paths.privacy, help("Privacy")),
+  support: publicPage(paths.support, help("Support")),
   gift: publicPage(paths.gift, {
     title: "A gift for a friend",
-    description: `Give the app to a friend: ${priceLabel} once, lifetime access.`,
+    description: `Give the app to a friend: ${namedPrice} once, lifetime access.`,
     isIndexed: true,
     preview: { path: "/preview-gift.png", alt: "A heart in a gift box" },
   }),
@@ -203,6 +213,12 @@ export const pages = {
     description: "A heart-rate monitor for your phone.",
   }),
   watch: watchPage(paths.watch),
+  // It takes the place of another page, at that one's path.
+  "payment-waiting": publicPage("/*", {
+    title: disguised("One moment"),
+    description: "One moment.",
+    isDeferred: true,
+  }),
   "not-found": publicPage("*", {
     title: "Page Not Found",
     description: "This page doesn't exist.",

@@ -53,10 +53,13 @@ test("a message that no contact would get whole is refused with the reason", asy
   stubServer({});
   showPage("settings");
   await act(async () => undefined);
-  const value = "x".repeat(textLimits.message + 1);
-  fireEvent.change(screen.getByLabelText("Emergency Message"), { target: { value } });
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Emergency Message");
+  const { value: before } = field;
+  fireEvent.change(field, { target: { value: "x".repeat(textLimits.message + 1) } });
   await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
   await seen(saveMessages.messageTooLong);
+  // What is not saved is there again at the next visit.
+  fireEvent.change(field, { target: { value: before } });
 });
 
 test("settings that are saved without their copy say so", async () => {

@@ -1,5 +1,5 @@
 /** The session on the heart monitor, or the code that ends it. Loaded after the page. */
-import { CodeScreen } from "#features/emergency/pin/security-code-screen.tsx";
+import { CodeScreen } from "#features/emergency/code/security-code-screen.tsx";
 import { SessionCard } from "#features/pulse-check/session-card.tsx";
 import { pageSessions } from "#features/pulse-check/sessions.ts";
 

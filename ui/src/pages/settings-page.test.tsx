@@ -123,6 +123,43 @@ test("the notice with the demo PIN is there until the person has a PIN", async (
   expect(screen.queryByText("Preview mode")).toBeNull();
 });
 
+test("the public code and what it does are named without a PIN of one's own, and beside it", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  await screen.findByText(/Until you choose a PIN, 4321 ends an emergency\..*heart monitor/);
+  const pinCode = await quicklySealed("482915");
+  cleanup();
+  settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false });
+  showPage("settings");
+  await screen.findByText(/If somebody forces you to unlock, type 4321: .*heart monitor/);
+});
+
+test("what was typed and not saved is called so, and is there again after leaving the page", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  const name = () => screen.getAllByLabelText<HTMLInputElement>("Name")[0];
+  await userEvent.type(name() as HTMLInputElement, "Ana");
+  await screen.findByText("Not saved yet");
+  cleanup();
+  showPage("settings");
+  expect(name()?.value).toBe("Ana");
+  await screen.findByText("Not saved yet");
+  expect(settingsRecord.read().contacts).toEqual([]);
+});
+
+test("what was not saved gives way to settings that were changed elsewhere meanwhile", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  const name = () => screen.getAllByLabelText<HTMLInputElement>("Name")[0];
+  await userEvent.type(name() as HTMLInputElement, "Ana");
+  cleanup();
+  const contacts = [{ id: "b", name: "Ben", phoneNumber: "+61400000002" }];
+  settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+  showPage("settings");
+  expect(name()?.value).toBe("Ben");
+  expect(screen.queryByText("Not saved yet")).toBeNull();
+});
+
 test("names the full app once the set-up was finished, which the heart monitor no longer does", async () => {
   purchaseRecord.write({ status: "purchased" });
   noteSetup({ wasFinished: true });
@@ -133,5 +170,18 @@ test("names the full app once the set-up was finished, which the heart monitor n
   showPage("heart-monitor");
   await screen.findByRole("button", { name: /BPM/ });
   expect(screen.queryByText(fullAppName)).toBeNull();
+  for (const record of [purchaseRecord, setupRecord, introRecord]) record.clear();
+});
+
+test("the heart monitor's banner of the full app leaves when it is closed, for the settings", async () => {
+  purchaseRecord.write({ status: "purchased" });
+  introRecord.write(true);
+  showPage("heart-monitor");
+  await screen.findByText(fullAppName);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText(fullAppName)).toBeNull();
+  cleanup();
+  showPage("settings");
+  await screen.findByText(fullAppName);
   for (const record of [purchaseRecord, setupRecord, introRecord]) record.clear();
 });

@@ -9,10 +9,10 @@ import { Panel } from "#components/panel.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
-import { TAKE_ALONG } from "#content/take-along.ts";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
+import { HelpLinks } from "#features/landing/help-links.tsx";
 import { PreviewSettings } from "#features/settings/preview-settings.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { useHasAccess } from "#store/access.ts";
@@ -26,9 +26,8 @@ import classes from "./settings-page.module.css";
 const loadInstallSection = async () =>
   (await import("#features/install/install-section.tsx")).InstallSection;
 
-/** Loaded lazily: the settings seldom go along to another app. */
-const loadTakeAlong = async () =>
-  (await import("#features/settings/carry/take-along.tsx")).TakeAlong;
+/** Loaded lazily: few need them. */
+const loadMore = async () => (await import("#features/settings/more-settings.tsx")).MoreSettings;
 const loadCopySettings = async () =>
   (await import("#features/settings/carry/copy-settings.tsx")).CopySettings;
 
@@ -36,12 +35,13 @@ const loadCopySettings = async () =>
 const loadGuardians = async () =>
   (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
 
-const tests = [
-  "Save a contact with a name and a number.",
-  "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
-  "Unlock with your PIN, or with the demo PIN while you have none.",
-  "Switch Listening on and say one of your phrases.",
-] as const;
+const testsWith = (demoPin: string) =>
+  [
+    "Save a contact with a name and a number.",
+    "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
+    `Unlock with your PIN, or with ${demoPin} while you have none.`,
+    "Switch Listening on and say one of your phrases.",
+  ] as const;
 
 /** The form and the sections below it. */
 export function SettingsPage() {
@@ -49,6 +49,7 @@ export function SettingsPage() {
   const navigate = useNavigate();
   const settings = settingsRecord.use();
   const InstallSection = useLazyPart(loadInstallSection, true);
+  const More = useLazyPart(loadMore, true);
   return (
     <Column>
       <BackBar
@@ -86,7 +87,7 @@ export function SettingsPage() {
         </Panel>
         <GuardiansCard />
         <SetupCard onGo={() => navigate(paths.setup)} />
-        <TakeAlongCard />
+        {More && <More />}
         <Panel title="Install App">
           {InstallSection === null ? (
             <p role="status">Checking Access...</p>
@@ -98,9 +99,12 @@ export function SettingsPage() {
           <h2 className={classes.heading}>Emergency</h2>
           <EmergencyButtons />
         </section>
+        <Panel title="Help">
+          <HelpLinks />
+        </Panel>
         <Panel title="Testing instructions">
           <ol className={classes.steps}>
-            {tests.map((test) => (
+            {testsWith(demoPin).map((test) => (
               <li key={test}>{test}</li>
             ))}
           </ol>
@@ -126,16 +130,6 @@ function GuardiansCard() {
   );
 }
 
-/** The settings as a text for another app of this phone, in both directions. */
-function TakeAlongCard() {
-  const TakeAlong = useLazyPart(loadTakeAlong, true);
-  return (
-    <Panel title={TAKE_ALONG}>
-      {TakeAlong === null ? <p role="status">One moment...</p> : <TakeAlong />}
-    </Panel>
-  );
-}
-
 /** The copy alone, beside the instructions for installing. */
 function CopyFirst() {
   const CopySettings = useLazyPart(loadCopySettings, true);
@@ -145,10 +139,10 @@ function CopyFirst() {
 /** The way back to the set-up; the full app is named here once that was finished. */
 function SetupCard({ onGo }: { readonly onGo: () => void }) {
   const hasAccess = useHasAccess();
-  const { wasFinished } = setupRecord.use();
+  const { wasFinished, isBannerClosed } = setupRecord.use();
   return (
     <Panel title="Set-up">
-      {hasAccess && wasFinished && <p>{fullAppName}</p>}
+      {hasAccess && (wasFinished || isBannerClosed) && <p>{fullAppName}</p>}
       <p className={classes.note}>
         Person, PIN, permissions and a test: see what is done, and repeat what you like.
       </p>

@@ -13,7 +13,7 @@ import { showPage, stubServer } from "#test/page.tsx";
 vi.setConfig({ testTimeout: 60_000 });
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const title = (name: string) => screen.findByRole("heading", { level: 2, name });
 const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1";
 beforeEach(() => {

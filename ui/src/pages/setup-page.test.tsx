@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { askPosition } from "#platform/geolocation.ts";
 import { matchesPin } from "#platform/pin-hash.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -152,15 +152,15 @@ describe("permissions", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  test("allowed once only are no more than that", async () => {
+  test("allowed once are allowed on that day, and the person is told that the browser may ask again", async () => {
     const getUserMedia = async () => ({ getTracks: () => [] });
     give("mediaDevices", { getUserMedia });
     noteSetup({ at: "permissions" });
     showPage("setup");
     await title("What the phone must allow");
     await press("Allow microphone");
-    await screen.findByText("Allowed for now");
-    expect(screen.getByText(/will ask again/)).not.toBeNull();
+    await screen.findByText(/^Allowed on /);
+    expect(screen.getByText(/^You may be asked again/)).not.toBeNull();
     expect(screen.queryByText("Allowed")).toBeNull();
   });
 
@@ -168,16 +168,17 @@ describe("permissions", () => {
     const { getCurrentPosition, refuse } = geolocation();
     give("geolocation", { getCurrentPosition });
     give("permissions", undefined);
-    noteSetup({ at: "permissions", hasFoundPlace: true, hasOpenedMicrophone: true });
+    const then = Date.UTC(2026, 2, 3);
+    noteSetup({ at: "permissions", placeFoundAt: then, microphoneOpenedAt: then });
     showPage("setup");
     await title("What the phone must allow");
-    expect(screen.getAllByText("Allowed")).toHaveLength(2);
+    expect(screen.getAllByText(/^Allowed on /)).toHaveLength(2);
     act(() => {
       askPosition();
       refuse();
     });
     expect(screen.getAllByText("Blocked")).toHaveLength(1);
-    expect(setupRecord.read().hasFoundPlace).toBe(false);
+    expect(setupRecord.read().placeFoundAt).toBeNull();
   });
 
   test("stand beside listening, which is off, and asks for a safe word once it is on", async () => {
@@ -201,7 +202,7 @@ describe("permissions", () => {
     expect(screen.queryByText(/The built-in phrases start an emergency until/)).toBeNull();
   });
 
-  test("for the location that hold for this visit only are called so", async () => {
+  test("for the location that hold for this visit only have their date", async () => {
     const { getCurrentPosition, find } = geolocation();
     give("geolocation", { getCurrentPosition });
     noteSetup({ at: "permissions" });
@@ -209,8 +210,8 @@ describe("permissions", () => {
     await title("What the phone must allow");
     await press(/location/);
     act(find);
-    await screen.findByText("Allowed for now");
-    expect(screen.getByText(/will ask again/)).not.toBeNull();
+    await screen.findByText(/^Allowed on /);
+    expect(screen.getByText(/^You may be asked again/)).not.toBeNull();
   });
 });
 
@@ -240,7 +241,7 @@ test("the summary claims protection while everything is true, and no longer", as
   noteSetup({ at: "summary", isPractised: true });
   showPage("setup");
   await title("You're Protected!");
-  expect(setupRecord.read().wasFinished).toBe(true);
+  await vi.waitFor(() => expect(setupRecord.read().wasFinished).toBe(true));
   // Nothing is listened for before the person switches it on, and no step of the set-up does.
   expect(screen.getByText(/Voice monitoring is off.* under Access/)).not.toBeNull();
   act(() => void settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: true }));

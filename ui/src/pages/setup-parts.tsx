@@ -1,7 +1,7 @@
 /** The screens of the set-up with what they need from other features. */
 import { useNavigate } from "react-router";
 import * as paths from "#content/paths.ts";
-import { pageEmergency } from "#features/emergency/controller.ts";
+import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
 import { SetupFlow } from "#features/onboarding/setup-flow.tsx";
 import { CopyCard } from "#features/settings/carry/copy-card.tsx";
@@ -39,6 +39,7 @@ export function SetupScreens() {
         pageEmergency().trigger({ kind: "test", triggeredBy: "button", safeWord: null })
       }
       displayName={displayName}
+      demoPin={demoPin}
       goHome={() => navigate(paths.home)}
       goToHeart={() => navigate(paths.heartMonitor)}
     />

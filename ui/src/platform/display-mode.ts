@@ -22,3 +22,23 @@ export function isSafari(): boolean {
     !/Chrome|CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA\//.test(userAgent)
   );
 }
+
+/** The version of iOS or iPadOS as major and minor number; null where an installed app does not say it. */
+function appleVersion(): readonly [number, number] | null {
+  const said = / OS (\d+)_(\d+)|Version\/(\d+)\.(\d+)/.exec(navigator.userAgent);
+  if (said === null) return null;
+  const [, major, minor, otherMajor, otherMinor] = said;
+  return [Number(major ?? otherMajor), Number(minor ?? otherMinor)];
+}
+
+/**
+ * Whether the browser grants wake locks that do nothing, as an app on the home screen of an iPhone or iPad does before
+ * version 18.4. Without a version it is known by an interface that came with that one.
+ */
+export function hasVoidWakeLocks(): boolean {
+  if (!isApplePhone() || !isStandalone()) return false;
+  const version = appleVersion();
+  if (version === null) return !("cookieStore" in window);
+  const [major, minor] = version;
+  return major < 18 || (major === 18 && minor < 4);
+}

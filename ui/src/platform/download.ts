@@ -1,9 +1,10 @@
 /** Downloads of files made by the page. */
+import type { NamedFile } from "./zip.ts";
 
 const KEEP_MS = 60_000;
 
-/** Downloads a blob under a name. */
-export function downloadFile(blob: Blob, name: string): void {
+/** Downloads a blob under a name; of several in one go, some browsers keep only the last. */
+function downloadFile(blob: Blob, name: string, forget: () => void): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
@@ -11,7 +12,27 @@ export function downloadFile(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+    forget();
+  }, KEEP_MS);
+}
+
+/**
+ * Downloads files as one: an archive under `name`, or the file itself where there is only one; calls `forget` when their
+ * contents are needed no more. Rejects when one cannot be read.
+ */
+export async function downloadFiles(
+  files: readonly NamedFile[],
+  name: string,
+  forget: () => void = () => undefined,
+): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  if (files.length === 1) return downloadFile(first.content, first.name, forget);
+  // Few recordings need it. The service worker keeps it, so that it needs no connection either.
+  const { zipOf } = await import("./zip.ts");
+  downloadFile(await zipOf(files), `${name}.zip`, forget);
 }
 
 /** The file extension for a recording's MIME type. */

@@ -1,8 +1,12 @@
 /** Files of this site's own, in the browser's private file system. Everything rejects where a browser has none. */
+import { storageLimits } from "#content/limits.ts";
+import { runningTime, timeLimit } from "./clock.ts";
 import type { FileAnswer, FileRequest } from "./file-messages.ts";
+import { emergencyId } from "./random-id.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
 
-async function folderAt(
+/** A folder by its path. */
+export async function folderAt(
   path: readonly string[],
   create: boolean,
 ): Promise<FileSystemDirectoryHandle> {
@@ -11,25 +15,33 @@ async function folderAt(
   return folder;
 }
 
-type Write = (path: readonly string[], name: string, content: Blob) => Promise<void>;
+/** A way to write a whole file. */
+interface Writer {
+  readonly write: (path: readonly string[], name: string, content: Blob) => Promise<void>;
+  /** Ends it, with all that it was asked for. */
+  readonly close: () => void;
+}
 
-const writeDirectly: Write = async (path, name, content) => {
-  const folder = await folderAt(path, true);
-  const file = await folder.getFileHandle(name, { create: true });
-  let writing: FileSystemWritableFileStream | undefined;
-  try {
-    writing = await file.createWritable();
-    await writing.write(content);
-    await writing.close();
-  } catch (error) {
-    await writing?.abort().catch(() => undefined);
-    await folder.removeEntry(name).catch(() => undefined);
-    throw error;
-  }
-};
+const onThisPage = (): Writer => ({
+  write: async (path, name, content) => {
+    const folder = await folderAt(path, true);
+    const file = await folder.getFileHandle(name, { create: true });
+    let writing: FileSystemWritableFileStream | undefined;
+    try {
+      writing = await file.createWritable();
+      await writing.write(content);
+      await writing.close();
+    } catch (error) {
+      await writing?.abort().catch(() => undefined);
+      await folder.removeEntry(name).catch(() => undefined);
+      throw error;
+    }
+  },
+  close: () => undefined,
+});
 
 /** A worker, and those who wait for its answers. */
-function fileWorker(): Write {
+function inWorker(): Writer {
   const worker = new Worker(trustedScriptUrl(__FILE_WORKER__));
   const waiting = new Map<number, (isWritten: boolean) => void>();
   let count = 0;
@@ -37,11 +49,12 @@ function fileWorker(): Write {
     waiting.get(data.id)?.(data.isWritten);
     waiting.delete(data.id);
   };
-  worker.onerror = () => {
+  const fail = () => {
     for (const answer of waiting.values()) answer(false);
     waiting.clear();
   };
-  return async (path, name, content) => {
+  worker.onerror = fail;
+  const write: Writer["write"] = async (path, name, content) => {
     const bytes = await content.arrayBuffer();
     count += 1;
     const request: FileRequest = { id: count, path, name, bytes };
@@ -49,20 +62,38 @@ function fileWorker(): Write {
       waiting.set(request.id, resolve);
       worker.postMessage(request, [bytes]);
     });
-    if (!isWritten) throw new Error("The file could not be written.");
+    if (!isWritten) throw new Error("Not written");
   };
+  const close = () => {
+    worker.terminate();
+    fail();
+  };
+  return { write, close };
 }
 
-const PROBE = "probe";
+let found: {
+  readonly storage: StorageManager;
+  readonly at: number;
+  writer: Promise<Writer | null>;
+};
 
-/** The first way in which this browser writes a file, found by writing one. */
-async function findWriter(): Promise<Write | null> {
-  for (const make of [() => writeDirectly, fileWorker]) {
+/** Writes in time; a writer that does not answer would hold all that it was ever given, and is not used again. */
+function writeWith(writer: Writer, ...file: Parameters<Writer["write"]>): Promise<void> {
+  return timeLimit(writer.write(...file), storageLimits.filePatienceMs, () => {
+    writer.close();
+    found.writer = Promise.resolve(null);
+  });
+}
+
+/** The first way in which this browser writes a file, found by writing one that no other tab writes. */
+async function findWriter(): Promise<Writer | null> {
+  for (const make of [onThisPage, inWorker]) {
     try {
-      const write = make();
-      await write([], PROBE, new Blob([PROBE]));
-      await (await folderAt([], false)).removeEntry(PROBE);
-      return write;
+      const writer = make();
+      const name = `probe-${emergencyId()}`;
+      await writeWith(writer, [], name, new Blob([name]));
+      await (await folderAt([], false)).removeEntry(name).catch(() => undefined);
+      return writer;
     } catch {
       // The next way may do.
     }
@@ -70,29 +101,33 @@ async function findWriter(): Promise<Write | null> {
   return null;
 }
 
-let found: { readonly storage: StorageManager; readonly writer: Promise<Write | null> } | undefined;
-
-function writer(): Promise<Write | null> {
+/** How this page writes files; where it could not, that is tried again after a while. */
+async function writerNow(): Promise<Writer | null> {
   const { storage } = navigator;
-  if (storage?.getDirectory === undefined) return Promise.resolve(null);
-  if (found?.storage !== storage) found = { storage, writer: findWriter() };
+  if (storage?.getDirectory === undefined) return null;
+  const find = () => {
+    found = { storage, at: runningTime(), writer: findWriter() };
+  };
+  if (found?.storage !== storage) find();
+  const isOld = runningTime() - found.at > storageLimits.filesAgainMs;
+  if (isOld && (await found.writer) === null) find();
   return found.writer;
 }
 
-/** Whether this browser writes files; asked of it once. */
+/** Whether this browser writes files now. */
 export async function canWriteFiles(): Promise<boolean> {
-  return (await writer()) !== null;
+  return (await writerNow()) !== null;
 }
 
-/** Writes a whole file, or nothing of it: one that a killed browser was writing is empty, or cut short. */
+/** Writes a whole file in time, or nothing of it: one that a killed browser was writing is empty, or cut short. */
 export async function writeFile(
   path: readonly string[],
   name: string,
   content: Blob,
 ): Promise<void> {
-  const write = await writer();
-  if (write === null) throw new Error("This browser writes no files.");
-  await write(path, name, content);
+  const writer = await writerNow();
+  if (writer === null) throw new Error("No files");
+  await writeWith(writer, path, name, content);
 }
 
 /** The names in a folder, in no order; none when it does not exist. */
@@ -111,11 +146,4 @@ export async function namesIn(path: readonly string[]): Promise<string[]> {
 export async function readFile(path: readonly string[], name: string): Promise<ArrayBuffer> {
   const file = await (await folderAt(path, false)).getFileHandle(name);
   return (await file.getFile()).arrayBuffer();
-}
-
-/** Removes a folder with everything in it, if it exists. */
-export async function removeFolder(path: readonly string[]): Promise<void> {
-  const name = path.at(-1);
-  if (name === undefined || !(await namesIn(path.slice(0, -1))).includes(name)) return;
-  await (await folderAt(path.slice(0, -1), false)).removeEntry(name, { recursive: true });
 }

@@ -1,5 +1,5 @@
 /** The device's position, shared by all who use it. */
-import { geolocationLimits } from "#content/limits.ts";
+import { coarseLocationLimits, geolocationLimits } from "#content/limits.ts";
 import { isBetterPosition, type TimedPosition, takenWhen } from "#content/position.ts";
 import { elapsed, type Moment } from "#content/time.ts";
 import { moment } from "./clock.ts";
@@ -51,7 +51,7 @@ const foundWithin = (maximumAgeMs: number) => (position: GeolocationPosition) =>
 };
 
 const found = foundWithin(geolocationLimits.maximumAgeMs);
-const foundCoarse = foundWithin(geolocationLimits.coarseMaximumAgeMs);
+const foundCoarse = foundWithin(coarseLocationLimits.maximumAgeMs);
 
 const failed = (error: GeolocationPositionError) =>
   known.set({ isAsking: false, fix: known.get().fix, problem: PROBLEMS[error.code] ?? "unknown" });
@@ -90,8 +90,8 @@ export function askPosition(): void {
     navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);
     navigator.geolocation.getCurrentPosition(foundCoarse, () => undefined, {
       enableHighAccuracy: false,
-      timeout: geolocationLimits.coarseTimeoutMs,
-      maximumAge: geolocationLimits.coarseMaximumAgeMs,
+      timeout: coarseLocationLimits.timeoutMs,
+      maximumAge: coarseLocationLimits.maximumAgeMs,
     });
   } catch {
     known.set({ ...known.get(), isAsking: false, problem: "unknown" });

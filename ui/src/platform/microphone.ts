@@ -121,17 +121,25 @@ export function closeStream(stream: MediaStream): void {
   }
 }
 
+/** What a meter heard. */
+export interface Level {
+  /** The loudest recent sample, 0 to 1. */
+  readonly peak: number;
+  /** How long the meter has listened, in milliseconds of sound: it stands still while the device delivers none to it. */
+  readonly heardMs: number;
+}
+
 /** The level of a stream. */
 export interface LevelMeter {
-  /** The loudest recent sample, 0 to 1; null while the browser does not measure. */
-  readonly peak: () => number | null;
+  /** The level now; null while the browser does not measure. */
+  readonly read: () => Level | null;
   readonly close: () => void;
 }
 
 /** Measures a stream. There is no level without Web Audio, or until a tap where the browser needs one. */
 export function meterLevel(stream: MediaStream): LevelMeter {
   if (typeof AudioContext === "undefined") {
-    return { peak: () => null, close: () => undefined };
+    return { read: () => null, close: () => undefined };
   }
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -140,13 +148,14 @@ export function meterLevel(stream: MediaStream): LevelMeter {
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   return {
-    peak: () => {
+    read: () => {
       if (context.state !== "running") {
         context.resume().catch(() => undefined);
         return null;
       }
       analyser.getFloatTimeDomainData(samples);
-      return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+      const peak = samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+      return { peak, heardMs: context.currentTime * 1_000 };
     },
     close: () => void context.close().catch(() => undefined),
   };

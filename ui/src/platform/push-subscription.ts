@@ -21,31 +21,50 @@ export function addressOf(subscription: Pick<PushSubscription, "toJSON">): PushA
 /** What of the browser's push manager is used. */
 type Manager = Pick<PushManager, "getSubscription" | "subscribe">;
 
+/** How to subscribe. */
+export interface Wish {
+  /** The server's public key, base64url of 65 bytes. */
+  readonly serverKey: string;
+  /** The endpoint that the push service does not know any more; null where none is known to be one. */
+  readonly broken: string | null;
+  /** Whether the device says that it has a connection. */
+  readonly isOnline: boolean;
+}
+
+/**
+ * Gives up what there is, because a browser has one subscription. Not without a connection, where it could get no other one.
+ */
+async function giveUp(manager: Manager, isOnline: boolean): Promise<void> {
+  if (!isOnline) throw new Error("Nothing is given up without a connection.");
+  await (await manager.getSubscription())?.unsubscribe();
+}
+
 /** Subscribes, and gives up what there is only where it is for another key of the server. */
 async function subscribe(
   manager: Manager,
   how: PushSubscriptionOptionsInit,
+  isOnline: boolean,
 ): Promise<PushSubscription> {
   try {
     return await manager.subscribe(how);
   } catch (error) {
     // Without a connection this fails, too, and what there is goes on working (Push API, "subscribe").
     if ((error as Error).name !== "InvalidStateError") throw error;
-    await (await manager.getSubscription())?.unsubscribe();
+    await giveUp(manager, isOnline);
     return manager.subscribe(how);
   }
 }
 
 /**
- * The address for the server's public key, base64url of 65 bytes. With `isNew` one
- * that the push service does not know any more gives way to another. Rejects where the browser cannot reach its push service.
+ * The address for the server's key. The broken one gives way to another; any other one is kept, because it took the broken one's
+ * place already. Rejects where the browser cannot reach its push service.
  */
 export async function subscribed(
   manager: Manager,
-  serverKey: string,
-  isNew = false,
+  { serverKey, broken, isOnline }: Wish,
 ): Promise<PushAddress> {
-  if (isNew) await (await manager.getSubscription())?.unsubscribe();
+  const present = broken === null ? null : await manager.getSubscription();
+  if (present !== null && addressOf(present).endpoint === broken) await giveUp(manager, isOnline);
   const how = { userVisibleOnly: true, applicationServerKey: serverKey };
-  return addressOf(await subscribe(manager, how));
+  return addressOf(await subscribe(manager, how, isOnline));
 }

@@ -1,4 +1,5 @@
 /** Notifications that arrive while no page is open: the browser's permission and its push address. */
+import { isOnline } from "./connection.ts";
 import { type PushAddress, subscribed } from "./push-subscription.ts";
 import { watchRegistration } from "./service-worker.ts";
 
@@ -23,10 +24,10 @@ export async function askForNotifications(): Promise<NotificationState> {
 }
 
 /**
- * This browser's push address for the server's public key, a new one with `isNew`. Rejects where the browser cannot reach its
- * push service.
+ * This browser's push address for the server's public key, another one than the endpoint `broken`. Rejects where the browser cannot
+ * reach its push service.
  */
-export async function pushAddress(serverKey: string, isNew: boolean): Promise<PushAddress> {
+export async function pushAddress(serverKey: string, broken: string | null): Promise<PushAddress> {
   const { pushManager } = await watchRegistration();
-  return subscribed(pushManager, serverKey, isNew);
+  return subscribed(pushManager, { serverKey, broken, isOnline: isOnline() });
 }

@@ -1,4 +1,4 @@
-/** Records a stream in chunks of one second. */
+/** Records a stream in chunks of one second, of which the first comes early. */
 import { recordingLimits } from "#content/limits.ts";
 import { canCapture } from "./can-capture.ts";
 import { type RecorderListener, type SoundRecorder, WAV_TYPE } from "./sound-recorder.ts";
@@ -41,9 +41,12 @@ export async function startRecorder(
       broken("ended");
     });
   });
+  const ask = () => recorder.state === "recording" && recorder.requestData();
   recorder.addEventListener("dataavailable", ({ data }) => {
-    if (data.size > 0) listener.onPiece(data);
-    else listener.onEmpty();
+    if (data.size > 0) return listener.onPiece(data);
+    listener.onEmpty();
+    // Safari hands out whole fragments of its own, and one that was not ready would lie there for another second.
+    if (isWanted) setTimeout(ask, recordingLimits.askAgainMs);
   });
   recorder.addEventListener("error", () => broken("failed"));
   for (const track of stream.getAudioTracks()) {
@@ -63,7 +66,10 @@ export async function startRecorder(
     recorder.addEventListener("error", failed);
     // A dead stream fires neither event.
     setTimeout(failed, START_MS);
-    recorder.addEventListener("start", () => resolve({ mimeType: recorder.mimeType, stop }));
+    recorder.addEventListener("start", () => {
+      setTimeout(ask, recordingLimits.firstChunkMs);
+      resolve({ mimeType: recorder.mimeType, stop });
+    });
     recorder.start(recordingLimits.chunkMs);
   });
 }

@@ -5,8 +5,10 @@ export type Span = { readonly top: number; readonly bottom: number };
 
 /** What is pressed or typed into; card fields of the payment provider are frames. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe, label, [tabindex='0']";
-/** What tells where the person is, and what changes. */
-const NEWS = "h1, [role=status], [role=alert], [role=timer]";
+/** What tells where the person is, and what changes while it is read. */
+const NEWS = "h1, [role=status], [role=alert], [role=timer], [aria-live]:not([aria-live=off])";
+/** What holds words. */
+const TEXTS = `${NEWS}, h2, h3, p, li, dd`;
 
 /** The label of a text field stands above it; one that holds its control is pressed in its place. */
 const isNoControl = (element: Element): boolean =>
@@ -18,14 +20,20 @@ const isInReach = (element: Element): boolean =>
   // A browser that cannot say counts it as there.
   element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false;
 
+/** What can be pressed or read beside `toast`. */
+const besides = (selector: string, toast: Element): Element[] =>
+  [...document.querySelectorAll(selector)].filter(
+    (one) => !toast.parentElement?.contains(one) && !isNoControl(one) && isInReach(one),
+  );
+
+const isSeen = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
+
 /** Where those elements are that stand above or below `toast`, or under it. */
 function spansOf(selector: string, toast: Element): Span[] {
-  const area = toast.parentElement;
   const { left, right } = toast.getBoundingClientRect();
-  return [...document.querySelectorAll(selector)]
-    .filter((one) => !area?.contains(one) && !isNoControl(one) && isInReach(one))
+  return besides(selector, toast)
     .flatMap((one) => [...one.getClientRects()])
-    .filter((box) => box.width > 1 && box.height > 1 && box.left < right && left < box.right);
+    .filter((box) => isSeen(box) && box.left < right && left < box.right);
 }
 
 /** The part of `area`, without its padding, that a keyboard on the screen leaves. */
@@ -44,6 +52,15 @@ export function roomIn(area: Element): Span {
 export const controlsBeside = (toast: Element): readonly Span[] => spansOf(CONTROLS, toast);
 /** Where the page says what it is, and what changes. */
 export const newsBeside = (toast: Element): readonly Span[] => spansOf(NEWS, toast);
+
+/** What can be read on the screen beside `toast`. */
+export const textsBeside = (toast: Element): readonly (string | null)[] =>
+  besides(TEXTS, toast)
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return isSeen(box) && box.top < innerHeight && box.bottom > 0;
+    })
+    .map(({ textContent }) => textContent);
 
 /** Calls back before each frame in which something on the page, or `toast`, may have moved; returns how to stop. */
 export function onMoves(toast: Element, moved: () => void): () => void {

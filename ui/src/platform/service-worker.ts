@@ -1,7 +1,9 @@
 /** The page's side of the service worker: registration, cache, updates, keep-alive. */
-import { voiceLimits } from "#content/limits.ts";
+import { releaseLookMs, voiceLimits } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { wallTime } from "./clock.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
+import { onShown } from "./visibility.ts";
 
 /** The Web Lock that keeps the worker from updating. */
 const BUSY = "busy";
@@ -20,6 +22,7 @@ export function registerServiceWorker(): void {
         updateViaCache: "none",
       });
       if (registration.waiting !== null) beginWaiting(registration, registration.waiting);
+      lookForReleases(registration);
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: a failed registration is logged and nothing else.
       console.info("The service worker was not registered", error);
@@ -27,6 +30,17 @@ export function registerServiceWorker(): void {
   };
   if (document.readyState === "complete") void register();
   else window.addEventListener("load", () => void register(), { once: true });
+}
+
+/** Browsers look for a release when a document is loaded, which an app that stays open for days does not do. */
+function lookForReleases(registration: ServiceWorkerRegistration): void {
+  let lookedAt = wallTime();
+  onShown(() => {
+    if (Math.abs(wallTime() - lookedAt) < releaseLookMs) return;
+    lookedAt = wallTime();
+    // Without a connection it fails, and the next day has another try.
+    registration.update().catch(() => undefined);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Claims about the shake pattern. */
 import { expect, test } from "vitest";
+import { fractionsOf } from "#test/chance.ts";
 import { STILL, shaken } from "./shake.ts";
 
 const play = (times: readonly number[], magnitude = 25) => {
@@ -37,11 +38,7 @@ test("exactly 20 m/s2 does not count, and neither does a broken sensor", () => {
 });
 
 test("random movement triggers only after five shakes that are far enough apart", () => {
-  let seed = 99;
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
+  const random = fractionsOf(99);
   let count = STILL;
   let strong: number[] = [];
   for (let at = 0; at < 600_000; at += 20) {

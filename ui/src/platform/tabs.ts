@@ -1,31 +1,53 @@
 /** Coordination between tabs of the app: locks and change messages. */
+import { onLeft, untilBack } from "./page-left.ts";
 
 const CHANNEL = "emergency";
 
-const locks = (): LockManager | null => navigator.locks ?? null;
+const locks = (): LockManager | null => globalThis.navigator?.locks ?? null;
+
+/** A signal that ends waiting for a lock: when `outer` does, or when the page is left. */
+function waitingSignal(outer: AbortSignal | undefined) {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  if (outer?.aborted) end();
+  outer?.addEventListener("abort", end);
+  const stopLooking = onLeft(end);
+  const stop = () => {
+    outer?.removeEventListener("abort", end);
+    stopLooking();
+  };
+  return { signal: ending.signal, stop };
+}
 
 /**
- * Runs `work` while this tab holds the lock `name`; waits for it. Where a browser has no locks or
- * refuses one, it runs without, because an emergency must be recorded anyway.
+ * Runs `work` while this tab holds the lock `name`; waits for it. Where a browser has no locks or refuses one, it runs
+ * without, because an emergency must be recorded anyway. A page that is left while it waits asks again when it is back.
+ * WebKit takes the lock from a page that it freezes; work that had begun goes on when the page is shown again.
  */
 export async function whileHolding(
   name: string,
   work: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  let hasBegun = false;
+  let going: Promise<void> | null = null;
   const begin = () => {
-    hasBegun = true;
-    return work();
+    going = work();
+    return going;
   };
-  try {
-    const options = signal === undefined ? {} : { signal };
-    await (locks()?.request(name, options, begin) ?? begin());
-  } catch (error) {
-    if (hasBegun || signal?.aborted) {
-      throw error;
+  const known = locks();
+  if (known === null) return begin();
+  for (;;) {
+    await untilBack();
+    const waiting = waitingSignal(signal);
+    try {
+      return await known.request(name, { signal: waiting.signal }, begin);
+    } catch (error) {
+      if (going !== null) return going;
+      if (signal?.aborted) throw error;
+      if (!waiting.signal.aborted) return begin();
+    } finally {
+      waiting.stop();
     }
-    await begin();
   }
 }
 

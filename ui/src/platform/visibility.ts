@@ -5,24 +5,33 @@ export function isVisible(): boolean {
   return document.visibilityState === "visible";
 }
 
-/** Calls back when the page becomes visible or hidden; returns how to stop. */
-export function onVisibility(listener: (isVisible: boolean) => void): () => void {
-  const changed = () => listener(isVisible());
+function onTurn(isToVisible: boolean, listener: () => void): () => void {
+  const changed = () => {
+    if (isVisible() === isToVisible) listener();
+  };
   document.addEventListener("visibilitychange", changed);
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
+/** Calls back when the page becomes visible; returns how to stop. */
+export function onShown(listener: () => void): () => void {
+  return onTurn(true, listener);
+}
+
+/**
+ * Calls back when the page gets hidden; returns how to stop. It may be frozen or gone in the next instant: for what ends
+ * then, and not for what begins.
+ */
+export function onHidden(listener: () => void): () => void {
+  return onTurn(false, listener);
+}
+
 /** Calls back when the user leaves for another app: the page is hidden or loses the focus. Returns how to stop. */
 export function onLeave(listener: () => void): () => void {
-  const hidden = () => {
-    if (!isVisible()) {
-      listener();
-    }
-  };
-  document.addEventListener("visibilitychange", hidden);
+  const stop = onHidden(listener);
   window.addEventListener("blur", listener);
   return () => {
-    document.removeEventListener("visibilitychange", hidden);
+    stop();
     window.removeEventListener("blur", listener);
   };
 }

@@ -1,10 +1,11 @@
 /** The screen wake lock, requested again whenever the page becomes visible. */
-import { isVisible, onVisibility } from "./visibility.ts";
+import { hasVoidWakeLocks } from "./display-mode.ts";
+import { isVisible, onShown } from "./visibility.ts";
 
 /** Called with whether the lock is held. */
 export type WakeLockListener = (isHeld: boolean) => void;
 
-/** Keeps the screen on until the returned function is called; a browser may refuse. */
+/** Keeps the screen on until the returned function is called; a browser may refuse, or grant what does nothing. */
 export function keepScreenOn(listener: WakeLockListener): () => void {
   let sentinel: WakeLockSentinel | null = null;
   let isOver = false;
@@ -23,12 +24,12 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
         sentinel = null;
         listener(false);
       });
-      listener(held !== null);
+      listener(held !== null && !hasVoidWakeLocks());
     } catch {
       listener(false);
     }
   };
-  const stop = onVisibility(ask);
+  const stop = onShown(ask);
   void ask();
   return () => {
     isOver = true;
@@ -39,5 +40,5 @@ export function keepScreenOn(listener: WakeLockListener): () => void {
 
 /** Whether the browser can keep the screen on at all. */
 export function canKeepScreenOn(): boolean {
-  return "wakeLock" in navigator;
+  return "wakeLock" in navigator && !hasVoidWakeLocks();
 }

@@ -54,12 +54,16 @@ const downItem = v.variant("kind", [
 ]);
 
 const upItem = v.variant("kind", [
-  /** A tap of the guardian; `about` is the emergency, or null for a test message. */
+  /**
+   * A tap of the guardian; `about` is the emergency, or null for a test message. `seq` is the number of the newest item of that
+   * emergency that the guardian's browser had; earlier releases do not tell it.
+   */
   v.object({
     kind: v.literal("answer"),
     answer: v.picklist(["seen", "on-the-way", "police-called"]),
     about: v.nullable(v.string()),
     at: time,
+    seq: v.optional(v.number()),
   }),
   /** The notification of an item is on the guardian's phone: the number of that item, and what it is about. */
   v.object({

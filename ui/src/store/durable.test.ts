@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
-import { changeDurable, changeDurableAtOnce, readDurable } from "./durable.ts";
+import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
 import { changeState, closeEvidence, readState } from "./evidence-database.ts";
 
 const texts = new Map<string, string>();
@@ -161,10 +161,59 @@ describe("a database that does not answer", () => {
     expect(await first).toBe(2);
     // The clock stands still: waiting would have no end.
     expect(await changeDurable("x", add)).toBe(3);
-    expect(await readDurable("x")).toBe(3);
+    // What local storage says alone is said to be that.
+    expect(await readHomes("x")).toEqual({ value: 3, row: null });
     vi.useRealTimers();
     letGo();
     await vi.waitFor(async () => expect(await inDatabase()).toBe(3));
     expect(decisions).toBe(2);
+  });
+
+  test("is known not to have been heard by who decides without it", async () => {
+    const heard: boolean[] = [];
+    const note = (before: unknown, isFromDatabase: boolean) => {
+      heard.push(isFromDatabase);
+      return { keep: before, answer: undefined };
+    };
+    await changeDurable("x", note);
+    await changeDurableAtOnce("x", note);
+    const letGo = await occupy();
+    vi.useFakeTimers();
+    const late = changeDurable("x", note);
+    await vi.advanceTimersByTimeAsync(storageLimits.databasePatienceMs);
+    await late;
+    vi.useRealTimers();
+    letGo();
+    expect(heard).toEqual([true, false, true, false]);
+    await vi.waitFor(async () => expect((await readHomes("x")).row).not.toBeNull());
+  });
+});
+
+test("a browser without a database has one home, which is believed", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  await write(1);
+  expect(await readHomes("x")).toEqual({ value: 1, row: { value: undefined } });
+});
+
+describe("two homes that differ", () => {
+  /** Ends add up, whichever home has the newer version. */
+  const largest = (row: unknown, mirrored: unknown) => Math.max(Number(row), Number(mirrored));
+  const versioned = (count: number, value: unknown) => ({ version: { count, tab: "t" }, value });
+  const put = (row: unknown, mirrored: unknown) => {
+    texts.set("silentPartnerState.x", JSON.stringify(mirrored));
+    return changeState("x", () => ({ keep: row, answer: undefined }));
+  };
+
+  test.each([
+    [versioned(2, 7), versioned(9, 3)],
+    [versioned(9, 3), versioned(2, 7)],
+  ])("have what their owner makes of both, and learn of it (%o, %o)", async (row, mirrored) => {
+    await put(row, mirrored);
+    expect(await readHomes("x", largest)).toEqual({ value: 7, row: { value: row.value } });
+    await vi.waitFor(async () => expect([await inDatabase(), inMirror()]).toEqual([7, 7]));
+    const add = (before: unknown) => ({ keep: Number(before) + 1, answer: before });
+    await put(row, mirrored);
+    expect(await changeDurable("x", add, largest)).toBe(7);
+    expect([await inDatabase(), inMirror()]).toEqual([8, 8]);
   });
 });

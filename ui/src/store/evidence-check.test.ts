@@ -1,7 +1,6 @@
 /** Claims about what a check of an emergency's recording notices. */
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteEvidence } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import { checkEvidence } from "./evidence-check.ts";
 import {
@@ -13,10 +12,15 @@ import {
   keepRecording,
   type RecordingRow,
 } from "./evidence-database.ts";
+import { deleteEvidence } from "./evidence-deleting.ts";
 import * as keeping from "./evidence-keeping.ts";
+import { tallyOf } from "./evidence-tally.ts";
 
 let head = CHAIN_START;
 const rows = new Map<string, RecordingRow>();
+
+const check = async (emergencyEventId: string) =>
+  checkEvidence({ emergencyEventId, tally: await tallyOf(emergencyEventId) });
 
 /** Records a part of three seconds that continues the chain. */
 async function recordPart(part: number) {
@@ -70,39 +74,39 @@ async function rewrite(id: string, change: (links: ChunkRow[]) => ChunkRow[]) {
 }
 
 test("a recording of three parts is as it was recorded", async () => {
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
 });
 
 test("an altered chunk is noticed", async () => {
   await rewrite("part2", (links) =>
     links.map((link, at) => (at === 1 ? { ...link, bytes: new Uint8Array([9]).buffer } : link)),
   );
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true, missingSeconds: 0 });
+  expect(await check("e")).toMatchObject({ isAltered: true, missingSeconds: 0 });
 });
 
 test.each([0, 1, 2])("deleted chunk %i of a part is noticed and counted", async (gone) => {
   await rewrite("part2", (links) => links.filter((_, at) => at !== gone));
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 1 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 1 });
 });
 
 test("a deleted tail is noticed, also when the part's row was made to fit", async () => {
   await rewrite("part2", (links) => links.slice(0, 1));
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 2 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 2 });
   const [first] = await chunksOfRecording("part2");
   const row = rows.get("part2");
   if (first === undefined || row === undefined) throw new Error("There is no part 2.");
   await keepRecording({ ...row, head: first.chain, duration: 1 });
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+  expect(await check("e")).toMatchObject({ isAltered: true });
 });
 
 test.each(["part1", "part2"])("a deleted %s is noticed in the part after it", async (id) => {
   await deleteRecording(id);
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+  expect(await check("e")).toMatchObject({ isAltered: true });
 });
 
 test("a deleted last part is noticed", async () => {
   await deleteRecording("part3");
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+  expect(await check("e")).toMatchObject({ isAltered: true });
 });
 
 test("a last part whose tail was deleted and whose row was made to fit is noticed", async () => {
@@ -111,12 +115,12 @@ test("a last part whose tail was deleted and whose row was made to fit is notice
   const row = rows.get("part3");
   if (last === undefined || row === undefined) throw new Error("There is no part 3.");
   await keepRecording({ ...row, head: last.chain, duration: 2, bytes: 4 });
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+  expect(await check("e")).toMatchObject({ isAltered: true });
 });
 
 test("a part that the person deleted in the app is no change", async () => {
   await deleteEvidence("part3");
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
 });
 
 test("a part that the person deleted is no change when the app was closed right after", async () => {
@@ -126,7 +130,7 @@ test("a part that the person deleted is no change when the app was closed right 
   await expect(deleteEvidence("part3")).rejects.toThrow("The page is gone.");
   cutOff.mockRestore();
   await deleteRecording("part3");
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
 });
 
 test("two parts that changed places are noticed", async () => {
@@ -137,21 +141,21 @@ test("two parts that changed places are noticed", async () => {
     const row = rows.get(id);
     if (row !== undefined) await keepRecording({ ...row, part });
   }
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: true });
+  expect(await check("e")).toMatchObject({ isAltered: true });
 });
 
 test("a row that was given another time and another length does not decide what is said of it", async () => {
   const row = rows.get("part1");
   if (row === undefined) throw new Error("There is no part 1.");
   await keepRecording({ ...row, recordedAt: "2020-01-01T00:00:00.000Z", bytes: 9_000_000 });
-  const check = await checkEvidence("e");
-  expect(check?.parts[0]).toEqual({ id: "part1", at: 0, seconds: 3, bytes: 6 });
+  const found = await check("e");
+  expect(found?.parts[0]).toEqual({ id: "part1", at: 0, seconds: 3, bytes: 6 });
 });
 
 test("a recording of which no link is left has no sound", async () => {
   for (const id of rows.keys()) await rewrite(id, () => []);
-  const check = await checkEvidence("e");
-  expect(check?.parts.map(({ at, seconds, bytes }) => [at, seconds, bytes])).toEqual(
+  const found = await check("e");
+  expect(found?.parts.map(({ at, seconds, bytes }) => [at, seconds, bytes])).toEqual(
     Array(3).fill([null, 0, 0]),
   );
 });
@@ -160,11 +164,11 @@ test("a database that does not answer is no proof that something is missing", as
   vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(() => {
     throw new DOMException("busy", "UnknownError");
   });
-  await expect(checkEvidence("e")).rejects.toThrow("busy");
+  await expect(check("e")).rejects.toThrow("busy");
   vi.restoreAllMocks();
-  expect(await checkEvidence("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
+  expect(await check("e")).toMatchObject({ isAltered: false, missingSeconds: 0 });
 });
 
 test("an emergency without a chain cannot be checked", async () => {
-  expect(await checkEvidence("another")).toBeNull();
+  expect(await check("another")).toBeNull();
 });

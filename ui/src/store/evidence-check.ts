@@ -1,16 +1,24 @@
 /** Whether the recording of an emergency is as it was recorded, and what it is by its own links. */
-import { evidenceOf, examine } from "./evidence.ts";
+import { examine } from "./evidence.ts";
 import { CHAIN_START } from "./evidence-chain.ts";
 import { listRecordings } from "./evidence-database.ts";
-import { tallyOf } from "./evidence-tally.ts";
+import { evidenceOf } from "./evidence-rows.ts";
+import { soundLength } from "./media-length.ts";
 
-/** What is left of a part: the figures come from its links, which are hashed, and not from its row. */
+/** What is left of a part: the figures come from its links, which are hashed, and their media, and not from its row. */
 interface CheckedPart {
   readonly id: string;
   /** Wall clock at the first sound, epoch milliseconds; null when there is none. */
   readonly at: number | null;
   readonly seconds: number;
   readonly bytes: number;
+}
+
+/** Which recording is checked. */
+export interface CheckQuestion {
+  readonly emergencyEventId: string;
+  /** The parts that it had, with their last heads (`evidence-tally.ts`). */
+  readonly tally: ReadonlyMap<string, string | null>;
 }
 
 /** What was found. */
@@ -25,15 +33,19 @@ export interface EvidenceCheck {
 /**
  * Follows the hash chain through all parts of an emergency; null where there is none to follow, because only a copy of
  * the sound is left. A part that was removed shows in the part after it, whose chain then begins nowhere, and the last
- * one in the tally. Rejects when it could not be read: that is no proof that anything is missing.
+ * one in the tally. Calls `goOn` with each link. Rejects when it could not be read: that is no proof that anything is
+ * missing.
  */
-export async function checkEvidence(emergencyEventId: string): Promise<EvidenceCheck | null> {
+export async function checkEvidence(
+  { emergencyEventId, tally: noted }: CheckQuestion,
+  goOn: () => void = () => undefined,
+): Promise<EvidenceCheck | null> {
   const known = new Set([CHAIN_START]);
-  const tally = new Map(await tallyOf(emergencyEventId));
+  const tally = new Map(noted);
   const parts: CheckedPart[] = [];
   let [isAltered, missingSeconds] = [false, 0];
   for (const { id } of await evidenceOf(emergencyEventId)) {
-    const part = await examine(id);
+    const part = await examine(id, soundLength(), goOn);
     if (part === null) continue;
     if (!part.isRead) throw new Error("The recording could not be read.");
     const { row, at, seconds, bytes } = part;

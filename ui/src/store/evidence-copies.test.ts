@@ -2,11 +2,13 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
-import { deleteEvidence, evidenceOf, examine, listEvidence, originalSound } from "./evidence.ts";
+import { examine, originalSound } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import * as database from "./evidence-database.ts";
 import { chunksOfRecording, closeEvidence, type RecordingRow } from "./evidence-database.ts";
+import { deleteEvidence } from "./evidence-deleting.ts";
 import { keepChunk } from "./evidence-keeping.ts";
+import { evidenceOf, listEvidence } from "./evidence-rows.ts";
 
 const row: RecordingRow = {
   id: "part",

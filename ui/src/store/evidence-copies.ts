@@ -4,12 +4,13 @@
  */
 import * as v from "valibot";
 import { storageLimits } from "#content/limits.ts";
-import { namesIn, readFile, removeFolder, writeFile } from "#platform/files.ts";
+import { namesIn, readFile, writeFile } from "#platform/files.ts";
 import { freeBytes } from "#platform/storage-room.ts";
 import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
 import type { Copies } from "./evidence-walk.ts";
 
-const FOLDER = "parts";
+/** The folder with a folder for each part. */
+export const FOLDER = "parts";
 const NEWLINE = 10;
 
 const header = v.object({
@@ -111,9 +112,4 @@ export async function copiedRow(id: string): Promise<RecordingRow | null> {
     if (copied !== null) return copied.row;
   }
   return null;
-}
-
-/** Removes the copies of a part. */
-export function deleteCopies(id: string): Promise<void> {
-  return removeFolder([FOLDER, id]);
 }

@@ -17,7 +17,8 @@ function parse(value: unknown): Tally {
   return result.success ? result.output : {};
 }
 
-function change(next: (tally: Tally) => Tally): Promise<void> {
+/** Changes the tally. */
+export function changeTally(next: (tally: Tally) => Tally): Promise<void> {
   return changeDurable(NAME, (value) => ({ keep: next(parse(value)), answer: undefined }));
 }
 
@@ -28,23 +29,12 @@ const noted = (tally: Tally, { emergencyEventId, id }: RecordingRow, head: strin
 
 /** Notes that a part has begun. */
 export function noteBegun(row: RecordingRow): Promise<void> {
-  return change((tally) => noted(tally, row, null));
+  return changeTally((tally) => noted(tally, row, null));
 }
 
 /** Notes how a part ended. */
 export function noteClosed(row: RecordingRow): Promise<void> {
-  return change((tally) => noted(tally, row, row.head));
-}
-
-/** Forgets a part that the person deleted. */
-export function forgetPart(id: string): Promise<void> {
-  return change((tally) => {
-    const left = Object.entries(tally).map(([emergency, parts]) => {
-      const others = Object.entries(parts).filter(([part]) => part !== id);
-      return [emergency, Object.fromEntries(others)] as const;
-    });
-    return Object.fromEntries(left.filter(([, parts]) => Object.keys(parts).length > 0));
-  });
+  return changeTally((tally) => noted(tally, row, row.head));
 }
 
 /** The parts that an emergency had, with their last heads. */

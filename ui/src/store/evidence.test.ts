@@ -1,6 +1,6 @@
 /** Claims about a recording's part in the database. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isIntact, originalSound } from "./evidence.ts";
+import { originalSound } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
 import {
   type ChunkRow,
@@ -10,6 +10,7 @@ import {
   keepChunk,
   type RecordingRow,
 } from "./evidence-database.ts";
+import { isIntact } from "./evidence-mirror.ts";
 import { playableSound } from "./playable-sound.ts";
 
 const row: RecordingRow = {
@@ -90,7 +91,10 @@ test("a long part is checked, played and downloaded from a few links at a time",
     return request;
   });
   expect(await isIntact(row.id)).toBe(true);
-  const [original, playable] = [await originalSound(row.id), await playableSound(row.id, true)];
+  const [original, playable] = [
+    await originalSound(row.id),
+    await playableSound(row.id, async (piece) => piece),
+  ];
   expect([original?.size, playable?.size]).toEqual([12 + 297 * 40_000, 12 + 297 * 40_000]);
   expect(await playable?.slice(-1).bytes()).toEqual(new Uint8Array([299 % 256]));
   expect(read.reduce((sum, count) => sum + count, 0)).toBe(3 * 300);

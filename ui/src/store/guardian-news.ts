@@ -3,7 +3,7 @@
  * by a part of the app that is loaded later, perhaps after a kill.
  */
 import * as v from "valibot";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import { observable } from "#platform/observable.ts";
 import { changeDurable, readDurable } from "./durable.ts";
 

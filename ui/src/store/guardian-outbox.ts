@@ -3,10 +3,15 @@ import * as v from "valibot";
 import type { DownItem } from "#seal/items.ts";
 import { listRecord, storedBytes } from "./link-record.ts";
 
-const row = v.object({
-  id: v.string(),
+/** An item for a guardian, which was made here. */
+export const ofGuardian = {
   guardian: v.string(),
   item: v.custom<DownItem>((kept) => typeof kept === "object" && kept !== null && "kind" in kept),
+};
+
+const row = v.object({
+  id: v.string(),
+  ...ofGuardian,
   /** Whether the guardian's phone is to be woken. */
   wakes: v.boolean(),
   sealed: v.nullable(v.object({ seq: v.number(), bytes: storedBytes })),

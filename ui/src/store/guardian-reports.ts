@@ -29,7 +29,11 @@ const report = v.object({
   guardian: v.string(),
   name: v.string(),
   phase,
-  /** The number of the alarm, once the server has it. */
+  /** When the newest alarm was raised, in epoch milliseconds by this device's clock; earlier releases did not note it. */
+  at: v.optional(v.number()),
+  /** Whether it is not the emergency's first one: then only what was said after it counts. */
+  isAgain: v.optional(v.boolean()),
+  /** The number of that alarm, once the server has it; the lowest where it was sent under several. */
   seq: v.nullable(v.number()),
   /** Whether the guardian's browser shows notifications. */
   hasPush: v.fallback(v.boolean(), true),

@@ -1,6 +1,6 @@
 /** Claims about the stored links, on either side. */
 import { beforeEach, expect, test } from "vitest";
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
 import {
   addGuardian,

@@ -1,7 +1,8 @@
 /** The person's guardians: links that wait to be claimed, and links with their keys. Nothing of this is in clear on the server. */
 import * as v from "valibot";
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import type { Bytes } from "#seal/bytes.ts";
+import { forgetTold } from "./guardian-told.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 
 const base = {
@@ -57,6 +58,8 @@ const linked = v.object({
   lastAnswer: v.nullable(answered),
   /** The numbers of the newest items that are on the guardian's phone, as it says itself. */
   arrived: v.optional(v.array(v.number())),
+  /** The emergencies of which something is on the guardian's phone, as it says itself; the newest last. */
+  reached: v.optional(v.array(v.string())),
   /** When the server last got something from the guardian's phone, in epoch milliseconds. */
   aliveAt: v.optional(v.number()),
   /** When the app last looked for that without being asked, and when it sent the last weekly check, in epoch milliseconds. */
@@ -64,10 +67,20 @@ const linked = v.object({
   heartbeatAt: v.optional(v.number()),
   /** Whether the person wants no weekly check. */
   isHeartbeatOff: v.optional(v.boolean()),
-  /** The number of the test that ends the pairing. */
+  /** The number of the test that ends the pairing, and the time of the answer that was the last one when it left. */
   pairingSeq: v.optional(v.number()),
-  /** The newest alarm that was sent, by a page or the service worker; `seq` is null where the server refused it. */
-  alarm: v.optional(v.object({ emergency: v.string(), seq: v.nullable(v.number()) })),
+  answeredBefore: v.optional(v.nullable(v.number())),
+  /**
+   * The newest alarm that was sent, by a page or the service worker; `seq` is null where the server refused it, `at` is when it was
+   * raised, in epoch milliseconds.
+   */
+  alarm: v.optional(
+    v.object({
+      emergency: v.string(),
+      seq: v.nullable(v.number()),
+      at: v.optional(v.number()),
+    }),
+  ),
   /** Since when the server refuses whatever is sent, in epoch milliseconds. */
   refusedSince: v.optional(v.nullable(v.number())),
 });
@@ -135,6 +148,8 @@ export async function takeSeq(id: string): Promise<number | null> {
 interface Answered {
   /** The alarm's emergency; null for an item that is no alarm. */
   readonly alarmOf: string | null;
+  /** When the alarm was raised, in epoch milliseconds. */
+  readonly alarmAt?: number;
   /** The number under which the server has it; null where it refused it. */
   readonly seq: number | null;
   /** Epoch milliseconds. */
@@ -142,14 +157,17 @@ interface Answered {
 }
 
 /** Notes what the server did with an item, where that changes what is known of the link. */
-export async function noteAnswered(id: string, { alarmOf, seq, at }: Answered): Promise<void> {
+export async function noteAnswered(
+  id: string,
+  { alarmOf, alarmAt, seq, at }: Answered,
+): Promise<void> {
   const known = (await guardians.read()).find((guardian) => guardian.id === id);
   if (known?.state !== "linked") return;
   const wasRefused = (known.refusedSince ?? null) !== null;
   if (alarmOf === null && wasRefused === (seq === null)) return;
   await changeGuardian(id, (before) => {
     if (before.state !== "linked") return before;
-    const alarm = alarmOf === null ? {} : { alarm: { emergency: alarmOf, seq } };
+    const alarm = alarmOf === null ? {} : { alarm: { emergency: alarmOf, seq, at: alarmAt } };
     const refusedSince = seq === null ? (before.refusedSince ?? at) : null;
     return { ...before, ...alarm, refusedSince };
   });
@@ -180,6 +198,7 @@ export async function noteRevealed(id: string, at: number): Promise<void> {
 /** Removes a guardian and notes that the server must be told. */
 export async function removeGuardian({ id, owner }: Guardian): Promise<void> {
   await endings.change((before) => ({ keep: [...before, owner], answer: undefined }));
+  await forgetTold(id);
   await guardians.change((before) => ({
     keep: before.filter((guardian) => guardian.id !== id),
     answer: undefined,

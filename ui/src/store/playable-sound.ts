@@ -1,18 +1,20 @@
 /** Sound as it is played and downloaded. No emergency needs it. */
 import { openPart, piecesOf } from "./evidence.ts";
-import { setAside } from "./sound-pieces.ts";
+import { soundLength } from "./media-length.ts";
+import type { PieceKeeper } from "./sound-pieces.ts";
 import { withWavLength } from "./wav-length.ts";
 import { withDuration } from "./webm-duration.ts";
 
-/** A copy of a part's sound with its duration, for playback and download; `isLong` keeps it out of memory. */
-export async function playableSound(id: string, isLong: boolean): Promise<Blob | null> {
+/**
+ * A copy of a part's sound with its duration, for playback and download; null where there is no sound, or a header alone.
+ * Its pieces are where `keep` takes them.
+ */
+export async function playableSound(id: string, keep: PieceKeeper["keep"]): Promise<Blob | null> {
   const part = await openPart(id);
   if (part === null) return null;
-  const { found, pieces } = await piecesOf(part, async (piece) =>
-    isLong ? setAside(piece) : piece,
-  );
+  const { found, pieces } = await piecesOf(part, keep, soundLength());
   const [first, ...rest] = pieces;
-  if (first === undefined) return null;
+  if (first === undefined || found.seconds === 0) return null;
   const beginning = new Uint8Array(await first.arrayBuffer());
   const head = withWavLength(withDuration(beginning, found.seconds), found.bytes);
   return new Blob([head, ...rest], { type: part.row.mimeType });

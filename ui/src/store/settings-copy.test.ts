@@ -51,6 +51,32 @@ test("settings that local storage lost altogether, or has in a form that cannot 
   expect(word()).toBe("first");
 });
 
+test("settings come back into an emptied local storage together with the lock, and never without it", async () => {
+  write("first");
+  await settleSettings();
+  const lock = { isLocked: true, emergencyId: "e" };
+  const version = { count: 1, tab: "t" };
+  await changeState("emergency", () => ({ keep: { version, value: lock }, answer: null }));
+  const before: boolean[] = [];
+  const { set } = texts;
+  texts.clear();
+  texts.set = (key, text) => {
+    if (key === KEY) before.push(texts.has("emergencyState"));
+    return set.call(texts, key, text);
+  };
+  await settleSettings();
+  expect([word(), before]).toEqual(["first", [true]]);
+  expect(JSON.parse(texts.get("emergencyState") ?? "null")).toEqual(lock);
+});
+
+test("an open device gets its settings alone", async () => {
+  write("first");
+  await settleSettings();
+  texts.clear();
+  await settleSettings();
+  expect([word(), texts.has("emergencyState")]).toEqual(["first", false]);
+});
+
 test("a write that the database missed reaches it at the next start", async () => {
   write("first");
   await settleSettings();

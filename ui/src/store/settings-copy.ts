@@ -3,8 +3,10 @@
  * lose its last two seconds when the browser is killed. The newest settings count, and the other home learns of them.
  */
 import * as v from "valibot";
+import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
 import { storageLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
+import { readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./evidence-database.ts";
 import {
   adoptSettings,
@@ -38,6 +40,25 @@ function settled(here: StoredSettings | null, there: StoredSettings | null): Sto
   return { revision, text };
 }
 
+const lockRow = v.object({ value: v.looseObject({ isLocked: v.literal(true) }) });
+
+/** The record of a locked device as the database has it; null where the device is open. */
+async function keptLock(): Promise<string | null> {
+  const row = v.safeParse(lockRow, await readState(emergencyStateName));
+  return row.success ? JSON.stringify(row.output.value) : null;
+}
+
+/**
+ * Takes settings from the database, and with them the lock where somebody emptied local storage: of a device that has settings
+ * the next page would not ask the database whether it is locked.
+ */
+async function adopt(kept: StoredSettings): Promise<void> {
+  const lock = await keptLock();
+  const isEmptied = storedSettings() === null && readText(emergencyStateKey) === null;
+  if (lock !== null && isEmptied) writeText(emergencyStateKey, lock);
+  adoptSettings(kept);
+}
+
 /** Brings both homes together. */
 async function settle(): Promise<void> {
   if (parse(await readState(NAME))?.text !== storedSettings()?.text) {
@@ -45,7 +66,7 @@ async function settle(): Promise<void> {
       const keep = settled(storedSettings(), parse(row));
       return { keep, answer: keep };
     });
-    if (kept !== null) adoptSettings(kept);
+    if (kept !== null) await adopt(kept);
   }
   noteSettled();
 }

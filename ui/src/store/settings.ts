@@ -15,6 +15,8 @@ const stored = v.object({
   contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(contactLimits.maximum)), []),
   safeWord: v.fallback(v.string(), defaults.safeWord),
   emergencyMessage: v.fallback(v.string(), defaults.emergencyMessage),
+  /** The ISO code of the country whose emergency numbers are shown, or empty: then it is guessed. */
+  country: v.fallback(v.string(), ""),
   /** The salted hash of the own PIN, or empty: then the demo PIN unlocks. Earlier releases stored digits. */
   pinCode: v.fallback(v.string(), ""),
   isListeningEnabled: v.fallback(v.boolean(), false),

@@ -15,9 +15,14 @@ const schema = v.object({
   isPractised: v.fallback(v.boolean(), false),
   /** Whether all four steps were done at the same time once: the heart monitor then says nothing of protection. */
   wasFinished: v.fallback(v.boolean(), false),
-  /** What came of the last request, for browsers that do not tell a page what it may do. */
-  hasOpenedMicrophone: v.fallback(v.boolean(), false),
-  hasFoundPlace: v.fallback(v.boolean(), false),
+  /**
+   * When the microphone was opened and the place was found last, in epoch milliseconds; null where it was refused since.
+   * Some browsers do not tell a page what it may do, and an iPhone asks again whenever an app is opened anew.
+   */
+  microphoneOpenedAt: v.fallback(v.nullable(v.number()), null),
+  placeFoundAt: v.fallback(v.nullable(v.number()), null),
+  /** Whether the person closed the heart monitor's banner of the full app. */
+  isBannerClosed: v.fallback(v.boolean(), false),
 });
 
 /** The set-up as stored. What is done is not stored: it is looked at each time. */

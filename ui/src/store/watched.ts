@@ -1,15 +1,17 @@
 /** The people whom this browser's owner is a guardian of: keys, tokens, and what came from each. */
 import * as v from "valibot";
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import { type DownItem, isDrill } from "#seal/items.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
 
 /** An item that came from a person's phone, in clear. */
 const received = v.object({
   seq: v.number(),
-  /** When the server got it, in epoch milliseconds by the server's clock. */
+  /** When the server sent it, in epoch milliseconds by the server's clock. */
   at: v.number(),
-  /** Whether it came in a push, and was not read from the server yet: then its time is this device's guess, and its place the last. */
+  /** When the server got it, where that was earlier. */
+  gotAt: v.optional(v.number()),
+  /** Whether it came in a push, and was not read from the server yet: then its place is the last. */
   isPushed: v.optional(v.boolean()),
   /** It was opened and parsed when it came. */
   item: v.custom<DownItem>((kept) => typeof kept === "object" && kept !== null && "kind" in kept),
@@ -18,6 +20,8 @@ const received = v.object({
 const answer = v.object({
   answer: v.picklist(["seen", "on-the-way", "police-called"]),
   about: v.nullable(v.string()),
+  /** The number of the newest item of the emergency that was here then. */
+  seq: v.optional(v.number()),
   /** When the server took it, in epoch milliseconds by this device's clock. */
   sentAt: v.number(),
 });
@@ -66,6 +70,8 @@ const watched = v.object({
   answers: v.array(answer),
   /** Whether the server was given an address for notifications, and which one. */
   pushEndpoint: v.nullable(v.string()),
+  /** Whether the guardian wants the link to end, and the server could not be told yet. */
+  isLeaving: v.optional(v.boolean()),
   /** Whether the person or the guardian ended the link. */
   isEnded: v.boolean(),
 });
@@ -136,25 +142,35 @@ export function isUnnotified(
   return (isUrgent(item) && !isDrill(item)) || seq > notifiedSeq;
 }
 
+/** An item as far as notifications are concerned. */
+type Notified = Pick<Received, "seq" | "item">;
+
+/** A person with an item noted as notified. */
+function withNotified(before: Watched, came: Notified): Watched {
+  const isNew = isUnnotified(before, came);
+  const notifiedSeq = Math.max(before.notifiedSeq, came.seq);
+  const sessions = before.notifiedSessions ?? [];
+  const isSession = isNew && came.item.kind === "overdue";
+  const notifiedSessions = isSession ? [...sessions.slice(-9), came.seq] : sessions;
+  const content = isNew ? contentOf(came.item) : null;
+  const known = before.notifiedOf ?? [];
+  const notifiedOf = content === null ? known : [...known.slice(-19), content];
+  return { ...before, notifiedSeq, notifiedSessions, notifiedOf };
+}
+
 /**
- * Notes that a notification of an item is being shown; false when one of it or of a later item was shown before, so that
- * a repeated push shows nothing new.
+ * Notes that a notification of an item is being shown, which tells what came `besides`, too; false when one of it or of a later
+ * item was shown before, so that a repeated push shows nothing new.
  */
 export async function noteNotified(
   id: string,
-  came: Pick<Received, "seq" | "item">,
+  came: Notified,
+  besides: readonly Notified[] = [],
 ): Promise<boolean> {
   let isNew = false;
   await changeWatched(id, (before) => {
     isNew = isUnnotified(before, came);
-    const notifiedSeq = Math.max(before.notifiedSeq, came.seq);
-    const sessions = before.notifiedSessions ?? [];
-    const isSession = isNew && came.item.kind === "overdue";
-    const notifiedSessions = isSession ? [...sessions.slice(-9), came.seq] : sessions;
-    const content = isNew ? contentOf(came.item) : null;
-    const known = before.notifiedOf ?? [];
-    const notifiedOf = content === null ? known : [...known.slice(-19), content];
-    return { ...before, notifiedSeq, notifiedSessions, notifiedOf };
+    return [came, ...besides].reduce(withNotified, before);
   });
   return isNew;
 }

@@ -82,8 +82,3 @@ export function shownFor(name: string, item: DownItem): Shown {
       return item satisfies never;
   }
 }
-
-/** What an answer is about. */
-export function aboutOf(item: DownItem): string | null {
-  return "emergency" in item ? item.emergency : null;
-}

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import type { DownItem } from "#seal/items.ts";
+import { people } from "#store/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
 import { alertGuardian } from "./push.ts";
 
@@ -54,6 +55,24 @@ describe("a push", () => {
     // And stays when the other one is repeated.
     await pushItem(5, item);
     expect(world.shown.get("person-ana")?.title).toBe("Mia needs help");
+  });
+
+  test.each([
+    ["that is delivered hours late", {}, { at: 7_000 }],
+    ["of a session", { gotAt: 3 }, { at: 7_000, gotAt: 3_000 }],
+  ])("%s, without a connection, is as old as the server says", async (_, also, times) => {
+    world.isOffline = true;
+    await push({ ...(await world.sealed(3, alarm)), at: 7, ...also });
+    const kept = (await people.read()).find(({ id }) => id === "ana");
+    expect(kept?.items).toMatchObject([times]);
+    expect([...world.shown.values()]).toMatchObject([{ timestamp: 7_000 }]);
+  });
+
+  test("without its item keeps when the server got what it sent later", async () => {
+    world.onServer = [{ ...(await world.sealed(3, alarm)), at: 7, gotAt: 3 }];
+    await push({});
+    const kept = (await people.read()).find(({ id }) => id === "ana");
+    expect(kept?.items).toMatchObject([{ at: 7_000, gotAt: 3_000 }]);
   });
 
   test("of the weekly check makes no sound", async () => {

@@ -5,6 +5,8 @@ import { fromBase64url } from "#seal/bytes.ts";
 export interface PushedItem {
   readonly seq: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The server's times of it, in epoch milliseconds, as far as it said them. */
+  readonly times: { readonly at?: number; readonly gotAt?: number };
 }
 
 /** What a push event has. A browser that knows declarative messages hands over the notification that one of them proposes. */
@@ -21,9 +23,14 @@ export function pushedItem({ data, notification }: PushedEvent): PushedItem | nu
   try {
     const message = data?.json() as { notification?: { data?: unknown } } | null | undefined;
     const proposed = notification ?? message?.notification;
-    const { seq, bytes } = (proposed?.data ?? {}) as Record<string, unknown>;
+    const { seq, bytes, at, gotAt } = (proposed?.data ?? {}) as Record<string, unknown>;
     const sealed = typeof bytes === "string" ? fromBase64url(bytes) : null;
-    return typeof seq === "number" && sealed !== null ? { seq, bytes: sealed } : null;
+    if (typeof seq !== "number" || sealed === null) return null;
+    const times = {
+      ...(typeof at === "number" && { at: at * 1_000 }),
+      ...(typeof gotAt === "number" && { gotAt: gotAt * 1_000 }),
+    };
+    return { seq, bytes: sealed, times };
   } catch {
     return null;
   }

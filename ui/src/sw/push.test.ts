@@ -285,6 +285,7 @@ describe("a tap", () => {
       ["POST", endpoints.watchItems],
     ]);
     expect(world.requests[0]?.body).not.toContain("way");
+    expect(world.told.at(-1)).toMatchObject({ answer: "on-the-way", about: "e", seq: 1 });
     const kept = (await people.read()).find(({ id }) => id === "ana");
     expect(kept).toMatchObject({ nextSeq: 3, answers: [{ answer: "on-the-way", about: "e" }] });
   });

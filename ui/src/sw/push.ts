@@ -2,14 +2,14 @@
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import * as paths from "#content/paths.ts";
 import { withDeadline, withinTime } from "#platform/clock.ts";
-import { type Answer, type DownItem, openDown } from "#seal/items.ts";
+import { type Answer, openDown } from "#seal/items.ts";
 import { noteShownTest } from "#store/shown-tests.ts";
 import { noteNotified, people, type Received, type Watched, withItems } from "#store/watched.ts";
 import { sendAnswer, sendArrived } from "#sync/answering.ts";
 import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
-import { isTest, toTell } from "#sync/telling.ts";
-import { aboutOf, shownFor } from "./notifications.ts";
+import { alone, emergencyOf, isTest, type Told, toTell } from "#sync/telling.ts";
+import { shownFor } from "./notifications.ts";
 import { pushedItem } from "./push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -30,6 +30,8 @@ const READ_BEFORE_MS = 120_000;
 interface NotificationData {
   readonly person: string;
   readonly about: string | null;
+  /** The number of the item that it tells; notifications of earlier releases have none. */
+  readonly seq?: number;
 }
 
 /** Options that TypeScript does not know, or that not every browser has. */
@@ -50,15 +52,22 @@ interface News {
   readonly came: Received;
 }
 
+/** A notification that is to be shown, of whom. */
+interface Showing {
+  readonly person: Watched;
+  readonly told: Told;
+}
+
 /** Whose item was pushed: the one whose key opens it. */
 async function pushed(event: PushEvent, all: readonly Watched[]): Promise<News | null> {
   const sealed = pushedItem(event);
   if (sealed === null) return null;
-  const { seq, bytes } = sealed;
+  const { seq, bytes, times } = sealed;
   for (const person of all) {
     const item = await openDown(person.down, seq, bytes);
-    const at = Date.now() + (person.clockOffset ?? 0);
-    if (item !== null) return { person, came: { seq, at, item, isPushed: true } };
+    // A push may be delivered hours later; where it does not say when the server sent it, that is taken to be now.
+    const at = times.at ?? Date.now() + (person.clockOffset ?? 0);
+    if (item !== null) return { person, came: { seq, ...times, at, item, isPushed: true } };
   }
   return null;
 }
@@ -67,7 +76,7 @@ async function pushed(event: PushEvent, all: readonly Watched[]): Promise<News |
  * What to show of one person: of what was pushed, and, with `asks`, of what the server has. Both are stored first, where the
  * page reads them after a tap without a connection. What an open page read just before this push came is told, too.
  */
-async function newsOf(person: Watched, came: Received | null, asks: boolean): Promise<News[]> {
+async function newsOf(person: Watched, came: Received | null, asks: boolean): Promise<Showing[]> {
   const fresh = new Set(came === null ? [] : [came.seq]);
   let kept = came === null ? person : await keepCame(person, [came]);
   let now = Number.POSITIVE_INFINITY;
@@ -82,7 +91,7 @@ async function newsOf(person: Watched, came: Received | null, asks: boolean): Pr
   }
   if (kept === null) return [];
   const isRecent = ({ seq, at }: Received) => fresh.has(seq) || now - at < READ_BEFORE_MS;
-  return toTell(kept, isRecent).map((one) => ({ person, came: one }));
+  return toTell(kept, isRecent).map((told) => ({ person, told }));
 }
 
 function actionsFor(answers: readonly Answer[]) {
@@ -93,34 +102,38 @@ function actionsFor(answers: readonly Answer[]) {
  * Shows an alert in the place of the person's last one, unless it or a later one was shown before; resolves to whether it
  * did. Where that cannot be noted, as on a full disk, it is shown: twice is better than never.
  */
-async function show({ person, came }: News): Promise<boolean> {
+async function show({ person, told }: Showing): Promise<boolean> {
+  const { came, besides } = told;
   const noting = isTest(came.item)
     ? noteShownTest({ person: person.id, seq: came.seq })
-    : noteNotified(person.id, came);
+    : noteNotified(person.id, came, besides);
   const isNew = await noting.catch(() => true);
-  if (isNew) await display(person, came.item, came.at);
+  if (isNew) await display(person, told);
   return isNew;
 }
 
-async function display(person: Watched, item: DownItem, at: number): Promise<void> {
+async function display(
+  person: Watched,
+  { came, says, about, isQuiet = false }: Told,
+): Promise<void> {
   const {
     title,
     body,
     isUrgent,
     isSilent = false,
     answers,
-  } = shownFor(person.name || "Somebody", item);
-  const data: NotificationData = { person: person.id, about: aboutOf(item) };
+  } = shownFor(person.name || "Somebody", says);
+  const data: NotificationData = { person: person.id, about, seq: came.seq };
   const options = {
     body,
     data,
     // A test leaves an alert where it is.
-    tag: `${isTest(item) ? "test" : "person"}-${person.id}`,
-    renotify: isUrgent,
-    silent: isSilent,
+    tag: `${isTest(says) ? "test" : "person"}-${person.id}`,
+    renotify: isUrgent && !isQuiet,
+    silent: isSilent || isQuiet,
     requireInteraction: isUrgent,
     // By this device's clock, as browsers show it.
-    timestamp: at - (person.clockOffset ?? 0),
+    timestamp: came.at - (person.clockOffset ?? 0),
     actions: actionsFor(answers),
     ...common(),
   };
@@ -141,13 +154,15 @@ async function showNews(event: PushEvent, arrived: News[]): Promise<boolean> {
   // What cannot be stored, as on a full disk, is shown all the same.
   const newsFor = (one: Watched) => {
     const own = one === known?.person ? known : null;
-    return newsOf(one, own?.came ?? null, !isDone).catch(() => (own === null ? [] : [own]));
+    const itself = own === null ? [] : [{ person: one, told: alone(own.came) }];
+    return newsOf(one, own?.came ?? null, !isDone).catch(() => itself);
   };
   let isShown = false;
   for (const one of (await Promise.all(told.map(newsFor))).flat()) {
     const isNew = await show(one).catch(() => null);
-    const isKnown = one.person.id === known?.person.id && one.came.seq === known.came.seq;
-    if (isNew !== null && !isKnown) arrived.push(one);
+    const { person, told: shown } = one;
+    const isKnown = person.id === known?.person.id && shown.came.seq === known.came.seq;
+    if (isNew !== null && !isKnown) arrived.push({ person, came: shown.came });
     isShown ||= isNew === true;
   }
   return isShown;
@@ -156,7 +171,7 @@ async function showNews(event: PushEvent, arrived: News[]): Promise<boolean> {
 /** Tells the phones of these people what has arrived here; without a connection nobody is told. */
 const tellArrived = (all: readonly News[]) =>
   Promise.allSettled(
-    all.map(({ person, came }) => sendArrived(person, came.seq, aboutOf(came.item))),
+    all.map(({ person, came }) => sendArrived(person, came.seq, emergencyOf(came.item))),
   );
 
 /** A notification that stands already; one without a tag could not be replaced by itself. */
@@ -200,9 +215,9 @@ export async function alertGuardian(event: PushEvent): Promise<void> {
 const isAnswer = (action: string): action is Answer => action in guardianAnswers;
 
 /** Sends an answer; resolves to whether the server has it. */
-async function answerPerson({ person: id, about }: NotificationData, answer: Answer) {
+async function answerPerson({ person: id, about, seq }: NotificationData, answer: Answer) {
   const person = (await people.read()).find((one) => one.id === id);
-  return person !== undefined && (await sendAnswer(person, answer, about)) === "sent";
+  return person !== undefined && (await sendAnswer(person, answer, { about, seq })) === "sent";
 }
 
 /** Shows the guardian's page, in a tab that is open where there is one. */

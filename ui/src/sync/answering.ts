@@ -16,20 +16,26 @@ async function send({ id, up, post }: Watched, item: UpItem): Promise<boolean> {
   return true;
 }
 
-/** Sends an answer about an emergency, or about a test message with null. */
+/** What an answer is about: an emergency with the number of its newest item that was here, or a test message with null. */
+export interface About {
+  readonly about: string | null;
+  readonly seq?: number | undefined;
+}
+
+/** Sends an answer. */
 export async function sendAnswer(
   person: Watched,
   answer: Answer,
-  about: string | null,
+  { about, seq }: About,
 ): Promise<AnswerOutcome> {
   try {
-    const item = { kind: "answer", answer, about, at: wallTime() } as const;
+    const item = { kind: "answer", answer, about, seq, at: wallTime() } as const;
     if (!(await send(person, item))) return "ended";
   } catch (error) {
     if (await hasEnded(error, person.read)) return "ended";
     return isBusy(error) ? "busy" : "failed";
   }
-  const sent = { answer, about, sentAt: wallTime() };
+  const sent = { answer, about, seq, sentAt: wallTime() };
   await changeWatched(person.id, (before) => ({ ...before, answers: [...before.answers, sent] }));
   return "sent";
 }

@@ -1,13 +1,14 @@
 /** Sends what waits for guardians, one tab at a time. The service worker uses it too. */
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import { moment, wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type DownItem, REVEAL_SEQ, sealDown } from "#seal/items.ts";
 import { guardianOutbox, type OutboxRow } from "#store/guardian-outbox.ts";
+import { noteTold } from "#store/guardian-told.ts";
 import {
   guardians,
   type LinkedGuardian,
@@ -79,11 +80,15 @@ async function finish(
   guardian: LinkedGuardian,
   { seq, onNews }: { readonly seq: number | null; readonly onNews: Sending["onNews"] },
 ): Promise<void> {
+  const at = wallTime();
+  // First: what the server has is never said to be still on its way.
+  if (seq !== null) await noteTold({ guardian: guardian.id, seq, at, item });
   await changeRow(id, () => null);
   onNews(guardian, { type: "answered", item, seq });
   const alarmOf = item.kind === "alarm" ? item.emergency : null;
   // Pages read it where the service worker has sent the alarm. A full disk does not take it, and need not.
-  await noteAnswered(guardian.id, { alarmOf, seq, at: wallTime() }).catch(() => undefined);
+  const answered = { alarmOf, alarmAt: item.at, seq, at };
+  await noteAnswered(guardian.id, answered).catch(() => undefined);
 }
 
 /** Sends one row; false when it has to wait. */

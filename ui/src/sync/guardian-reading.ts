@@ -1,6 +1,6 @@
 /** Reads everything that a person's phone sent, and keeps it. The guardian's page and the service worker use it. */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
-import { readingLimits } from "#content/limits.ts";
+import { readingLimits } from "#content/guardian-limits.ts";
 import { openDown } from "#seal/items.ts";
 import { changeWatched, type Received, type Watched, withItems } from "#store/watched.ts";
 
@@ -9,15 +9,19 @@ const isFull = ({ items }: Reading) =>
   items.length >= readingLimits.items ||
   items.reduce((sum, { bytes }) => sum + bytes.length, 0) >= readingLimits.bytes;
 
-/** What is new, in as many answers as it takes: the worst of it may be the last. */
-export async function readAll(token: string, question: Question): Promise<Reading> {
+/** What is new, in as many answers as it takes: the worst of it may be the last. `read` asks for one of them. */
+export async function readAll(
+  token: string,
+  question: Question,
+  read: typeof readWatch = readWatch,
+): Promise<Reading> {
   const { signal } = question;
-  let page = await readWatch(token, question);
+  let page = await read(token, question);
   const items = [...page.items];
   let { after } = question;
   while (isFull(page) && page.after > after) {
     after = page.after;
-    page = await readWatch(token, { after, ...(signal && { signal }) });
+    page = await read(token, { after, ...(signal && { signal }) });
     items.push(...page.items);
   }
   return { ...page, items };
@@ -28,9 +32,9 @@ export async function opened(
   { down }: Pick<Watched, "down">,
   { items }: Pick<Reading, "items">,
 ): Promise<readonly Received[]> {
-  const all = items.map(async ({ seq, bytes, at }): Promise<Received[]> => {
+  const all = items.map(async ({ seq, bytes, ...times }): Promise<Received[]> => {
     const item = await openDown(down, seq, bytes);
-    return item === null ? [] : [{ seq, at, item }];
+    return item === null ? [] : [{ seq, ...times, item }];
   });
   return (await Promise.all(all)).flat();
 }

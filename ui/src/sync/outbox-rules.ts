@@ -1,6 +1,6 @@
 /** What waits for guardians, as pure rules: what is added, what gives way, what is sent next. */
 import { emergencyName } from "#content/emergency-name.ts";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
 import type { GuardianNews } from "#store/guardian-news.ts";

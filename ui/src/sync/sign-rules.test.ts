@@ -14,8 +14,9 @@ test("an arrival is no answer, and both are a sign of life at the server's time"
   const { guardian } = await makeLink("ben");
   const came = withSigns(guardian, [{ item: arrived(4), at: 7 }], { after: 5, now: at });
   expect(came).toMatchObject({ arrived: [4], aliveAt: 7, lastAnswer: null, after: 5 });
+  expect(came.reached).toBeUndefined();
   const answered = withSigns(came, [{ item: seen, at: 9 }], { after: 6, now: at });
-  expect(answered).toMatchObject({ arrived: [4], aliveAt: 9, after: 6 });
+  expect(answered).toMatchObject({ arrived: [4], reached: ["e"], aliveAt: 9, after: 6 });
   expect(answered.lastAnswer).toEqual({ answer: "seen", about: "e", at });
 });
 

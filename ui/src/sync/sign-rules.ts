@@ -1,5 +1,5 @@
 /** What a guardian's phone says of itself, and when the link to it is checked. Pure. */
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import type { UpItem } from "#seal/items.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
 import type { WatchPushState } from "#wire/api.ts";
@@ -11,7 +11,7 @@ export interface Sign {
   readonly at: number;
 }
 
-/** How many arrivals are remembered. */
+/** How many arrivals, and emergencies that arrived, are remembered. */
 const KEPT = 20;
 
 /** The guardian with what came, which was read up to the place `after`; a reading that is older than the last changes nothing. */
@@ -26,11 +26,14 @@ export function withSigns(
   const answer = shownAnswer(before.lastAnswer ?? null, answers);
   const arrived = items.flatMap((item) => (item.kind === "arrived" ? [item.seq] : []));
   const all = new Set([...(before.arrived ?? []), ...arrived]);
+  const about = items.flatMap((item) => item.about ?? []);
+  const reached = new Set([...(before.reached ?? []), ...about]);
   const times = signs.map(({ at }) => at);
   return {
     ...before,
     after,
     ...(arrived.length > 0 && { arrived: [...all].slice(-KEPT) }),
+    ...(about.length > 0 && { reached: [...reached].slice(-KEPT) }),
     ...(times.length > 0 && { aliveAt: Math.max(before.aliveAt ?? 0, ...times) }),
     ...(answer !== null && {
       lastAnswer: { answer: answer.answer, about: answer.about, at: now },

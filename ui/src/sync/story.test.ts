@@ -1,6 +1,7 @@
 /** Claims about what a guardian is told of what came. */
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
+import { fractionsOf } from "#test/chance.ts";
 import { type Came, isDanger, type Situation, storyOf } from "./story.ts";
 
 const MINUTE = 60_000;
@@ -84,7 +85,24 @@ test("ages count from what the server received, and the phone's own clock is sai
   expect(storyOf(came({ ...alarm, at: START - 2 * MINUTE })).since?.byPhone).toBeNull();
 });
 
-test("a place that was left for a session is as old as the phone said, not as its sending", () => {
+test("what was left for a session is as old as the server says, whatever the phone's clock says", () => {
+  const HOUR = 60 * MINUTE;
+  const gotAt = START - 30 * MINUTE;
+  for (const wrong of [0, 3 * HOUR, -3 * HOUR]) {
+    const written = gotAt + wrong;
+    const left = came({ kind: "overdue", at: written, place: where }).map((one) => ({
+      ...one,
+      gotAt,
+    }));
+    const story = storyOf(left);
+    const byPhone = wrong === 0 ? null : written - 4_000;
+    expect(story.trail).toMatchObject([{ at: gotAt - 4_000, byPhone }]);
+    expect(story.lastHeard).toBe(gotAt);
+    expect(story.since).toEqual({ at: START, byPhone: null });
+  }
+});
+
+test("a place of a session that an older server sent is as old as the phone said, not as its sending", () => {
   const armed = START - 30 * MINUTE;
   const story = storyOf(came({ kind: "overdue", at: armed, place: where }));
   expect(story.trail).toMatchObject([{ at: armed - 4_000 }]);
@@ -135,15 +153,6 @@ test("the end of the link hides no alarm", () => {
   expect(storyOf(came(alarm, { kind: "unlinked" })).situation).toBe("alarm");
 });
 
-/** A generator of numbers from 0 to 1 that repeats itself for the same seed (Park and Miller). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
 const rank = { overdue: 1, alarm: 2, "public-code": 3 } as const;
 
 /** What an item of a real emergency says by itself. */
@@ -153,7 +162,7 @@ const saying = (kind: DownItem["kind"]) =>
 test.each(Array.from({ length: 300 }, (_, index) => index + 1))(
   "of whatever came, lost, late and mixed, the worst truth wins (sequence %d)",
   (seed) => {
-    const random = randomOf(seed * 7_919);
+    const random = fractionsOf(seed * 7_919);
     const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T;
     const kinds = ["alarm", "place", "battery", "opened-with-public-code", "ended"] as const;
     const sent = Array.from({ length: 2 + Math.floor(random() * 14) }, () => {

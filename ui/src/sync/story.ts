@@ -4,10 +4,13 @@
  */
 import { type DownItem, isDrill, type Place } from "#seal/items.ts";
 
-/** An item with the time at which the server got it, in epoch milliseconds by the server's clock. */
+/** An item with the server's times of it, in epoch milliseconds by the server's clock. */
 export interface Came {
   readonly seq: number;
+  /** When the server sent it. */
   readonly at: number;
+  /** When the server got it, where that was earlier: what was left with it for a session that ran out. */
+  readonly gotAt?: number | undefined;
   readonly item: DownItem;
 }
 
@@ -59,9 +62,15 @@ export interface Story<T extends Came = Came> {
   readonly battery: number | null;
   /** What came that says all this; null when nothing did. */
   readonly telling: T | null;
+  /** What asks for help besides: later in the same emergency, or in another one that is on. */
+  readonly asking: readonly T[];
 }
 
 type OfEmergency = Extract<DownItem, { readonly emergency: string }>;
+
+/** Whether an item says by itself that somebody may need help. */
+export const asksForHelp = ({ kind }: DownItem): boolean =>
+  kind === "alarm" || kind === "overdue" || kind === "opened-with-public-code";
 
 /** Whether an item is of an emergency. */
 const isOfEmergency = (item: DownItem): item is OfEmergency => "emergency" in item;
@@ -73,15 +82,17 @@ const APART_MS = 120_000;
  * When an item came, and when the phone says that it was written, `ageMs` before which is meant. A phone sends later what it
  * could not send at once, and its clock may be wrong: nobody can tell which.
  */
-export function momentOf({ at, item }: Came, ageMs = 0): Moment {
-  const isApart = Math.abs(at - item.at) > APART_MS;
-  // The server sends by itself what was left with it for a session that ran out: only the phone's clock says when.
-  if (item.kind === "overdue") return { at: Math.min(at, item.at) - ageMs, byPhone: null };
-  return { at: at - ageMs, byPhone: isApart ? item.at - ageMs : null };
+export function momentOf({ at, gotAt, item }: Came, ageMs = 0): Moment {
+  // A server that did not note when a session's item was left with it: only the phone's clock says so.
+  const isUnknown = item.kind === "overdue" && gotAt === undefined;
+  if (isUnknown) return { at: Math.min(at, item.at) - ageMs, byPhone: null };
+  const got = gotAt ?? at;
+  const isApart = Math.abs(got - item.at) > APART_MS;
+  return { at: got - ageMs, byPhone: isApart ? item.at - ageMs : null };
 }
 
 /** When an item happened: of a session that ran out, when the server sent it. */
-const happened = (came: Came): Moment =>
+export const happened = (came: Came): Moment =>
   came.item.kind === "overdue" ? { at: came.at, byPhone: null } : momentOf(came);
 
 function pointOf(came: Came): TrailPoint[] {
@@ -143,6 +154,21 @@ const isOn = <T extends Came>({ isDrill: drill, telling }: Emergency<T>) =>
   !drill && telling.item.kind !== "ended";
 const badnessOf = ({ telling }: Emergency<Came>) => badness[situationOf(telling)] ?? 0;
 
+/** Whether an item was written after another one of its emergency, in whatever order they came. */
+const isLater = (a: Came, b: Came) => a.seq > b.seq || a.item.at > b.item.at;
+
+/** What asks for help besides `telling`. */
+function askingOf<T extends Came>(on: readonly Emergency<T>[], telling: T): readonly T[] {
+  return on.flatMap((one) =>
+    one.items.filter(
+      (came) =>
+        asksForHelp(came.item) &&
+        came !== telling &&
+        (one.telling !== telling || isLater(came, telling)),
+    ),
+  );
+}
+
 /** The story that the items tell, which are in the order in which the server got them. */
 export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
   const heard = items.map((came) => (came.item.kind === "overdue" ? momentOf(came).at : came.at));
@@ -153,7 +179,8 @@ export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
   const shown = worst ?? [...all].sort((a, b) => b.last - a.last)[0];
   const isOver = shown === undefined || shown.telling.item.kind === "ended";
   const common = { lastHeard: heard.length === 0 ? null : Math.max(...heard), trail: [] };
-  const nothing = { isDrill: false, emergency: null, startedAt: null, battery: null, ...common };
+  const besides = { startedAt: null, battery: null, asking: [] };
+  const nothing = { isDrill: false, emergency: null, ...besides, ...common };
   if (test !== undefined && isOver && items.indexOf(test) > (shown?.last ?? -1)) {
     return { ...nothing, situation: "test", since: happened(test), telling: test };
   }
@@ -175,6 +202,7 @@ export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
     trail: of.flatMap(pointOf).sort((a, b) => a.at - b.at),
     battery: low?.level ?? null,
     telling,
+    asking: askingOf(on, telling),
   };
 }
 

@@ -1,11 +1,34 @@
 /** Requests that follow each other while the page is visible: each waits for news at the server, and failures make pauses. */
-import { after } from "#platform/clock.ts";
+import { type Question, type Reading, readWatch } from "#api/watches.ts";
+import { after, runningTime, withDeadline } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
-import { isVisible, onVisibility } from "#platform/visibility.ts";
+import { isVisible, onHidden, onShown } from "#platform/visibility.ts";
+import { paced, unhurried } from "./pace-rules.ts";
 
 /** Waiting times after failures, in milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+
+/** How long a request may take, in milliseconds: the first one, and one that waits for news, which the server keeps for 25 s. */
+const FIRST_MS = 10_000;
+const PATIENT_MS = 30_000;
+
+/** Rejects when the signal ends. */
+const ended = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+
+/**
+ * Reads what came over a link, and gives up what takes too long: a line may hang without a word, and a browser may not heed the
+ * signal.
+ */
+export function readInTime(token: string, question: Question): Promise<Reading> {
+  const ms = question.isPatient === true ? PATIENT_MS : FIRST_MS;
+  const ask = (signal: AbortSignal) =>
+    Promise.race([readWatch(token, { ...question, signal }), ended(signal)]);
+  return withDeadline(ms, ask, question.signal);
+}
 
 /** What is repeated. */
 export interface Repeated {
@@ -16,6 +39,8 @@ export interface Repeated {
   readonly turn: (signal: AbortSignal, isFirst: boolean) => Promise<boolean>;
   /** A request failed; resolves to whether to try again. */
   readonly onFailure: (error: unknown) => boolean | Promise<boolean>;
+  /** A request was given up to ask anew: the page was hidden or shown, or the connection changed. What is known may be old. */
+  readonly onInterruption: () => void;
   /** Whether to go on in a hidden tab, as far as the browser lets it. */
   readonly isHiddenToo?: boolean;
 }
@@ -27,7 +52,7 @@ function pause(ms: number, over: AbortSignal): Promise<void> {
       for (const stop of stops) stop();
       resolve();
     };
-    const stops = [after(ms, done), onConnection(done), onVisibility((seen) => seen && done())];
+    const stops = [after(ms, done), onConnection(done), onShown(done)];
     over.addEventListener("abort", done, { once: true });
   });
 }
@@ -40,14 +65,15 @@ function untilVisible(over: AbortSignal): Promise<void> {
       stop();
       resolve();
     };
-    const stop = onVisibility((seen) => seen && done());
+    const stop = onShown(done);
     over.addEventListener("abort", done, { once: true });
   });
 }
 
 /**
  * A signal for a request that ends when the page is hidden, or, with `isHiddenToo`, when it is seen again: what came meanwhile is
- * asked for then, because a browser may have stopped the page without a word.
+ * asked for then, because a browser may have stopped the page without a word. It ends, too, when the connection changes: a request
+ * over the one before may never be answered.
  */
 function leaving(
   over: AbortSignal,
@@ -55,34 +81,41 @@ function leaving(
 ): { readonly signal: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();
   const leave = () => controller.abort();
-  const stopSeeing = onVisibility((seen) => seen === isHiddenToo && leave());
+  const stops = [isHiddenToo ? onShown(leave) : onHidden(leave), onConnection(leave)];
   over.addEventListener("abort", leave, { once: true });
   return {
     signal: controller.signal,
     stop: () => {
-      stopSeeing();
+      for (const stop of stops) stop();
       over.removeEventListener("abort", leave);
     },
   };
 }
 
 async function run(
-  { turn, onFailure, isHiddenToo = false }: Repeated,
+  { turn, onFailure, onInterruption, isHiddenToo = false }: Repeated,
   over: AbortSignal,
 ): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
   let isFirst = true;
+  let pace = unhurried;
   while (!over.aborted) {
     if (!isHiddenToo) await untilVisible(over);
     if (over.aborted) return;
     const { signal, stop } = leaving(over, isHiddenToo);
+    const begun = runningTime();
     try {
       if (!(await turn(signal, isFirst))) return;
       pauseMs = FIRST_PAUSE_MS;
       isFirst = false;
+      pace = paced(pace, runningTime() - begun);
+      if (pace.pauseMs > 0) await pause(pace.pauseMs, over);
     } catch (error) {
       isFirst = true;
-      if (signal.aborted) continue;
+      if (signal.aborted) {
+        if (!over.aborted) onInterruption();
+        continue;
+      }
       if (!(await onFailure(error))) return;
       await pause(pauseMs, over);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);

@@ -197,12 +197,14 @@ export type WatchItem = {
   /** When the server stored it. */
   readonly at: number;
   readonly bytes: SealedBytes;
+  /** When the server got it, where that was earlier: a timer keeps an item until it fires. */
+  readonly gotAt: number | null;
   readonly seq: number;
 };
 
 /** What came over a link, for one of its sides. Times are Unix seconds of the server. */
 export type WatchItemsResponse = {
-  /** What to give as `after` next time. It is not an item's number. */
+  /** What to give as `after` next time. It is not an item's number, and says nothing but the order. */
   readonly after: number;
   /** In the order in which they were stored, 250 or a megabyte at most. Numbers may be out of order: a timer's item was numbered when the timer was armed. */
   readonly items: readonly WatchItem[];
@@ -255,9 +257,13 @@ export type WatchPush = {
 /** Whether pushes have somewhere to go. */
 export type WatchPushState = "works" | "none" | "unreachable" | "broken";
 
-/** The item; without one the service worker has to ask for the items, because this one is too long or there are several. */
+/** The item; without one the service worker has to ask for the items, because this one is too long. Times are Unix seconds of the server. */
 export type WatchPushed = {
+  /** When the server stored it. */
+  readonly at?: number | null;
   readonly bytes?: SealedBytes | null;
+  /** When the server got it, where that was earlier. */
+  readonly gotAt?: number | null;
   readonly seq?: number | null;
 };
 

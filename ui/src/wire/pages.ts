@@ -239,6 +239,11 @@ export type PageData = {
   readonly "redownload-confirm": ConfirmData | null;
   readonly "your-data": OwnData | null;
   readonly watch: WatchData | null;
+  readonly questions: null;
+  readonly terms: null;
+  readonly privacy: null;
+  readonly support: null;
+  readonly "payment-waiting": null;
   readonly "not-found": null;
 };
 

@@ -26,7 +26,6 @@ export const routes = [
   { method: "PUT", path: "/api/watches/timer" },
   { method: "DELETE", path: "/api/watches/timer" },
   { method: "GET", path: "/api/watches/items" },
-  { method: "GET", path: "/watch" },
   { method: "GET", path: "/payment-success" },
   { method: "GET", path: "/paypal-success" },
   { method: "GET", path: "/download-success" },
@@ -60,4 +59,10 @@ export const routes = [
   { method: "GET", path: "/subscribe" },
   { method: "GET", path: "/gift" },
   { method: "GET", path: "/verify" },
+  { method: "GET", path: "/watch" },
+  { method: "GET", path: "/questions" },
+  { method: "GET", path: "/terms" },
+  { method: "GET", path: "/privacy" },
+  { method: "GET", path: "/support" },
+  { method: "GET", path: "/payment-waiting" },
 ] as const;

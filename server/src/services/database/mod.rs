@@ -1,6 +1,6 @@
 //! The database connections: SQLite with one writer and several readers, or PostgreSQL.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
@@ -44,6 +44,8 @@ struct Inner {
     reader: DatabaseConnection,
     counter: DatabaseConnection,
     sealing: Sealing,
+    /// The folder of a SQLite file.
+    folder: Option<PathBuf>,
 }
 
 impl Database {
@@ -61,7 +63,7 @@ impl Database {
         } else {
             let connection = postgres(url, options).await?;
             let [reader, counter] = [connection.clone(), connection.clone()];
-            Self::of(connection, reader, counter)
+            Self::of(connection, reader, counter, None)
         })
     }
 
@@ -98,19 +100,22 @@ impl Database {
         }
         let reader = sqlite(url, READERS, Purpose::Reading, options).await?;
         let counter = sqlite(url, 1, Purpose::Counting, options).await?;
-        Ok(Self::of(writer, reader, counter))
+        let folder = Path::new(path).parent().map(Path::to_path_buf);
+        Ok(Self::of(writer, reader, counter, folder))
     }
 
     fn of(
         writer: DatabaseConnection,
         reader: DatabaseConnection,
         counter: DatabaseConnection,
+        folder: Option<PathBuf>,
     ) -> Self {
         let inner = Inner {
             writer,
             reader,
             counter,
             sealing: Sealing::default(),
+            folder,
         };
         Self {
             inner: Arc::new(inner),

@@ -1,7 +1,10 @@
 //! Tells other processes what was stored, where the database can: PostgreSQL's LISTEN and NOTIFY.
 
-use sea_orm::sqlx::postgres::{PgListener, PgPoolOptions};
+use std::time::Duration;
+
+use sea_orm::sqlx::postgres::{PgListener, PgNotification, PgPoolOptions};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, RuntimeErr, SqlxError, Statement};
+use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::Database;
@@ -9,6 +12,12 @@ use crate::error::Error;
 
 /// The channel on which processes tell each other which row has news.
 const CHANNEL: &str = "news";
+/// What a process tells itself, to hear whether it still hears.
+const PING: &str = "ping";
+/// How long it is quiet before a ping.
+const PING_AFTER: Duration = Duration::from_secs(4);
+/// How long it is quiet before the connection is given up: one that a firewall forgot says nothing, and has no end either.
+const SILENT_AFTER: Duration = Duration::from_secs(10);
 
 /// What other processes tell.
 #[derive(Debug)]
@@ -21,14 +30,43 @@ pub enum News {
 
 /// Hears what other processes tell, over a connection of its own.
 #[derive(Debug)]
-pub struct Listener(PgListener);
+pub struct Listener {
+    connection: PgListener,
+    db: Database,
+}
 
 impl Listener {
-    /// Waits for what is told next. Fails where the database is gone.
+    /// Waits for what is told next. Fails where the database is gone, or its connection has gone silent.
     pub async fn next(&mut self) -> Result<News, Error> {
-        let heard = self.0.try_recv().await.map_err(failed)?;
-        let row = heard.and_then(|heard| heard.payload().parse().ok());
-        Ok(row.map_or(News::OfAny, News::Of))
+        loop {
+            let heard = self.heard().await?;
+            let said = heard.as_ref().map(PgNotification::payload);
+            if said != Some(PING) {
+                let row = said.and_then(|said| said.parse().ok());
+                return Ok(row.map_or(News::OfAny, News::Of));
+            }
+        }
+    }
+
+    /// What is heard next, a ping at the latest; `None` where the connection was lost for a moment.
+    async fn heard(&mut self) -> Result<Option<PgNotification>, Error> {
+        let db = self.db.clone();
+        let pings = async {
+            loop {
+                sleep(PING_AFTER).await;
+                // Where it cannot be told, it is not heard.
+                let _ = Database::tell(db.write(), PING).await;
+            }
+        };
+        tokio::select! {
+            heard = timeout(SILENT_AFTER, self.connection.try_recv()) => match heard {
+                Ok(heard) => heard.map_err(failed),
+                Err(_) => Err(Error::Internal(anyhow::anyhow!(
+                    "the connection that hears of news is silent"
+                ))),
+            },
+            never = pings => never,
+        }
     }
 }
 
@@ -50,21 +88,27 @@ impl Database {
         let pool = PgPoolOptions::new()
             .max_connections(1)
             .connect_lazy_with((*options).clone());
-        let mut listener = PgListener::connect_with(&pool).await.map_err(failed)?;
-        listener.listen(CHANNEL).await.map_err(failed)?;
-        Ok(Some(Listener(listener)))
+        let mut connection = PgListener::connect_with(&pool).await.map_err(failed)?;
+        connection.listen(CHANNEL).await.map_err(failed)?;
+        let db = self.clone();
+        Ok(Some(Listener { connection, db }))
     }
 
     /// Tells every process that the row has news, once the transaction is committed. Does nothing in SQLite.
     pub async fn notify(&self, transaction: &impl ConnectionTrait, row: Uuid) -> Result<(), Error> {
         if self.is_postgres() {
-            let notify = Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "SELECT pg_notify($1, $2)",
-                [CHANNEL.into(), row.to_string().into()],
-            );
-            transaction.execute_raw(notify).await?;
+            Self::tell(transaction, &row.to_string()).await?;
         }
+        Ok(())
+    }
+
+    async fn tell(connection: &impl ConnectionTrait, what: &str) -> Result<(), DbErr> {
+        let notify = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "SELECT pg_notify($1, $2)",
+            [CHANNEL.into(), what.into()],
+        );
+        connection.execute_raw(notify).await?;
         Ok(())
     }
 }

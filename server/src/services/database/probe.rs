@@ -1,5 +1,7 @@
 //! Whether the database answers and can be written to.
 
+use std::path::Path;
+
 use entity::rate_bucket;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, EntityTrait};
@@ -13,10 +15,14 @@ const KEY: &[u8] = b"readiness";
 /// How long the row is kept, in milliseconds.
 const KEPT: Millis = 86_400_000;
 
+/// What SQLite needs for a payment, several times, in bytes. One row may find room in its files where a payment does not.
+const ROOM: u64 = 128 << 10;
+
 impl Database {
     /// Reads and writes one row. Fails where the database is gone, locked or full.
     pub async fn probe(&self) -> Result<(), Error> {
         use rate_bucket::Column::{Count, ExpiresAt, Key};
+        self.inner.folder.as_deref().map_or(Ok(()), has_room)?;
         let now = now();
         rate_bucket::Entity::find_by_id(KEY.to_vec())
             .one(self.read())
@@ -38,5 +44,38 @@ impl Database {
             .await?;
         transaction.commit().await?;
         Ok(())
+    }
+}
+
+/// Fails where the disk of a folder is full.
+fn has_room(folder: &Path) -> Result<(), Error> {
+    // What cannot be asked is left to the write.
+    let Ok(disk) = rustix::fs::statvfs(folder) else {
+        return Ok(());
+    };
+    if is_full(disk.f_blocks, disk.f_bavail, disk.f_frsize) {
+        let full = "the disk of the database is full";
+        return Err(Error::Unavailable(anyhow::anyhow!(full)));
+    }
+    Ok(())
+}
+
+/// Whether of so many blocks so few are free. A disk that tells no number of blocks may have any.
+fn is_full(blocks: u64, free: u64, size: u64) -> bool {
+    blocks != 0 && free.saturating_mul(size) < ROOM
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_is_full_before_a_payment_finds_no_room() {
+        assert!(is_full(1000, 0, 4096));
+        assert!(is_full(1000, 31, 4096));
+        assert!(!is_full(1000, 32, 4096));
+        assert!(!is_full(0, 0, 4096));
+        let folder = tempfile::tempdir().unwrap();
+        assert!(has_room(folder.path()).is_ok());
     }
 }

@@ -18,7 +18,7 @@ use crate::services::shop::Shop;
 use crate::services::{devices, gifts, outbox};
 
 /// The order is paid: its device gets access or its gift link starts to work, and the buyer gets one mail.
-pub(super) async fn pay(
+pub async fn pay(
     transaction: &DatabaseTransaction,
     shop: &Shop,
     found: purchase::Model,

@@ -14,13 +14,15 @@ use super::purchases;
 use super::shop::Shop;
 use crate::domain::clock::now;
 use crate::error::Error;
-use crate::gateway::stripe_objects::Payment;
+use crate::gateway::stripe_objects::{Payment, Progress};
 use crate::gateway::stripe_signature::Event;
 use crate::telemetry::alarm;
 
 mod effects;
 mod verdict;
 
+pub use effects::pay;
+pub use verdict::is_right;
 pub use verdict::{Reference, Verdict};
 
 /// Why the provider is asked.
@@ -75,7 +77,10 @@ async fn apply(
         .lock_exclusive()
         .one(&transaction)
         .await?;
-    let Some(found) = found else { return Ok(None) };
+    let Some(found) = found else {
+        report_unknown(reference, payment, id, livemode);
+        return Ok(None);
+    };
     let verdict = verdict::judge(&found, reference, payment, livemode);
     if let Cause::Event(event) = cause {
         store_event(&transaction, event).await?;
@@ -87,7 +92,7 @@ async fn apply(
             None
         }
         Verdict::Nothing => Some(found),
-        Verdict::Pay => Some(effects::pay(&transaction, shop, found, payment).await?),
+        Verdict::Pay => Some(pay(&transaction, shop, found, payment).await?),
         Verdict::AddBuyer => Some(effects::add_buyer(&transaction, shop, found, payment).await?),
         Verdict::Cancel => Some(effects::cancel(&transaction, found).await?),
         Verdict::Revoke(status) => Some(effects::revoke(&transaction, found, status).await?),
@@ -95,6 +100,16 @@ async fn apply(
     };
     transaction.commit().await?;
     Ok(kept)
+}
+
+/// Somebody paid, and gets nothing for it: the order may have been lost with a database that was restored.
+fn report_unknown(reference: Reference<'_>, payment: &Payment, order: Uuid, livemode: bool) {
+    let is_kept = payment.progress == Progress::Paid && !payment.is_refunded;
+    if is_kept && payment.livemode == livemode {
+        let intent = payment.intent_id.as_deref();
+        alarm::PAYMENT_UNKNOWN.count();
+        tracing::error!(%order, payment = intent.unwrap_or(reference.id()), "A payment was made for an order that is not known; adopt it or refund it");
+    }
 }
 
 /// The order for which this server started a payment. The id is looked up here, so that nobody can make the server ask the provider.

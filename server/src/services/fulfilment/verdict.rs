@@ -43,6 +43,13 @@ pub enum Verdict {
     Restore,
 }
 
+/// Whether a payment has the product's price and this server's mode.
+pub fn is_right(payment: &Payment, livemode: bool) -> bool {
+    payment.amount == PRICE.cents
+        && payment.currency == PRICE.currency
+        && payment.livemode == livemode
+}
+
 /// Compares the provider's answer with the purchase that it names.
 pub(super) fn judge(
     purchase: &Model,
@@ -58,10 +65,7 @@ pub(super) fn judge(
         },
         Reference::Session(id) => purchase.checkout_session_id.as_deref() == Some(id),
     };
-    let is_right = payment.amount == PRICE.cents
-        && payment.currency == PRICE.currency
-        && payment.livemode == livemode
-        && purchase.livemode == livemode;
+    let is_right = is_right(payment, livemode) && purchase.livemode == livemode;
     if !is_known || (!is_right && payment.progress == Progress::Paid) {
         return Verdict::NotOurs;
     }

@@ -11,12 +11,52 @@ use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 
 /// One counter of a request.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Counted {
     /// Its limit.
     pub(super) limit: &'static Limit,
     /// Its key: keyed hash of the limit's name and of what it counts.
     pub(super) key: Vec<u8>,
+    /// How much it takes: the limit's quota, or more for a wider network.
+    pub(super) quota: u32,
+    /// How much the request adds: itself, or its bytes.
+    pub(super) amount: u32,
+    /// What follows where there is no room for it.
+    pub(super) role: Role,
+}
+
+/// What follows where a counter has no room for a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The request is refused.
+    Refuses,
+    /// It is refused unless it is spared.
+    Budget,
+    /// It is not spared.
+    Spares,
+}
+
+impl Counted {
+    /// Whether there is no room for the request beside so much.
+    pub(super) fn is_full(&self, count: i64) -> bool {
+        i64::from(self.quota) < count.saturating_add(self.amount.into())
+    }
+}
+
+/// The index of the counter that refuses a request, and when that ends. `ends` tells of each counter that has no room for the request when
+/// its window ends.
+pub(super) fn refusing(
+    counted: &[Counted],
+    ends: impl Fn(&Counted) -> Option<Millis>,
+) -> Option<(usize, Millis)> {
+    let full = |role| {
+        let mut of_role = counted.iter().enumerate();
+        of_role.find_map(|(index, one)| Some((index, (one.role == role).then(|| ends(one))??)))
+    };
+    full(Role::Refuses).or_else(|| {
+        let (budget, spared) = (full(Role::Budget)?, full(Role::Spares)?);
+        Some(if spared.1 <= budget.1 { spared } else { budget })
+    })
 }
 
 /// How far counters are, by their keys.
@@ -26,24 +66,27 @@ pub(super) type Counts = HashMap<Vec<u8>, Model>;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Addition {
     limit: &'static Limit,
-    count: u32,
+    count: i64,
 }
 
 impl Addition {
     /// How much it is.
     pub(super) fn count(&self) -> i64 {
-        self.count.into()
+        self.count
     }
 }
 
-/// One for every counter of these requests. In the order of their keys, so that two transactions cannot block each other.
+/// What these requests add to each counter. In the order of their keys, so that two transactions cannot block each other.
 pub(super) fn sum<'a>(
     counted: impl IntoIterator<Item = &'a Counted>,
 ) -> BTreeMap<Vec<u8>, Addition> {
     let mut sums: BTreeMap<Vec<u8>, Addition> = BTreeMap::new();
-    for Counted { limit, key } in counted {
+    for Counted {
+        limit, key, amount, ..
+    } in counted
+    {
         let none = Addition { limit, count: 0 };
-        sums.entry(key.clone()).or_insert(none).count += 1;
+        sums.entry(key.clone()).or_insert(none).count += i64::from(*amount);
     }
     sums
 }
@@ -72,12 +115,7 @@ pub(super) async fn add(
         .returning_all();
     for (key, Addition { limit, count }) in sums {
         let ends = now + millis(limit.window);
-        insert.values_panic([
-            key.clone().into(),
-            now.into(),
-            i64::from(*count).into(),
-            ends.into(),
-        ]);
+        insert.values_panic([key.clone().into(), now.into(), (*count).into(), ends.into()]);
     }
     let rows = db.query_all(&insert).await?;
     let models = rows.iter().map(|row| Model::from_query_result(row, ""));
@@ -115,16 +153,11 @@ pub(super) async fn read(db: &impl ConnectionTrait, counted: &[Counted]) -> Resu
     Ok(by_key(rows))
 }
 
-/// The first counter, in the order of the limits, for which `is_full` holds, and when its window ends.
-pub(super) fn first<'a>(
-    counted: &'a [Counted],
-    counts: &Counts,
-    is_full: impl Fn(&Limit, u32) -> bool,
-) -> Option<(&'a Counted, Millis)> {
+/// The first counter, in the order of the limits, that has no room for one more, and when its window ends.
+pub(super) fn first<'a>(counted: &'a [Counted], counts: &Counts) -> Option<(&'a Counted, Millis)> {
     counted.iter().find_map(|one| {
         let model = counts.get(&one.key)?;
-        let count = u32::try_from(model.count).unwrap_or(u32::MAX);
-        is_full(one.limit, count).then_some((one, model.expires_at))
+        one.is_full(model.count).then_some((one, model.expires_at))
     })
 }
 

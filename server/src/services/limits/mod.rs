@@ -11,6 +11,7 @@ use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
+use crate::domain::network::ClientAddress;
 use crate::error::{Error, Limited};
 
 mod counters;
@@ -18,8 +19,9 @@ mod counting;
 pub mod permit;
 pub mod policy;
 mod refusals;
+mod strangers;
 
-use counters::Counted;
+use counters::{Counted, Role};
 use counting::Counting;
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
@@ -29,8 +31,8 @@ use refusals::Refusals;
 pub struct Caller {
     /// The device, where the request has its cookie.
     pub device: Option<DeviceId>,
-    /// The network address; the first 64 bits of an IPv6 address.
-    pub block: Vec<u8>,
+    /// The network.
+    pub network: ClientAddress,
 }
 
 /// What a request is about, for the limits that count subjects.
@@ -44,6 +46,8 @@ pub enum About<'a> {
     Code(&'a GiftCode),
     /// A token of a link between two phones.
     Token(&'a TokenHash),
+    /// The same, and how many bytes come with it.
+    Sent(&'a TokenHash, u32),
 }
 
 /// Counts requests. Cheap to clone.
@@ -75,7 +79,7 @@ impl Limits {
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        self.count(policy.limits, caller, about).await
+        self.count(policy, caller, about).await
     }
 
     /// Counts a failed request against the limits that count failures only.
@@ -85,7 +89,7 @@ impl Limits {
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.failures, caller, about);
+        let counted = self.counted(policy.failures, Role::Refuses, caller, about);
         if counted.is_empty() {
             return Ok(());
         }
@@ -102,74 +106,104 @@ impl Limits {
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.failures, caller, about);
+        let counted = self.counted(policy.failures, Role::Refuses, caller, about);
         if counted.is_empty() {
             return Ok(());
         }
         let counts = counters::read(self.db.read(), &counted).await?;
-        let full = counters::first(&counted, &counts, |limit, count| limit.quota <= count);
-        full.map_or(Ok(()), |(counted, ends)| Err(limited(counted.limit, ends)))
+        let full = counters::first(&counted, &counts);
+        full.map_or(Ok(()), |(counted, ends)| Err(limited(counted, ends)))
     }
 
-    /// Counts a request against all of `limits` or, where one of them is used up, against none: a refused request uses up nothing of
+    /// Counts a request against all limits of a policy or, where one of them is used up, against none: a refused request uses up nothing of
     /// the others. A refusal is remembered, so that repeating the request costs no transaction.
     async fn count(
         &self,
-        limits: &'static [Limit],
+        policy: &'static Policy,
         caller: &Caller,
         about: About<'_>,
     ) -> Result<(), Error> {
-        let counted = self.counted(limits, caller, about);
+        let mut counted = self.counted(policy.limits, Role::Refuses, caller, about);
+        counted.extend(self.counted(policy.budgets, Role::Budget, caller, about));
+        counted.extend(self.counted(policy.spared, Role::Spares, caller, about));
         if counted.is_empty() {
             return Ok(());
         }
-        let refused = |one: &Counted| self.refusals.end(&one.key).map(|ends| (one.limit, ends));
-        if let Some((limit, ends)) = counted.iter().find_map(refused) {
-            return Err(limited(limit, ends));
+        let refused = counted
+            .iter()
+            .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
+        if let Some((full, ends)) = refused {
+            return Err(limited(full, ends));
         }
         let (counted, verdict) = self.counting.ask(counted).await?;
         let full = verdict.and_then(|(index, ends)| Some((counted.get(index)?, ends)));
         full.map_or(Ok(()), |(full, ends)| {
-            self.refusals.remember(&full.key, ends);
-            Err(limited(full.limit, ends))
+            // A budget that has no room for a long item may have some for a short one.
+            if full.role == Role::Refuses {
+                self.refusals.remember(&full.key, ends);
+            }
+            Err(limited(full, ends))
         })
     }
 
     /// The counters of a request, in the order of the limits; none where limits are not enforced.
-    fn counted(&self, limits: &'static [Limit], caller: &Caller, about: About<'_>) -> Vec<Counted> {
+    fn counted(
+        &self,
+        limits: &'static [Limit],
+        role: Role,
+        caller: &Caller,
+        about: About<'_>,
+    ) -> Vec<Counted> {
         let limits = if self.is_enforced { limits } else { &[] };
-        let counted = |limit| {
-            let key = self.key(limit, caller, about)?;
-            Some(Counted { limit, key })
+        let counted = |limit: &'static Limit| {
+            let amount = match (limit.counts, about) {
+                (Counts::BytesByBlock | Counts::BytesBySubject, About::Sent(_, bytes)) => bytes,
+                _ => 1,
+            };
+            let each = move |(subject, factor): (Vec<u8>, u32)| Counted {
+                limit,
+                key: self.keys.limit_key(limit.name, &subject),
+                quota: limit.quota.saturating_mul(factor),
+                amount,
+                role,
+            };
+            subjects(limit.counts, caller, about).into_iter().map(each)
         };
-        limits.iter().filter_map(counted).collect()
-    }
-
-    fn key(&self, limit: &Limit, caller: &Caller, about: About<'_>) -> Option<Vec<u8>> {
-        let subject = match (limit.counts, about) {
-            (Counts::Device, _) => device_subject(caller.device.as_ref()?),
-            (Counts::Block, _) => caller.block.clone(),
-            (Counts::Subject, About::Address(address)) => address.mailbox().into_bytes(),
-            (Counts::Subject, About::Code(code)) => code.as_str().as_bytes().to_vec(),
-            (Counts::Subject, About::Token(token)) => token.as_bytes().to_vec(),
-            (Counts::SubjectByBlock, About::Address(address)) => {
-                [&caller.block, address.mailbox().as_bytes()].concat()
-            }
-            (Counts::Subject, About::Nothing)
-            | (Counts::SubjectByBlock, About::Nothing | About::Code(_) | About::Token(_)) => {
-                return None;
-            }
-            (Counts::Everyone, _) => Vec::new(),
-        };
-        Some(self.keys.limit_key(limit.name, &subject))
+        limits.iter().flat_map(counted).collect()
     }
 }
 
-fn limited(limit: &Limit, ends: Millis) -> Error {
+/// What a limit counts of a request, each with how much more than the quota it may have.
+fn subjects(counts: Counts, caller: &Caller, about: About<'_>) -> Vec<(Vec<u8>, u32)> {
+    let one = |subject: Vec<u8>| vec![(subject, 1)];
+    let networks = caller.network.networks();
+    match (counts, about) {
+        (Counts::Device, _) => caller
+            .device
+            .as_ref()
+            .map(device_subject)
+            .map_or(Vec::new(), one),
+        (Counts::Block, _) | (Counts::BytesByBlock, About::Sent(..)) => networks
+            .map(|network| (network.key(), counts.factor(network.width)))
+            .collect(),
+        (Counts::Subject, About::Address(address)) => one(address.mailbox().into_bytes()),
+        (Counts::Subject, About::Code(code)) => one(code.as_str().as_bytes().to_vec()),
+        (Counts::Subject, About::Token(of) | About::Sent(of, _))
+        | (Counts::BytesBySubject, About::Sent(of, _)) => one(of.as_bytes().to_vec()),
+        (Counts::SubjectByBlock, About::Address(address)) => {
+            one([caller.network.key(), address.mailbox().as_bytes()].concat())
+        }
+        (Counts::Subject, About::Nothing)
+        | (Counts::BytesByBlock | Counts::BytesBySubject | Counts::SubjectByBlock, _) => Vec::new(),
+    }
+}
+
+fn limited(counted: &Counted, ends: Millis) -> Error {
+    let limit = counted.limit;
     let left = Ord::max(u64::try_from(ends - now()).unwrap_or(0).div_ceil(1000), 1);
     Error::TooMany(Limited {
         policy: limit.name,
-        quota: limit.quota,
+        quota: counted.quota,
         window: limit.window,
         retry_after: Duration::from_secs(left),
     })

@@ -5,13 +5,14 @@
 
 use super::policy::Policy;
 use super::{About, Caller, Limits};
+use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 
 /// One request that has not been counted yet.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Permit {
     limits: Limits,
     policy: &'static Policy,
@@ -62,7 +63,29 @@ impl Permit {
 
     /// Counts the request, before anything is looked up. Fails where one of the policy's limits is used up.
     pub async fn count<T: Subject>(self, subject: T) -> Result<Counted<T>, Error> {
-        let about = subject.about();
+        self.count_as(subject, T::about).await
+    }
+
+    /// The same with the bytes that come with a token.
+    pub async fn count_sent(
+        self,
+        token: TokenHash,
+        bytes: usize,
+    ) -> Result<Counted<TokenHash>, Error> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        self.count_as(token, |token| About::Sent(token, bytes))
+            .await
+    }
+
+    async fn count_as<T>(
+        self,
+        subject: T,
+        about: impl FnOnce(&T) -> About<'_>,
+    ) -> Result<Counted<T>, Error> {
+        let about = about(&subject);
+        if let About::Token(token) | About::Sent(token, _) = about {
+            self.limits.admit(self.policy, &self.caller, token).await?;
+        }
         self.limits.take(self.policy, &self.caller, about).await?;
         self.limits
             .check_failures(self.policy, &self.caller, about)
@@ -85,6 +108,28 @@ impl Permit {
     }
 }
 
+impl Permit {
+    /// The device of the request's cookie.
+    pub fn device(&self) -> Option<&DeviceId> {
+        self.caller.device.as_ref()
+    }
+}
+
+impl Counted<EmailAddress> {
+    /// Who asks about the address: hashes of the network and, with a cookie, of the device. Neither can be read from them, nor compared
+    /// with those of another address.
+    pub fn asker(&self) -> Vec<u8> {
+        let Permit { limits, caller, .. } = &self.permit;
+        let mut asker = limits
+            .keys
+            .asking_network(caller.network.key(), &self.subject);
+        if let Some(device) = &caller.device {
+            asker.extend(limits.keys.asking_device(device.as_bytes(), &self.subject));
+        }
+        asker
+    }
+}
+
 impl<T: Subject> Counted<T> {
     /// What the request is about.
     pub fn subject(&self) -> &T {
@@ -101,5 +146,20 @@ impl<T: Subject> Counted<T> {
         limits
             .record_failure(policy, caller, self.subject.about())
             .await
+    }
+}
+
+impl Counted<TokenHash> {
+    /// The outcome of a request with this token, which is counted where nobody has the token.
+    pub async fn known<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
+        if let Err(Error::NotFound(_)) = outcome {
+            let Permit {
+                limits,
+                policy,
+                caller,
+            } = &self.permit;
+            limits.record_unknown(policy, caller, &self.subject).await?;
+        }
+        outcome
     }
 }

@@ -1,23 +1,39 @@
 //! Every limit of the product in one table. `router/mod.rs` says which route has which policy.
 //!
-//! Limits of network addresses come first: a caller that makes up device cookies is refused before its devices are counted. No limit
-//! counts a mailbox, or everybody, such that a few strangers could use it up for others.
+//! Limits of networks come first: a caller that makes up device cookies is refused before its devices are counted. No limit
+//! counts a mailbox, everybody, or a token's network such that a few strangers could use it up for others.
 
 use std::time::Duration;
+
+use crate::domain::network::Width;
 
 /// What a limit counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
     /// The device of the cookie. Requests without the cookie are counted by the policy's other limits.
     Device,
-    /// The network address: IPv4 whole, IPv6 by its block of 64 bits.
+    /// The network: an IPv4 address or 64 bits of an IPv6 address, and the wider ones around it, which may do more.
     Block,
     /// The gift code or token that the request is about, from wherever it comes: for secrets, which strangers do not know.
     Subject,
     /// The mailbox that the request is about, for each network address by itself: strangers elsewhere cannot use it up.
     SubjectByBlock,
-    /// All callers together.
-    Everyone,
+    /// The bytes that a network sends; wider ones may send more.
+    BytesByBlock,
+    /// The bytes that come with the token that the request is about.
+    BytesBySubject,
+}
+
+impl Counts {
+    /// How much more than the quota a network of this width may have.
+    pub fn factor(self, width: Width) -> u32 {
+        match (self, width) {
+            (_, Width::Customer) => 1,
+            (Self::BytesByBlock, Width::Household) => 2,
+            (Self::BytesByBlock, Width::Company) | (_, Width::Household) => 4,
+            (_, Width::Company) => 16,
+        }
+    }
 }
 
 /// At most `quota` requests in a window that starts with its first request.
@@ -40,6 +56,23 @@ pub struct Policy {
     pub limits: &'static [Limit],
     /// Limits that count failed requests only.
     pub failures: &'static [Limit],
+    /// Limits of a network's requests with tokens that nobody has. Used up, they refuse such requests alone.
+    pub unknown: &'static [Limit],
+    /// What a network may send, where strangers on it must stop nobody: used up, it refuses only what is not spared.
+    pub budgets: &'static [Limit],
+    /// What each subject may send whatever others on its network have sent.
+    pub spared: &'static [Limit],
+}
+
+/// A policy that counts every request.
+const fn counting(limits: &'static [Limit]) -> Policy {
+    Policy {
+        limits,
+        failures: &[],
+        unknown: &[],
+        budgets: &[],
+        spared: &[],
+    }
 }
 
 const MINUTE: u64 = 60;
@@ -56,126 +89,117 @@ const fn limit(name: &'static str, counts: Counts, quota: u32, seconds: u64) -> 
 }
 
 /// Asking whether an address has a purchase, or what is kept about it.
-pub static VERIFY: Policy = Policy {
-    limits: &[
-        limit("verify-block", Counts::Block, 5, MINUTE),
-        limit("verify-block-day", Counts::Block, 30, DAY),
-        limit("verify-device", Counts::Device, 5, MINUTE),
-        limit("verify-device-day", Counts::Device, 20, DAY),
-        limit("verify-address", Counts::SubjectByBlock, 5, HOUR),
-        limit("verify-address-day", Counts::SubjectByBlock, 10, DAY),
-    ],
-    failures: &[],
-};
+pub static VERIFY: Policy = counting(&[
+    limit("verify-block", Counts::Block, 5, MINUTE),
+    limit("verify-block-day", Counts::Block, 30, DAY),
+    limit("verify-device", Counts::Device, 5, MINUTE),
+    limit("verify-device-day", Counts::Device, 20, DAY),
+    // As long as a link in a mail works: who asks again after that may always be mailed one.
+    limit("verify-address", Counts::SubjectByBlock, 5, HOUR),
+]);
+
+/// The same by a device that holds a purchase of the address, where its network has asked too often: strangers cannot use it up.
+pub static VERIFY_OWN: Policy = counting(&[
+    limit("verify-own", Counts::Device, 5, MINUTE),
+    limit("verify-own-day", Counts::Device, 20, DAY),
+]);
 
 /// Starting a payment. These limits are against people who test stolen cards.
-pub static PAY: Policy = Policy {
-    limits: &[
-        limit("pay-block", Counts::Block, 10, 10 * MINUTE),
-        limit("pay-block-day", Counts::Block, 40, DAY),
-        limit("pay-device", Counts::Device, 5, 10 * MINUTE),
-        limit("pay-address", Counts::SubjectByBlock, 5, HOUR),
-        // Fewer than the provider takes, and more than a hundred networks together can use up.
-        limit("pay-all", Counts::Everyone, 1200, MINUTE),
-    ],
-    failures: &[],
-};
+///
+/// There is none for everybody, which strangers could use up without paying: `middleware/in_flight.rs` lets payments begin in turn by network,
+/// as fast as the provider takes them.
+pub static PAY: Policy = counting(&[
+    limit("pay-block", Counts::Block, 10, 10 * MINUTE),
+    limit("pay-block-day", Counts::Block, 40, DAY),
+    limit("pay-device", Counts::Device, 5, 10 * MINUTE),
+    limit("pay-address", Counts::SubjectByBlock, 5, HOUR),
+]);
 
 /// Finding a payment that was started before, which a reload of the page does. It may send requests to the payment provider.
-pub static PAY_AGAIN: Policy = Policy {
-    limits: &[
-        limit("pay-again-device", Counts::Device, 30, 10 * MINUTE),
-        limit("pay-again-block", Counts::Block, 120, 10 * MINUTE),
-    ],
-    failures: &[],
-};
+pub static PAY_AGAIN: Policy = counting(&[
+    limit("pay-again-device", Counts::Device, 30, 10 * MINUTE),
+    limit("pay-again-block", Counts::Block, 120, 10 * MINUTE),
+]);
 
 /// Reading a gift.
-pub static GIFT_READ: Policy = Policy {
-    limits: &[
-        limit("gift-block", Counts::Block, 20, MINUTE),
-        limit("gift-device", Counts::Device, 20, MINUTE),
-    ],
-    failures: &[],
-};
+pub static GIFT_READ: Policy = counting(&[
+    limit("gift-block", Counts::Block, 20, MINUTE),
+    limit("gift-device", Counts::Device, 20, MINUTE),
+]);
 
 /// Redeeming a gift. After ten failures a code is blocked for an hour.
 pub static GIFT_ACTIVATE: Policy = Policy {
-    limits: &[
-        limit("activate-block", Counts::Block, 5, MINUTE),
-        limit("activate-device", Counts::Device, 5, MINUTE),
-    ],
     failures: &[
         limit("activate-failures-block", Counts::Block, 10, DAY),
         limit("activate-failures-code", Counts::Subject, 10, HOUR),
     ],
+    ..counting(&[
+        limit("activate-block", Counts::Block, 5, MINUTE),
+        limit("activate-device", Counts::Device, 5, MINUTE),
+    ])
 };
 
 /// Reading and changing a device's contacts, and deleting the device.
-pub static CONTACTS: Policy = Policy {
-    limits: &[
-        limit("contacts-block", Counts::Block, 60, MINUTE),
-        limit("contacts-device", Counts::Device, 30, MINUTE),
-    ],
-    failures: &[],
-};
+pub static CONTACTS: Policy = counting(&[
+    limit("contacts-block", Counts::Block, 60, MINUTE),
+    limit("contacts-device", Counts::Device, 30, MINUTE),
+]);
 
 /// Storing a device that was not known before.
-pub static NEW_DEVICE: Policy = Policy {
-    limits: &[limit("new-devices-block", Counts::Block, 200, DAY)],
-    failures: &[],
-};
+pub static NEW_DEVICE: Policy = counting(&[limit("new-devices-block", Counts::Block, 200, DAY)]);
 
 /// Asking what the device has access to, and the pages to which a payment returns. Each may send requests to the payment provider.
-pub static ACCESS: Policy = Policy {
-    limits: &[
-        limit("access-block", Counts::Block, 120, MINUTE),
-        limit("access-device", Counts::Device, 60, MINUTE),
-    ],
-    failures: &[],
-};
+pub static ACCESS: Policy = counting(&[
+    limit("access-block", Counts::Block, 120, MINUTE),
+    limit("access-device", Counts::Device, 60, MINUTE),
+]);
 
 /// Using a link of a mail.
-pub static PROVE: Policy = Policy {
-    limits: &[limit("prove-block", Counts::Block, 10, MINUTE)],
-    failures: &[],
-};
+pub static PROVE: Policy = counting(&[limit("prove-block", Counts::Block, 10, MINUTE)]);
 
 /// Making a link between two phones.
-pub static LINK: Policy = Policy {
-    limits: &[
-        limit("links-block", Counts::Block, 20, HOUR),
-        limit("links-block-day", Counts::Block, 60, DAY),
-    ],
-    failures: &[],
-};
+pub static LINK: Policy = counting(&[
+    limit("links-block", Counts::Block, 20, HOUR),
+    limit("links-block-day", Counts::Block, 60, DAY),
+]);
+
+/// Asking about links with tokens that nobody has. Those that somebody has are counted by themselves, so that nobody on the same network, and no
+/// number of phones behind one address, keeps an alarm from being sent.
+const UNKNOWN_TOKENS: &[Limit] = &[limit("link-strangers-block", Counts::Block, 60, MINUTE)];
 
 /// Claiming a link, or ending it.
 pub static LINK_CHANGE: Policy = Policy {
-    limits: &[
-        limit("link-changes-block", Counts::Block, 120, MINUTE),
-        limit("link-changes", Counts::Subject, 20, MINUTE),
-    ],
-    failures: &[],
+    limits: &[limit("link-changes", Counts::Subject, 20, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
 };
 
-/// Reading a link's items. A request waits for news, so that few are needed. Many people may share a carrier's address.
+/// Reading a link's items. A request waits for news, so that few are needed.
 pub static LINK_READ: Policy = Policy {
-    limits: &[
-        limit("link-reads-block", Counts::Block, 1200, MINUTE),
-        limit("link-reads", Counts::Subject, 90, MINUTE),
-    ],
-    failures: &[],
+    limits: &[limit("link-reads", Counts::Subject, 90, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
 };
 
-/// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides. The day's limits
-/// bound what can be stored.
+/// Sending an item over a link, and arming its timer: one every ten seconds, and as many again for what happens besides.
+///
+/// What is sent is kept for three days, so that the budgets bound what a network can have stored. Twelve guardians behind one address need a fifth of the first
+/// and three fifths of the second. Where strangers have used them up, each link still sends two short items a minute.
 pub static LINK_WRITE: Policy = Policy {
     limits: &[
-        limit("link-writes-block", Counts::Block, 600, MINUTE),
-        limit("link-writes-block-day", Counts::Block, 100_000, DAY),
         limit("link-writes", Counts::Subject, 60, MINUTE),
         limit("link-writes-day", Counts::Subject, 10_000, DAY),
     ],
-    failures: &[],
+    unknown: UNKNOWN_TOKENS,
+    budgets: &[
+        limit("link-bytes", Counts::BytesByBlock, 4 << 20, 10 * MINUTE),
+        limit("link-bytes-day", Counts::BytesByBlock, 128 << 20, DAY),
+    ],
+    spared: &[limit(
+        "link-bytes-spared",
+        Counts::BytesBySubject,
+        16 << 10,
+        10 * MINUTE,
+    )],
+    ..counting(&[])
 };

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use entity::{
-    data_link, device_entitlement, device_session, gift_link, outbox_email, proof_token, purchase,
-    verification_request,
+    contact, data_link, device_entitlement, device_session, gift_link, outbox_email, proof_token,
+    purchase, verification_request,
 };
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter};
@@ -23,7 +23,10 @@ pub struct Erased {
     pub orders: u64,
     /// Gifts redeemed with the address, which are gone.
     pub redemptions: u64,
-    /// Gift links, which no longer work.
+    /// Orders among them that can still be paid: they keep the device that began them, or their gift link, so that nobody pays for nothing. They go
+    /// when they can no longer be paid.
+    pub open_orders: u64,
+    /// Gift links that were of no use any more.
     pub gift_links: u64,
     /// Devices with their access and their contact copies.
     pub devices: u64,
@@ -35,8 +38,8 @@ pub struct Erased {
 
 /// Deletes everything that is kept about an address, by its hashes, in one transaction.
 ///
-/// A gift that this buyer paid for and nobody redeemed yet still works for its recipient, without the personal
-/// message and the recipient's address.
+/// A gift that is paid for and that nobody redeemed yet still works, without the personal message and the recipient's address, whether its buyer
+/// asked or the mailbox that the buyer typed for the recipient: that may be a stranger's, and the money is the buyer's.
 pub async fn erase(db: &Database, hashes: &[Vec<u8>]) -> Result<Erased, Error> {
     let transaction = db.begin().await?;
     let erased = erase_in(&transaction, hashes).await?;
@@ -79,7 +82,7 @@ pub async fn erase_in(
         erase_bought(transaction, &bought, &mut erased).await?;
     }
     if !received.is_empty() {
-        erase_received(transaction, &received, &mut erased).await?;
+        erase_received(transaction, &received).await?;
     }
     Ok(erased)
 }
@@ -104,7 +107,13 @@ async fn erase_mails(
     Ok(())
 }
 
-/// Deletes the devices that hold these purchases or began them, with their contact copies, and what else names them.
+/// Whether somebody may be paying for the order at this moment.
+fn is_open(order: &purchase::Model) -> bool {
+    order.status == purchase::Status::Pending
+}
+
+/// Deletes the devices that hold these purchases or began them, with their contact copies, and what else names them. Of a device whose order
+/// can still be paid the row stays, which is known by nothing but its cookie.
 async fn erase_devices(
     transaction: &DatabaseTransaction,
     bought: &[purchase::Model],
@@ -114,11 +123,26 @@ async fn erase_devices(
         .filter(device_entitlement::Column::PurchaseId.is_in(ids(bought)))
         .all(transaction)
         .await?;
-    let holders = holders.into_iter().map(|holder| holder.device_session_id);
-    let began = bought
-        .iter()
-        .filter_map(|one| one.device_session_id.clone());
-    let devices: BTreeSet<Vec<u8>> = holders.chain(began).collect();
+    let holders: BTreeSet<Vec<u8>> = holders
+        .into_iter()
+        .map(|holder| holder.device_session_id)
+        .collect();
+    let device = |one: &purchase::Model| one.device_session_id.clone();
+    let began: BTreeSet<Vec<u8>> = bought.iter().filter_map(device).collect();
+    let devices: BTreeSet<&Vec<u8>> = holders.union(&began).collect();
+    let open = bought.iter().filter(|one| is_open(one));
+    let paying: BTreeSet<Vec<u8>> = open.filter_map(device).collect();
+    if !paying.is_empty() {
+        erase_contacts(transaction, &paying).await?;
+    }
+    if !paying.is_disjoint(&holders) {
+        end_access(transaction, &paying, bought).await?;
+    }
+    let devices: Vec<Vec<u8>> = devices
+        .into_iter()
+        .filter(|device| !paying.contains(*device))
+        .cloned()
+        .collect();
     if devices.is_empty() {
         return Ok(());
     }
@@ -131,7 +155,33 @@ async fn erase_devices(
     Ok(())
 }
 
-/// The buyer asked. Gifts that somebody may still redeem go on to work, without what the buyer entered about the recipient.
+/// Deletes the contact copies of devices, and leaves their rows.
+async fn erase_contacts(
+    transaction: &DatabaseTransaction,
+    devices: &BTreeSet<Vec<u8>>,
+) -> Result<(), Error> {
+    contact::Entity::delete_many()
+        .filter(contact::Column::DeviceSessionId.is_in(devices.clone()))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Ends the access of devices to these purchases, and leaves their rows.
+async fn end_access(
+    transaction: &DatabaseTransaction,
+    devices: &BTreeSet<Vec<u8>>,
+    bought: &[purchase::Model],
+) -> Result<(), Error> {
+    device_entitlement::Entity::delete_many()
+        .filter(device_entitlement::Column::DeviceSessionId.is_in(devices.clone()))
+        .filter(device_entitlement::Column::PurchaseId.is_in(ids(bought)))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// The buyer asked. Gifts that somebody may still redeem or pay for go on to work, without what the buyer entered about the recipient.
 async fn erase_bought(
     transaction: &DatabaseTransaction,
     bought: &[purchase::Model],
@@ -141,42 +191,66 @@ async fn erase_bought(
         .filter(proof_token::Column::PurchaseId.is_in(ids(bought)))
         .exec(transaction)
         .await?;
-    let redemptions = purchase::Entity::delete_many()
-        .filter(purchase::Column::Id.is_in(ids(bought)))
-        .filter(purchase::Column::Kind.eq(purchase::Kind::GiftRedemption));
-    erased.redemptions = redemptions.exec(transaction).await?.rows_affected;
+    let redeemed = of_kind(bought, purchase::Kind::GiftRedemption);
+    if !redeemed.is_empty() {
+        let redemptions = purchase::Entity::delete_many()
+            .filter(purchase::Column::Id.is_in(redeemed.iter().map(|one| one.id)));
+        erased.redemptions = redemptions.exec(transaction).await?.rows_affected;
+    }
     // Empty and not null: an unknown address would be asked for at the payment provider again.
     let nobody = Expr::value(Vec::<u8>::new());
     let nothing = Expr::value(Option::<Vec<u8>>::None);
+    let can_be_paid = purchase::Column::Status.eq(purchase::Status::Pending);
+    let device_of_open = Expr::case(can_be_paid, Expr::col(purchase::Column::DeviceSessionId))
+        .finally(nothing.clone());
     let orders = gifts::without_recipient(purchase::Entity::update_many())
         .col_expr(purchase::Column::BuyerEmailHash, nobody)
-        .col_expr(purchase::Column::BuyerEmailCt, nothing.clone())
-        .col_expr(purchase::Column::DeviceSessionId, nothing)
+        .col_expr(purchase::Column::BuyerEmailCt, nothing)
+        .col_expr(purchase::Column::DeviceSessionId, device_of_open.into())
         .filter(purchase::Column::Id.is_in(ids(bought)));
     erased.orders = orders.exec(transaction).await?.rows_affected;
-    let over = gift_link::Entity::delete_many()
-        .filter(gift_link::Column::PurchaseId.is_in(ids(bought)))
-        .filter(gift_link::Column::Status.ne(gift_link::Status::Available));
-    erased.gift_links += over.exec(transaction).await?.rows_affected;
+    erased.open_orders = bought.iter().filter(|one| is_open(one)).count() as u64;
+    let gifts = of_kind(bought, purchase::Kind::Gift);
+    if !gifts.is_empty() {
+        erase_gift_links(transaction, &gifts, erased).await?;
+    }
+    Ok(())
+}
+
+fn of_kind(orders: &[purchase::Model], kind: purchase::Kind) -> Vec<&purchase::Model> {
+    orders.iter().filter(|order| order.kind == kind).collect()
+}
+
+/// Deletes the links of gifts that are over, and wipes what the buyer wrote with the others.
+async fn erase_gift_links(
+    transaction: &DatabaseTransaction,
+    gifts: &[&purchase::Model],
+    erased: &mut Erased,
+) -> Result<(), Error> {
+    let settled = gifts.iter().filter(|one| !is_open(one)).map(|one| one.id);
+    let settled: Vec<Uuid> = settled.collect();
+    if !settled.is_empty() {
+        let over = gift_link::Entity::delete_many()
+            .filter(gift_link::Column::PurchaseId.is_in(settled))
+            .filter(gift_link::Column::Status.ne(gift_link::Status::Available));
+        erased.gift_links = over.exec(transaction).await?.rows_affected;
+    }
     gifts::without_message(gift_link::Entity::update_many())
-        .filter(gift_link::Column::PurchaseId.is_in(ids(bought)))
+        .filter(gift_link::Column::PurchaseId.is_in(gifts.iter().map(|one| one.id)))
         .exec(transaction)
         .await?;
     Ok(())
 }
 
-/// The recipient asked: the links were made for the recipient and are deleted.
-async fn erase_received(
-    transaction: &DatabaseTransaction,
-    received: &[Uuid],
-    erased: &mut Erased,
-) -> Result<(), Error> {
+/// The recipient asked, or whoever has the address that the buyer typed.
+async fn erase_received(transaction: &DatabaseTransaction, received: &[Uuid]) -> Result<(), Error> {
     gifts::without_recipient(purchase::Entity::update_many())
         .filter(purchase::Column::Id.is_in(received.to_vec()))
         .exec(transaction)
         .await?;
-    let links = gift_link::Entity::delete_many()
-        .filter(gift_link::Column::PurchaseId.is_in(received.to_vec()));
-    erased.gift_links += links.exec(transaction).await?.rows_affected;
+    gifts::without_message(gift_link::Entity::update_many())
+        .filter(gift_link::Column::PurchaseId.is_in(received.to_vec()))
+        .exec(transaction)
+        .await?;
     Ok(())
 }

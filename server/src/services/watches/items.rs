@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::pushes;
+use super::push_queue;
 use super::shared::{
     KEPT, Watches, is_either, is_owner, is_poster, locked, renewed, require_claimed,
 };
@@ -61,16 +61,17 @@ impl Watches {
             return Err(taken());
         }
         let key = (link.id, direction, item.seq);
-        let new = row(key, link.positions, item.bytes.clone());
+        let place = next_place(&link);
+        let new = row(key, place, item.bytes.clone());
         if !insert(&transaction, new).await? {
             return repeated(&transaction, key, item.bytes).await;
         }
         if SHORT < item.bytes.len() {
             refuse_many(&transaction, &link, direction).await?;
         }
-        move_on(&transaction, &link, renewed()).await?;
+        move_on(&transaction, &link, place, renewed()).await?;
         if item.wake && direction == Direction::Down {
-            pushes::queue(&transaction, &link, item.seq).await?;
+            push_queue::queue(&transaction, &link, item.seq).await?;
         }
         self.announce(transaction, link.id).await?;
         self.wakes.push();
@@ -120,29 +121,38 @@ async fn refuse_many(
     Ok(())
 }
 
-/// Stores an item at the next place in the link's order, unless its number is taken. The link's row is locked, so that readers see places in their order.
-pub(super) async fn store(
+/// Stores what a timer kept, and since when, at the next place in the link's order, unless its number is taken. The link's row is locked, so
+/// that readers see places in their order.
+pub(super) async fn store_kept(
     db: &impl ConnectionTrait,
     link: &watch::Model,
-    direction: Direction,
     seq: i64,
-    bytes: Vec<u8>,
+    (bytes, got_at): (Vec<u8>, Option<Millis>),
 ) -> Result<(), Error> {
-    let key = (link.id, direction, seq);
-    if insert(db, row(key, link.positions, bytes)).await? {
-        move_on(db, link, link.expires_at).await?;
+    let place = next_place(link);
+    let mut row = row((link.id, Direction::Down, seq), place, bytes);
+    row.got_at = Set(got_at);
+    if insert(db, row).await? {
+        move_on(db, link, place, link.expires_at).await?;
     }
     Ok(())
+}
+
+/// The next place in the link's order: the time, or what follows the last place. So a server that was restored from a backup, which does not
+/// know the last places that it gave out, gives out later ones, and what readers have read hides nothing new from them.
+fn next_place(link: &watch::Model) -> i64 {
+    Ord::max(link.positions, now())
 }
 
 /// Takes a place in the link's order, and stores until when the link is kept.
 async fn move_on(
     db: &impl ConnectionTrait,
     link: &watch::Model,
+    place: i64,
     expires_at: Millis,
 ) -> Result<(), Error> {
     watch::Entity::update_many()
-        .col_expr(Column::Positions, Expr::value(link.positions + 1))
+        .col_expr(Column::Positions, Expr::value(place + 1))
         .col_expr(Column::ExpiresAt, Expr::value(expires_at))
         .filter(Column::Id.eq(link.id))
         .exec(db)
@@ -168,6 +178,7 @@ fn row((link, direction, seq): Key, position: i64, bytes: Vec<u8>) -> watch_item
         position: Set(position),
         bytes: Set(bytes),
         created_at: Set(now()),
+        got_at: Set(None),
         expires_at: Set(now() + KEPT),
     }
 }

@@ -1,7 +1,7 @@
 //! Making, claiming and ending a link, and where its pushes go.
 
 use entity::watch::{self, Column, State};
-use entity::{watch_push, watch_timer};
+use entity::watch_timer;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait as _, DbErr, EntityTrait as _, QueryFilter as _, SqlErr,
@@ -12,7 +12,7 @@ use super::shared::{
     ENDED, KEPT, UNCLAIMED, Watches, is_either, is_owner, is_poster, locked, renewed,
     require_claimed,
 };
-use super::{items, pushes};
+use super::{items, push_queue};
 use crate::domain::clock::now;
 use crate::domain::link_token::TokenHash;
 use crate::domain::push_subscription::PushSubscription;
@@ -108,7 +108,7 @@ impl Watches {
         Ok(true)
     }
 
-    /// Changes where pushes go. `None` for nowhere.
+    /// Changes where pushes go; those that waited for it are sent. `None` for nowhere.
     pub async fn subscribe(
         &self,
         token: &Counted<TokenHash>,
@@ -123,18 +123,19 @@ impl Watches {
             ..watch::ActiveModel::default()
         };
         // What its push service said of a subscription is true of it as long as it is the same.
-        if !self.is_same(&link, subscription)? {
+        let is_other = !self.is_same(&link, subscription)?;
+        if is_other {
             row.broken_at = Set(None);
         }
         watch::Entity::update(row)
             .exec_without_returning(&transaction)
             .await?;
-        if subscription.is_none() {
-            watch_push::Entity::delete_by_id(link.id)
-                .exec(&transaction)
-                .await?;
+        if subscription.is_some() && is_other {
+            push_queue::make_due(&transaction, link.id).await?;
         }
-        self.announce(transaction, link.id).await
+        self.announce(transaction, link.id).await?;
+        self.wakes.push();
+        Ok(())
     }
 
     /// Ends a link for both sides. What was sent stays readable for a while, and a push that is due is still sent unless the side that gets
@@ -149,7 +150,7 @@ impl Watches {
         let is_by_owner = link.owner_hash == token.to_vec();
         let is_push_due = is_by_owner
             && link.push_ct.is_some()
-            && pushes::is_queued(&transaction, link.id).await?;
+            && push_queue::is_queued(&transaction, link.id).await?;
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),
@@ -158,9 +159,7 @@ impl Watches {
         };
         if !is_push_due {
             row.push_ct = Set(None);
-            watch_push::Entity::delete_by_id(link.id)
-                .exec(&transaction)
-                .await?;
+            push_queue::remove_all(&transaction, link.id).await?;
         }
         watch::Entity::update(row)
             .exec_without_returning(&transaction)

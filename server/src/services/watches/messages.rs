@@ -6,17 +6,22 @@ use entity::watch_item;
 use serde_json::{Value, json};
 
 use crate::crypto::web_push::LONGEST;
+use crate::domain::clock::seconds;
 
 /// The words where no worker finds better ones. They must be true of any message: a phone may have got the newest one alone.
 const TITLE: &str = "There is news";
 const BODY: &str = "Open this to see whether somebody needs you.";
 
-/// The message about an item; without one, or with one that does not fit into a push, the worker asks for what is new. `page` is the URL
-/// that a tap opens.
+/// The message about an item, with the server's times of it, because it may be delivered hours later; without one, or with one
+/// that does not fit into a push, the worker asks for what is new. `page` is the URL that a tap opens.
 pub(super) fn message(page: &str, item: Option<&watch_item::Model>) -> Vec<u8> {
     let sealed = item.map(|item| {
         let bytes = BASE64URL_NOPAD.encode(&item.bytes);
-        declare(page, &json!({ "seq": item.seq, "bytes": bytes }))
+        let mut data = json!({ "seq": item.seq, "bytes": bytes, "at": seconds(item.created_at) });
+        if let (Some(got_at), Some(fields)) = (item.got_at, data.as_object_mut()) {
+            fields.insert("gotAt".to_owned(), seconds(got_at).into());
+        }
+        declare(page, &data)
     });
     sealed
         .filter(|text| text.len() <= LONGEST)
@@ -49,7 +54,8 @@ mod tests {
             seq: 7,
             position: 0,
             bytes: vec![7; length],
-            created_at: 0,
+            created_at: 1_700_000_000_999,
+            got_at: None,
             expires_at: 0,
         }
     }
@@ -79,6 +85,8 @@ mod tests {
         for padded in [512, 1024] {
             let sealed = data(padded + 28);
             assert_eq!(sealed["seq"], 7);
+            assert_eq!(sealed["at"], 1_700_000_000);
+            assert!(sealed.get("gotAt").is_none(), "at the same time");
             let bytes = sealed["bytes"].as_str().unwrap();
             assert_eq!(
                 BASE64URL_NOPAD.decode(bytes.as_bytes()).unwrap().len(),
@@ -86,5 +94,11 @@ mod tests {
             );
         }
         assert_eq!(data((32 << 10) + 28), json!({}));
+        let kept = watch_item::Model {
+            got_at: Some(1_699_999_000_000),
+            ..item(1052)
+        };
+        let said = said(&message(PAGE, Some(&kept)));
+        assert_eq!(said["notification"]["data"]["gotAt"], 1_699_999_000);
     }
 }

@@ -7,6 +7,7 @@ pub mod items;
 mod links;
 mod messages;
 pub mod push_key;
+mod push_queue;
 mod pushes;
 mod pushing;
 pub mod reading;

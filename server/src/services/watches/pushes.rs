@@ -1,4 +1,4 @@
-//! Pushes to send: at most one for each link, because a newer one replaces it.
+//! Leasing pushes to send them, and what becomes of them.
 //!
 //! Each is leased by row, so that of any number of processes one sends it, and again where that process is killed. Push services replace a
 //! message by a later one with the same topic, so that a phone shows one notification in either case.
@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use entity::watch::{self, State};
 use entity::watch_push::{self, Column};
-use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType, OnConflict, SimpleExpr};
+use sea_orm::sea_query::{Expr, ExprTrait as _, LockBehavior, LockType, SimpleExpr};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
-    QueryOrder as _, QuerySelect as _,
+    ActiveValue::Set, ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _,
+    QueryFilter as _, QueryOrder as _, QuerySelect as _,
 };
 use uuid::Uuid;
 
+use super::push_queue::{NEVER, is_queued};
 use super::shared::{Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
@@ -36,47 +37,6 @@ pub(super) struct Leased {
     until: Millis,
 }
 
-/// Queues a push about an item in the caller's transaction, where the link has somewhere to push to.
-pub(super) async fn queue(
-    db: &impl ConnectionTrait,
-    link: &watch::Model,
-    seq: i64,
-) -> Result<(), Error> {
-    if link.push_ct.is_none() {
-        return Ok(());
-    }
-    let row = watch_push::ActiveModel {
-        watch_id: Set(link.id),
-        seq: Set(seq),
-        is_many: Set(false),
-        attempts: Set(0),
-        next_attempt_at: Set(now()),
-        locked_until: Set(0),
-        created_at: Set(now()),
-    };
-    // A worker that is sending the older one keeps its lease; then the newer one is sent.
-    let replace = OnConflict::column(Column::WatchId)
-        .update_columns([
-            Column::Seq,
-            Column::Attempts,
-            Column::NextAttemptAt,
-            Column::CreatedAt,
-        ])
-        .value(Column::IsMany, Expr::value(true))
-        .to_owned();
-    watch_push::Entity::insert(row)
-        .on_conflict(replace)
-        .exec_without_returning(db)
-        .await?;
-    Ok(())
-}
-
-/// Whether a push of this link is queued.
-pub(super) async fn is_queued(db: &impl ConnectionTrait, link: Uuid) -> Result<bool, Error> {
-    let queued = watch_push::Entity::find_by_id(link).one(db).await?;
-    Ok(queued.is_some())
-}
-
 impl Watches {
     /// Leases pushes that are due. No other worker gets them before the lease ends.
     pub(super) async fn lease(&self, most: usize) -> Result<Vec<Leased>, Error> {
@@ -97,11 +57,13 @@ impl Watches {
             return Ok(Vec::new());
         }
         let until = now() + millis(LEASE);
-        let links: Vec<Uuid> = rows.iter().map(|row| row.watch_id).collect();
+        let are_these = rows.iter().fold(Condition::any(), |any, row| {
+            any.add(is_row(row.watch_id, row.seq))
+        });
         watch_push::Entity::update_many()
             .col_expr(Column::LockedUntil, Expr::value(until))
             .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
-            .filter(Column::WatchId.is_in(links))
+            .filter(are_these)
             .exec(&transaction)
             .await?;
         transaction.commit().await?;
@@ -136,10 +98,9 @@ impl Watches {
                     .exec_without_returning(&transaction)
                     .await?;
             }
-            Pushed::Gone if is_current => {
-                watch_push::Entity::delete_by_id(id)
-                    .exec(&transaction)
-                    .await?;
+            // The phone has another subscription by now, or none.
+            _ if !is_current => send_elsewhere(&transaction, &link, push).await?,
+            Pushed::Gone => {
                 let row = watch::ActiveModel {
                     id: Set(id),
                     push_ct: Set(None),
@@ -149,11 +110,15 @@ impl Watches {
                 watch::Entity::update(row)
                     .exec_without_returning(&transaction)
                     .await?;
+                let without = watch::Model {
+                    push_ct: None,
+                    ..link.clone()
+                };
+                send_elsewhere(&transaction, &without, push).await?;
             }
-            Pushed::Gone => again(&transaction, push, Duration::ZERO).await?,
             Pushed::Barred(_) | Pushed::Refused(_) | Pushed::Later(_) | Pushed::NoAnswer => {
                 raise(pushed);
-                if matches!(pushed, Pushed::Barred(_)) && is_current && link.broken_at.is_none() {
+                if matches!(pushed, Pushed::Barred(_)) && link.broken_at.is_none() {
                     bar(&transaction, id).await?;
                 }
                 retry(&transaction, push, pushed).await?;
@@ -165,11 +130,18 @@ impl Watches {
         self.announce(transaction, id).await
     }
 
-    /// Removes a push that has nowhere to go any more.
-    pub(super) async fn forget(&self, push: &Leased) -> Result<(), Error> {
-        watch_push::Entity::delete_by_id(push.row.watch_id)
-            .exec(self.db.write())
+    /// Stores that a worker found nowhere to push to. The phone may have subscribed meanwhile.
+    pub(super) async fn shelve(&self, push: &Leased) -> Result<(), Error> {
+        let transaction = self.db.begin_unsealed().await?;
+        let link = watch::Entity::find_by_id(push.row.watch_id)
+            .lock_exclusive()
+            .one(&transaction)
             .await?;
+        // A link that was deleted has no pushes.
+        if let Some(link) = link {
+            send_elsewhere(&transaction, &link, push).await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 }
@@ -180,30 +152,46 @@ fn is_due() -> SimpleExpr {
         .and(Column::LockedUntil.lte(now()))
 }
 
-fn is_leased(push: &Leased) -> SimpleExpr {
-    Column::WatchId
-        .eq(push.row.watch_id)
-        .and(Column::LockedUntil.eq(push.until))
+fn is_row(link: Uuid, seq: i64) -> SimpleExpr {
+    Column::WatchId.eq(link).and(Column::Seq.eq(seq))
 }
 
-/// Removes a push that is done; one that was queued again meanwhile is sent at once.
+fn is_leased(push: &Leased) -> SimpleExpr {
+    is_row(push.row.watch_id, push.row.seq).and(Column::LockedUntil.eq(push.until))
+}
+
+/// Removes a push that is done.
 async fn remove(db: &impl ConnectionTrait, push: &Leased) -> Result<(), Error> {
-    let removed = watch_push::Entity::delete_many()
+    watch_push::Entity::delete_many()
         .filter(is_leased(push))
-        .filter(Column::Seq.eq(push.row.seq))
         .exec(db)
         .await?;
-    if removed.rows_affected == 0 {
-        again(db, push, Duration::ZERO).await?;
-    }
     Ok(())
 }
 
 /// Ends the lease; the push is sent again after the pause.
 async fn again(db: &impl ConnectionTrait, push: &Leased, pause: Duration) -> Result<(), Error> {
+    end_lease(db, push, now() + millis(pause)).await
+}
+
+/// Ends the lease of a push whose subscription is not the link's: it goes to the link's one, or waits for one. No subscription comes for a
+/// link that has ended.
+async fn send_elsewhere(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    push: &Leased,
+) -> Result<(), Error> {
+    match (&link.push_ct, link.state) {
+        (Some(_), _) => again(db, push, Duration::ZERO).await,
+        (None, State::Ended) => remove(db, push).await,
+        (None, State::Open | State::Claimed) => end_lease(db, push, NEVER).await,
+    }
+}
+
+async fn end_lease(db: &impl ConnectionTrait, push: &Leased, next: Millis) -> Result<(), Error> {
     watch_push::Entity::update_many()
         .col_expr(Column::LockedUntil, Expr::value(0_i64))
-        .col_expr(Column::NextAttemptAt, Expr::value(now() + millis(pause)))
+        .col_expr(Column::NextAttemptAt, Expr::value(next))
         .filter(is_leased(push))
         .exec(db)
         .await?;

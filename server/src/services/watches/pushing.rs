@@ -72,7 +72,7 @@ impl Watches {
         let link = watch::Entity::find_by_id(id).one(self.db.read()).await?;
         let sealed = link.and_then(|link| link.push_ct);
         let Some(sealed) = sealed else {
-            return self.forget(push).await;
+            return self.shelve(push).await;
         };
         let text = sealed::Column::of_watch(&id).open(&self.keys, &sealed)?;
         let Some(subscription) = PushSubscription::from_text(&text) else {
@@ -85,12 +85,11 @@ impl Watches {
         self.finish(push, &sealed, pushed).await
     }
 
-    /// What the push says. Where several items asked for it, the worker looks for all of them.
+    /// What the push says.
     async fn text(&self, push: &watch_push::Model) -> Result<Vec<u8>, Error> {
         let item = watch_item::Entity::find_by_id((push.watch_id, Direction::Down, push.seq))
             .one(self.db.read())
             .await?;
-        let item = item.filter(|_| !push.is_many);
         Ok(message(&self.page, item.as_ref()))
     }
 }

@@ -53,6 +53,8 @@ pub struct Item {
     pub bytes: Vec<u8>,
     /// When it was stored.
     pub at: Millis,
+    /// When the server got it, where that was earlier.
+    pub got_at: Option<Millis>,
 }
 
 /// The state of a link.
@@ -253,6 +255,7 @@ impl From<watch_item::Model> for Item {
             seq: row.seq,
             bytes: row.bytes,
             at: row.created_at,
+            got_at: row.got_at,
         }
     }
 }

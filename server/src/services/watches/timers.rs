@@ -17,8 +17,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::shared::{UNKNOWN, Watches, is_owner, locked, renew, require_claimed};
-use super::{items, pushes};
-use crate::domain::clock::{Millis, millis, now};
+use super::{items, push_queue};
+use crate::domain::clock::{self, Millis, millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::services::limits::permit::Counted;
@@ -198,8 +198,13 @@ impl Watches {
     }
 }
 
+/// Timers of before a start at a doubtful time are held: they may not be due at all.
 fn is_due() -> SimpleExpr {
-    Column::State.eq(State::Armed).and(Column::DueAt.lte(now()))
+    let held_before = clock::standing().held_before();
+    Column::State
+        .eq(State::Armed)
+        .and(Column::DueAt.lte(now()))
+        .and(Column::DueAt.gte(held_before))
 }
 
 /// Sends the item of a link's timer, unless it was stopped or armed anew meanwhile.
@@ -211,10 +216,10 @@ async fn fire(db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Er
     let Some(timer) = timer else {
         return Ok(false);
     };
-    let (seq, bytes) = (timer.item_seq, timer.item_bytes);
+    let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
     // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
-    items::store(db, link, Direction::Down, seq, bytes).await?;
-    pushes::queue(db, link, seq).await?;
+    items::store_kept(db, link, seq, kept).await?;
+    push_queue::queue(db, link, seq).await?;
     mark(db, Column::WatchId.eq(link.id), State::Fired).await
 }
 
@@ -242,6 +247,7 @@ async fn upsert(
         generation: Set(timer.generation),
         item_seq: Set(timer.seq),
         item_bytes: Set(timer.bytes),
+        got_at: Set(Some(now())),
         stop_hash: Set(timer.stop.to_vec()),
     };
     let replace = OnConflict::column(Column::WatchId)
@@ -251,6 +257,7 @@ async fn upsert(
             Column::Generation,
             Column::ItemSeq,
             Column::ItemBytes,
+            Column::GotAt,
             Column::StopHash,
         ])
         .to_owned();

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
 use serde_json::json;
 use server::services::database::{Database, DatabaseOptions};
+use server::services::retention;
 
 use crate::rotation::rotate;
 use crate::server::{Place, TestServer, eventually};
@@ -36,6 +37,32 @@ async fn while_a_table_is_locked_writes_fail_as_busy() {
     let contact = json!({ "phoneNumber": "000" });
     let stored = process.device().post("/api/contacts", &contact).await;
     assert_eq!(stored.status(), 201);
+}
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn deleting_old_counters_waits_for_none_that_is_in_use_so_that_neither_waits_for_the_other() {
+    let place = Place::on_postgresql().await;
+    let db = Database::open(&place.database_url, DatabaseOptions::default());
+    let db = db.await.unwrap();
+    place
+        .execute("INSERT INTO rate_buckets (key, window_start, count, expires_at) VALUES ('\\x01', 0, 1, 1), ('\\x02', 0, 1, 1)")
+        .await;
+    let database = place.database().await;
+    let counting = database.begin().await.unwrap();
+    let count = async |key: &str| {
+        let sql = format!("UPDATE rate_buckets SET count = 2 WHERE key = '\\x{key}'");
+        counting.execute_unprepared(&sql).await.unwrap();
+    };
+    count("02").await;
+    retention::run(&db).await.unwrap();
+    let left = "SELECT COUNT(*) FROM rate_buckets";
+    assert_eq!(place.number(left).await, 1, "the one in use");
+    // In a deletion that waits for the second one, the first one would be locked.
+    count("01").await;
+    counting.commit().await.unwrap();
+    retention::run(&db).await.unwrap();
+    assert_eq!(place.number(left).await, 0);
 }
 
 #[ignore = "needs PostgreSQL"]

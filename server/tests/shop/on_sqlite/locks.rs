@@ -5,6 +5,8 @@ use sea_orm::{
 };
 use serde_json::json;
 
+use crate::device::page_data;
+use crate::provider::Provider;
 use crate::rotation::{Replacement, rotate};
 use crate::server::{Place, TestServer, eventually};
 
@@ -37,6 +39,43 @@ async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
         .post("/api/contacts", &json!({ "phoneNumber": "000" }))
         .await;
     assert_eq!(response.status(), 201);
+}
+
+#[tokio::test]
+async fn a_buyer_who_returns_while_the_database_is_locked_reads_that_the_payment_is_safe_and_the_page_asks_again()
+ {
+    let provider = Provider::start().await;
+    let place = Place::on_sqlite();
+    let process = place.start(&provider.settings(&[])).await;
+    let device = process.device();
+    let payment = device.start_payment("ann@example.com").await;
+    provider.pay(&payment.intent);
+    let lock = place.database().await.begin().await.unwrap();
+    let nothing = "DELETE FROM purchases WHERE 1 = 0";
+    lock.execute_unprepared(nothing).await.unwrap();
+    for page in ["/payment-success", "/paypal-success", "/download-success"] {
+        let path = format!(
+            "{page}?payment_intent={}&payment_intent_client_secret={}",
+            payment.intent, payment.secret
+        );
+        let response = device.get(&path).await;
+        assert_eq!(response.status(), 503, "{page}");
+        assert_eq!(response.headers()["refresh"], "10");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        assert_eq!(response.headers()["x-error-code"], "busy");
+        let text = response.text().await.unwrap();
+        assert!(text.contains("your payment is safe"), "{text}");
+    }
+    lock.rollback().await.unwrap();
+    let path = format!(
+        "/payment-success?payment_intent={}&payment_intent_client_secret={}",
+        payment.intent, payment.secret
+    );
+    let response = device.get(&path).await;
+    assert_eq!(response.status(), 200);
+    assert!(!response.headers().contains_key("refresh"));
+    let data = page_data(&response.text().await.unwrap());
+    assert_eq!(data["name"], "verified");
 }
 
 /// A server that uses a new secret beside the one before.

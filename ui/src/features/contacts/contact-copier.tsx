@@ -1,7 +1,7 @@
 /** Sends contact copies that are due. */
 import { useEffect } from "react";
 import { isOnline, onConnection } from "#platform/connection.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 
@@ -18,7 +18,7 @@ function sendWhatIsDue(): void {
 export function ContactCopier() {
   useEffect(() => {
     sendWhatIsDue();
-    const stops = [onConnection(sendWhatIsDue), onVisibility(sendWhatIsDue)];
+    const stops = [onConnection(sendWhatIsDue), onShown(sendWhatIsDue)];
     return () => {
       for (const stop of stops) stop();
     };

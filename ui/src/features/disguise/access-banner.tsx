@@ -1,25 +1,36 @@
 /** The banner for the full app or the demo. */
+import { Icon } from "#components/icon.tsx";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
 import { accessUnconfirmedRecord, useHasAccess } from "#store/access.ts";
-import { setupRecord } from "#store/setup.ts";
+import { noteSetup, setupRecord } from "#store/setup.ts";
 import classes from "./access-banner.module.css";
 
 /**
  * Says which of the two this device has, and offers to verify a purchase that the server no longer knows. Once the
- * set-up was finished the full app is named in the settings alone: a heart monitor that speaks of protection gives
- * itself away.
+ * set-up was finished or the banner closed, the full app is named in the settings alone: a heart monitor that speaks of
+ * protection gives itself away.
  */
 export function AccessBanner() {
   const hasAccess = useHasAccess();
   const isUnconfirmed = accessUnconfirmedRecord.use();
-  const { wasFinished } = setupRecord.use();
+  const { wasFinished, isBannerClosed } = setupRecord.use();
+  const isNamed = hasAccess && !wasFinished && !isBannerClosed;
   return (
     <>
-      {!(hasAccess && wasFinished) && (
-        <p className={classes.banner} data-access={hasAccess || undefined}>
-          {hasAccess ? fullAppName : "Demo Preview Mode"}
-        </p>
+      {!hasAccess && <p className={classes.banner}>Demo Preview Mode</p>}
+      {isNamed && (
+        <div className={classes.banner} data-access>
+          <p>{fullAppName}</p>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label="Close"
+            onClick={() => noteSetup({ isBannerClosed: true })}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
       )}
       {hasAccess && isUnconfirmed && (
         <p className={classes.note}>

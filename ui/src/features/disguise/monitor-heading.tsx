@@ -1,7 +1,7 @@
 /** The heading of a view of the heart monitor, dated like a diary. */
 import { useSyncExternalStore } from "react";
 import { every, wallTime } from "#platform/clock.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import { dateText } from "./date-message.ts";
 import classes from "./monitor-heading.module.css";
 
@@ -9,7 +9,7 @@ import classes from "./monitor-heading.module.css";
 const LOOK_MS = 60_000;
 
 function subscribe(listener: () => void): () => void {
-  const stops = [every(LOOK_MS, listener), onVisibility(listener)];
+  const stops = [every(LOOK_MS, listener), onShown(listener)];
   return () => {
     for (const stop of stops) stop();
   };
@@ -27,7 +27,7 @@ type MonitorHeadingProps = {
 export function MonitorHeading({ title, isDated = true }: MonitorHeadingProps) {
   const date = useSyncExternalStore(subscribe, today, () => "");
   return (
-    <div>
+    <div className={classes.heading}>
       {isDated && <p className={classes.date}>{date}</p>}
       <h1 className={classes.title}>{title}</h1>
     </div>

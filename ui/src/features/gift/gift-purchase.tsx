@@ -1,4 +1,5 @@
 /** The page that sells a gift: price, details, payment, message and how it works. */
+
 import { type ReactNode, useReducer, useState } from "react";
 import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
@@ -6,10 +7,10 @@ import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Steps } from "#components/steps.tsx";
 import { showToast } from "#components/toast-store.ts";
-import { priceLabel } from "#content/limits.ts";
 import { titleOnly } from "#content/message.ts";
 import { giftSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { paymentNotSetUp, paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { loadDocument } from "#platform/navigation.ts";
@@ -25,21 +26,22 @@ import { checkGiftDetails, trimmedDetails } from "./rules.ts";
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
   readonly demoPin: string;
+  /** What the payer agrees to. */
+  readonly terms: ReactNode;
   /** Renders the place of the embedded card form; null where the hosted page is used. */
   readonly renderPayment: ((payment: GiftPayment) => ReactNode) | null;
 };
 
 const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
-/** A payment that was begun: where it stands, what it is for, and how it is tried again. */
+/** A payment that was begun: where it stands, and how it is tried again. */
 export type GiftPayment = {
   readonly state: Exclude<GiftPurchaseState, { readonly name: "details" }>;
-  readonly details: GiftDetails;
   readonly retry: () => void;
 };
 
 /** The gift message comes last: the device alone knows of a gift that was bought in this window, and nothing may move then. */
-export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps) {
+export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurchaseProps) {
   const { state, continueToPayment, detailsChanged } = useGiftPurchase();
   const [paid, setPaid] = useState(noDetails);
   const bought = boughtGiftRecord.use();
@@ -70,7 +72,8 @@ export function GiftPurchase({ data, demoPin, renderPayment }: GiftPurchaseProps
           }
         />
         {state.name !== "details" &&
-          renderPayment?.({ state, details: paid, retry: () => continueToPayment(paid) })}
+          renderPayment?.({ state, retry: () => continueToPayment(paid) })}
+        {terms}
       </Panel>
       <Panel title="How it works">
         <Steps items={giftSteps} />

@@ -1,7 +1,8 @@
 /** Claims about the texts for a recipient. */
+
 import { expect, test } from "vitest";
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { giftMessage, shareText } from "./message.ts";
 
 const link = `https://example.org${paths.giftPage("abc234")}`;

@@ -1,6 +1,7 @@
 /** The texts for sending a gift link. */
-import { priceLabel } from "#content/limits.ts";
+
 import { giftFeatures } from "#content/offer.ts";
+import { priceLabel } from "#content/price.ts";
 
 /** The gift message: link, features, demo PIN and value. */
 export function giftMessage(link: string, demoPin: string): string {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/field.tsx";
 import { Notice } from "#components/notice.tsx";
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import classes from "./guardians.module.css";
 import { type Made, makeLink } from "./making.ts";
 

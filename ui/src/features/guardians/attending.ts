@@ -1,9 +1,9 @@
 /** What comes from a guardian and from the server about one link, while the settings are on the screen. */
-import { isMissing, type LinkState, type Reading, readWatch } from "#api/watches.ts";
+import { isMissing, type LinkState, type Reading } from "#api/watches.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
 import { completeLink } from "#sync/claims.ts";
 import { storeSigns } from "#sync/signs.ts";
-import { repeatWhileSeen } from "#sync/while-seen.ts";
+import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
 
 /** What is known of a link now. */
 export type Attention =
@@ -39,10 +39,11 @@ export function attend(id: string, report: (attention: Attention) => void): () =
       if (guardian === undefined) return false;
       const after = guardian.state === "linked" ? guardian.after : -1;
       const waiting = isFirst ? {} : { version, isPatient: true };
-      const reading = await readWatch(guardian.owner, { after, signal, ...waiting });
+      const reading = await readInTime(guardian.owner, { after, signal, ...waiting });
       version = reading.link.version;
       return understand(guardian, reading);
     },
+    onInterruption: () => say({ kind: "asking" }),
     onFailure: (error) => {
       say({ kind: isMissing(error) ? "gone" : "cut-off" });
       return true;

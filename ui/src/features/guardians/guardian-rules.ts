@@ -1,5 +1,5 @@
 /** What the settings say of a linked guardian. Pure. */
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import type { WatchPushState } from "#wire/api.ts";
 
 /** What the server says of a link, as far as the settings show it; times are Unix seconds. */

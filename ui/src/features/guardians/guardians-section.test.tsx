@@ -7,9 +7,12 @@ import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type Answer, openDown, sealUp, type UpItem } from "#seal/items.ts";
 import { offerKeys, tokenHash } from "#seal/keys.ts";
 import { parseLink } from "#seal/link.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { guardianTold } from "#store/guardian-told.ts";
 import { changeGuardian, guardians } from "#store/guardians.ts";
 import { changeLinks } from "#store/link-database.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
+import { withItem } from "#sync/outbox-rules.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
 import { GuardiansSection } from "./guardians-section.tsx";
@@ -19,7 +22,7 @@ let server = fakeWatches();
 const DAY = 24 * 3_600_000;
 
 beforeEach(async () => {
-  for (const name of ["guardians", "endings"]) {
+  for (const name of ["guardians", "endings", "outbox", "told"]) {
     await changeLinks(name, () => ({ keep: [], answer: undefined }));
   }
   server = fakeWatches();
@@ -125,13 +128,14 @@ test("a claim by somebody who had not all of the link is said, and gives no keys
   expect(await guardians.read()).toMatchObject([{ state: "waiting" }]);
 });
 
-test("a link that nobody opened within a day is said to be of no use", async () => {
+test("a link that is not found is said to be so, and not why", async () => {
   const { unmount } = show();
   await make("Ben");
   unmount();
   server.links.pop();
   show();
-  await screen.findByText(/^Nobody opened this link within a day/);
+  const { textContent } = await screen.findByText(/^What answers does not know this link/);
+  expect(textContent).not.toMatch(/Nobody opened/);
   expect(screen.queryByRole("img")).toBeNull();
   await tap("Remove this link");
   await screen.findByRole("button", { name: "Add a guardian" });
@@ -195,10 +199,38 @@ test("once the guardian allows notifications a test leaves by itself, once, and 
   expect(more).toEqual([]);
 });
 
+test("a test of the person's own, before notifications are allowed, takes the place of none", async () => {
+  const { keys } = await linked();
+  await tap("Send a test to Ben");
+  await screen.findByText(/^Stored for Ben/);
+  server.alter(0, { push: "works" });
+  await screen.findByText("Test notification: sent, and taken by the push service.");
+  expect(await guardians.read()).toMatchObject([{ pairingSeq: 2 }]);
+  const bytes = fromBase64url(server.links[0]?.down.at(-1)?.bytes ?? "") ?? new Uint8Array();
+  expect(await openDown(keys.down, 2, bytes)).toMatchObject({ kind: "test", of: "pairing" });
+});
+
 test("without notifications a test is stored, and not said to be sent to a phone", async () => {
   await linked();
   await tap("Send a test to Ben");
   await screen.findByText(/^Stored for Ben\./);
+});
+
+test("the card says what the guardian's page shows, and of an arrival only what was confirmed", async () => {
+  const { arrive } = await linked();
+  await screen.findByText("No emergency is noted as sent to Ben's page.");
+  const [ben] = await guardians.read();
+  const item = { kind: "alarm", emergency: "e", at: 1, isDrill: false, place: null } as const;
+  const told = { guardians: [{ id: ben?.id ?? "" }], idFor: () => "row" };
+  await guardianOutbox.change((rows) => ({ keep: withItem(rows, item, told), answer: undefined }));
+  await screen.findByText(/^No emergency is noted .* On its way, and not confirmed by our server:/);
+  await sendOutbox();
+  await screen.findByText(/^Sent for Ben's page: you started an emergency, .* not known to have/);
+  const [alarm] = await guardianTold.read();
+  await arrive(alarm?.seq ?? -1);
+  await screen.findByText(/^Ben's page shows: you started an emergency, /);
+  await tap("Unlink Ben");
+  await waitFor(async () => expect(await guardianTold.read()).toEqual([]));
 });
 
 test("a test that cannot be sent says so", async () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { guardianAnswers } from "#content/guardian-answers.ts";
-import { guardianLimits, sessionLimits } from "#content/limits.ts";
+import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
 import { useLinks } from "#store/use-links.ts";
 import { AddGuardian } from "./add-guardian.tsx";

@@ -1,6 +1,6 @@
 /** Checks the links to guardians from time to time, beside every app page. */
 import { useEffect, useRef } from "react";
-import { isVisible, onVisibility } from "#platform/visibility.ts";
+import { isVisible, onShown } from "#platform/visibility.ts";
 import { checkLinks } from "#sync/heartbeats.ts";
 
 /** Renders nothing; `isCalm` is whether no emergency is on. */
@@ -8,11 +8,11 @@ export function LinkChecks({ isCalm }: { readonly isCalm: boolean }) {
   const calm = useRef(isCalm);
   calm.current = isCalm;
   useEffect(() => {
-    const look = (isSeen: boolean) => {
-      if (isSeen && calm.current) void checkLinks(() => calm.current);
+    const look = () => {
+      if (calm.current) void checkLinks(() => calm.current);
     };
-    look(isVisible());
-    return onVisibility(look);
+    if (isVisible()) look();
+    return onShown(look);
   }, []);
   return null;
 }

@@ -20,6 +20,7 @@ import {
   timeText,
 } from "./guardian-rules.ts";
 import classes from "./guardians.module.css";
+import { PageLine } from "./page-line.tsx";
 import { PairingTest } from "./pairing-test.tsx";
 import { sendTest, type Tested, unlink } from "./sending.ts";
 
@@ -63,6 +64,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         {linkText(guardian, attention)}
       </p>
       {hasTrouble && !isOver && <p>{cureText(name, isRefused)}</p>}
+      {!isOver && <PageLine guardian={guardian} known={known} />}
       {!isOver && <PairingTest guardian={guardian} known={known} />}
       {!isOver && <Signs guardian={guardian} />}
       {lastAnswer !== null && (

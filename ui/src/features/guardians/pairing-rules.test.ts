@@ -17,11 +17,30 @@ test.each<[string, Paired, Known | null, PairingStep]>([
   ["over a link that has ended", ben, { state: "ended", owned: null }, null],
   ["while the server cannot be asked", ben, null, null],
   ["over an older link that was tested", { ...ben, testedAt: 1 }, known({}), null],
+  ["beside another test of this release", { ...ben, reveal: {}, testedAt: 1 }, known({}), "due"],
+  [
+    "that waits, beside another test",
+    { ...ben, reveal: {}, testedAt: 1 },
+    known({ push: "none" }),
+    "waiting",
+  ],
   ["that the server has", sent, known({ pushedSeq: 3 }), "stored"],
   ["that the push service took", sent, known({ pushedSeq: 4 }), "taken"],
   ["that is on the phone", { ...sent, arrived: [4] }, null, "arrived"],
   ["while another item is on the phone", { ...sent, arrived: [5] }, null, "stored"],
-  ["that was answered", { ...sent, lastAnswer: { about: null } }, null, "answered"],
+  ["that was answered", { ...sent, lastAnswer: { about: null, at: 7 } }, null, "answered"],
+  [
+    "that came after an answer to another one",
+    { ...sent, lastAnswer: { about: null, at: 7 }, answeredBefore: 7 },
+    null,
+    "stored",
+  ],
+  [
+    "that was answered after another one",
+    { ...sent, lastAnswer: { about: null, at: 8 }, answeredBefore: 7 },
+    null,
+    "answered",
+  ],
 ])("the test %s: %#", (_, guardian, link, step) => {
   expect(pairingStep(guardian, link)).toBe(step);
 });

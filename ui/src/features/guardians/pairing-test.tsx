@@ -1,20 +1,11 @@
 /** The test notification that ends the pairing: sent by itself once the guardian's browser takes notifications. */
 import { useEffect } from "react";
-import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
+import type { LinkedGuardian } from "#store/guardians.ts";
 import type { Known } from "./guardian-rules.ts";
 import { pairingStep, pairingText } from "./pairing-rules.ts";
 import { sendTest } from "./sending.ts";
 
 type PairingTestProps = { readonly guardian: LinkedGuardian; readonly known: Known | null };
-
-async function send(guardian: LinkedGuardian): Promise<void> {
-  const tested = await sendTest(guardian, "pairing");
-  // What could not be sent is tried again when the settings are opened.
-  if (typeof tested !== "object") return;
-  await changeGuardian(guardian.id, (before) =>
-    before.state === "linked" ? { ...before, pairingSeq: tested.sent } : before,
-  );
-}
 
 /** How far the test is. */
 export function PairingTest({ guardian, known }: PairingTestProps) {
@@ -22,7 +13,8 @@ export function PairingTest({ guardian, known }: PairingTestProps) {
   const isDue = step === "due";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each guardian.
   useEffect(() => {
-    if (isDue) void send(guardian);
+    // What could not be sent is tried again when the settings are opened.
+    if (isDue) void sendTest(guardian, "pairing");
   }, [isDue, guardian.id]);
   return step === null ? null : <p role="status">{pairingText(guardian.name, step)}</p>;
 }

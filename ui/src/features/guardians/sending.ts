@@ -26,9 +26,14 @@ export async function sendTest(guardian: LinkedGuardian, of?: TestPurpose): Prom
   try {
     const item = { kind: "test", at: wallTime(), ...(of && { of }) } as const;
     const sent = await sendNow(guardian, item);
-    await changeGuardian(guardian.id, (before) =>
-      before.state === "linked" ? { ...before, testedAt: wallTime(), refusedSince: null } : before,
-    );
+    const noted = { testedAt: wallTime(), refusedSince: null };
+    // In one change, so that a kill leaves no test that was sent and does not count.
+    await changeGuardian(guardian.id, (before) => {
+      if (before.state !== "linked") return before;
+      const answeredBefore = before.lastAnswer?.at ?? null;
+      const ending = of === "pairing" ? { pairingSeq: sent, answeredBefore } : {};
+      return { ...before, ...noted, ...ending };
+    });
     return { sent };
   } catch (error) {
     if (await hasEnded(error, guardian.owner)) return "ended";

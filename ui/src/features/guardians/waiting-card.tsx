@@ -21,7 +21,9 @@ type WaitingCardProps = {
 
 /** Why the link is of no use any more; null while it is. */
 function lostText({ kind }: Attention, name: string): string | null {
-  if (kind === "gone") return "Nobody opened this link within a day. Remove it and make a new one.";
+  if (kind === "gone") {
+    return "What answers does not know this link. A link that nobody opens ends after a day; or the answer is not our server's. If you have a connection and this stays, remove it and make a new one.";
+  }
   if (kind !== "spoiled") return null;
   return `Something claimed this link that did not have all of it. It was not ${name}. Remove it and make a new one.`;
 }

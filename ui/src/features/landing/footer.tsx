@@ -2,6 +2,7 @@
 import { nationalText } from "#content/emergency-numbers.ts";
 import { productName } from "#content/product.ts";
 import classes from "./footer.module.css";
+import { LinkRow } from "./link-row.tsx";
 import { VisitorCounter } from "./visitor-counter.tsx";
 
 type FooterProps = { readonly links: readonly { readonly href: string; readonly label: string }[] };
@@ -11,17 +12,7 @@ export function Footer({ links }: FooterProps) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <nav aria-label="Footer">
-          <ul className={classes.links}>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a className={classes.link} href={href}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LinkRow label="Footer" links={links} />
         <p>
           {productName} complements official emergency services: call {nationalText("or")}.
         </p>

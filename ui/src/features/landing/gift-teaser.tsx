@@ -2,8 +2,8 @@
 
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import classes from "./gift-teaser.module.css";
 import { Section } from "./section.tsx";
 

@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import { priceLabel } from "#content/limits.ts";
-import { moneyBack } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { currencyName, moneyBack, priceLabel } from "#content/price.ts";
 import classes from "./hero.module.css";
 import { HeroPhone } from "./hero-phone-static.tsx";
 
@@ -30,7 +29,7 @@ export function Hero({ buyLink }: HeroProps) {
           </ButtonLink>
         </div>
         <p className={classes.terms}>
-          {priceLabel} once. No subscription. {moneyBack}.{" "}
+          {priceLabel} ({currencyName}) once. No subscription. {moneyBack}.{" "}
           <a href={paths.redownload}>Already Purchased?</a>
         </p>
       </div>

@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/card.tsx";
 import { Checklist } from "#components/checklist.tsx";
-import { priceLabel } from "#content/limits.ts";
 import { purchaseTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { currencyName, priceLabel } from "#content/price.ts";
 import classes from "./price-box.module.css";
 import { Section } from "./section.tsx";
 
@@ -28,7 +28,7 @@ export function PriceBox({ buyLink, statement }: PriceBoxProps) {
       <Card className={classes.box}>
         <div className={classes.price}>
           <p className={classes.amount}>{priceLabel}</p>
-          <p>One-time payment</p>
+          <p>{currencyName}, one-time payment</p>
           {statement}
         </div>
         <Checklist items={purchaseTerms} />

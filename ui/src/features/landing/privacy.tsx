@@ -1,73 +1,82 @@
 /** The privacy policy. */
 
+import { contactCopy } from "#content/contact-copy.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./privacy.module.css";
 import { Section } from "./section.tsx";
 
+/** Its title, here and on a page of its own. */
+export const privacyTitle = "Privacy policy, in plain words";
+
 /** What stays on the device, what does not, and what is never done. */
+export function PrivacyPolicy() {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.part}>
+        <h3>What stays on your device</h3>
+        <p>
+          All your data - contacts, settings, PIN, safe word, location and recordings - stays on
+          your device. There is no account. There are three exceptions:
+        </p>
+        <ol className={classes.exceptions}>
+          <li>
+            <b>A sealed copy of your emergency contacts.</b> Our server may keep one so that they
+            are not lost. {contactCopy}
+          </li>
+          <li>
+            <b>Speech recognition.</b> While voice activation is on, many browsers turn speech into
+            text on their maker's servers. If that is not acceptable, leave voice activation off.
+          </li>
+          <li>
+            <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when an
+            emergency starts. Only the guardian's phone can open it. We see that something was sent,
+            and when. Nothing of this happens before you link somebody.
+          </li>
+        </ol>
+      </div>
+      <div className={classes.part}>
+        <h3>What a purchase leaves behind</h3>
+        <p>
+          We keep the e-mail address and the payment's reference, so that you get access again and
+          refunds work. A gift's message and your friend's address are deleted when the gift is
+          redeemed or refunded; an order that is not paid is deleted after a day. Card details go to
+          the payment provider, Stripe, and never to us.
+        </p>
+        <h3 id="device">What your device still shows</h3>
+        <p>
+          The app's pages are titled "Heart Rate". But the browser's history, its list of site
+          permissions and the app's details name this site's address. The title of the page that
+          sells the app names it while you look at it; once you leave, the history shows "Heart
+          Rate" instead, unless scripts are switched off or the browser is killed. In the browser's
+          storage, names such as "emergencyState" and "evidence" tell somebody who knows where to
+          look, and the phone shows when its microphone or its camera is on. The camera is used only
+          while you measure your pulse: its pictures are neither kept nor sent, and the readings
+          stay on the phone. Delete this site from the history if somebody checks your phone.
+        </p>
+        <h3>What we never do</h3>
+        <p>
+          No analytics, no advertising, no tracking, no fonts or scripts from elsewhere, except
+          Stripe's on payment pages. The visitor count on the page that sells the app is made in
+          your browser and sent to nobody.
+        </p>
+        <h3>See or delete it</h3>
+        <p>
+          <a href={paths.yourData}>See or delete what we keep about your address</a>: a link in your
+          mailbox shows it, as a page and as a file, and deletes it at once. Of a payment its
+          reference, amount and dates stay, because we must keep accounts; they no longer name you.
+          Stripe keeps its own records. To delete what is on this device, clear this site's data in
+          the browser.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The section of the landing page. */
 export function Privacy() {
   return (
-    <Section id="privacy" title="Privacy policy, in plain words" isSunken>
-      <div className={classes.columns}>
-        <div className={classes.part}>
-          <h3>What stays on your device</h3>
-          <p>
-            All your data - contacts, settings, PIN, safe word, location and recordings - stays on
-            your device. There is no account. There are three exceptions:
-          </p>
-          <ol className={classes.exceptions}>
-            <li>
-              <b>A sealed copy of your emergency contacts.</b> Our server may keep one so that they
-              are not lost. It is encrypted with a key that only your browser holds. We cannot read
-              it.
-            </li>
-            <li>
-              <b>Speech recognition.</b> While voice activation is on, many browsers turn speech
-              into text on their maker's servers. If that is not acceptable, leave voice activation
-              off.
-            </li>
-            <li>
-              <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when
-              an emergency starts. Only the guardian's phone can open it. We see that something was
-              sent, and when. Nothing of this happens before you link somebody.
-            </li>
-          </ol>
-        </div>
-        <div className={classes.part}>
-          <h3>What a purchase leaves behind</h3>
-          <p>
-            We keep the e-mail address and the payment's reference, so that you get access again and
-            refunds work. A gift's message and your friend's address are deleted when the gift is
-            redeemed or refunded; an order that is not paid is deleted after a day. Card details go
-            to the payment provider, Stripe, and never to us.
-          </p>
-          <h3 id="device">What your device still shows</h3>
-          <p>
-            The app's pages are titled "Heart Rate". But the browser's history, its list of site
-            permissions and the app's details name this site's address. This page's title names the
-            app while you look at it; once you leave, the history shows "Heart Rate" instead, unless
-            scripts are switched off or the browser is killed. In the browser's storage, names such
-            as "emergencyState" and "evidence" tell somebody who knows where to look, and the phone
-            shows when its microphone or its camera is on. The camera is used only while you measure
-            your pulse: its pictures are neither kept nor sent, and the readings stay on the phone.
-            Delete this page from the history if somebody checks your phone.
-          </p>
-          <h3>What we never do</h3>
-          <p>
-            No analytics, no advertising, no tracking, no fonts or scripts from elsewhere, except
-            Stripe's on payment pages. The visitor count at the end of this page is made in your
-            browser and sent to nobody.
-          </p>
-          <h3>See or delete it</h3>
-          <p>
-            <a href={paths.yourData}>See or delete what we keep about your address</a>: a link in
-            your mailbox shows it, as a page and as a file, and deletes it at once. Of a payment its
-            reference, amount and dates stay, because we must keep accounts; they no longer name
-            you. Stripe keeps its own records. To delete what is on this device, clear this site's
-            data in the browser.
-          </p>
-        </div>
-      </div>
+    <Section id="privacy" title={privacyTitle} isSunken>
+      <PrivacyPolicy />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 /** The section with emergency resources. */
 import { Icon } from "#components/icon.tsx";
+import { directories } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
 import classes from "./resources.module.css";
@@ -34,6 +35,9 @@ export function Resources() {
           </div>
         ))}
       </div>
+      <p className={classes.elsewhere}>
+        Other countries: {directories.join(" and ")} list helplines everywhere.
+      </p>
     </Section>
   );
 }

@@ -7,26 +7,35 @@ import classes from "./support.module.css";
 
 type SupportProps = { readonly email: string; readonly phone: string };
 
+/** Its title and what it is for, here and on a page of its own. */
+export const supportTexts = {
+  title: "Contact and support",
+  lead: `Questions about the app, a payment or a refund. This is not an emergency service: in danger call ${nationalText("or")}.`,
+};
+
 /** The mail address and, where there is one, the phone number. */
-export function Support({ email, phone }: SupportProps) {
+export function SupportWays({ email, phone }: SupportProps) {
   return (
-    <Section
-      id="support"
-      title="Contact and support"
-      lead={`Questions about the app, a payment or a refund. This is not an emergency service: in danger call ${nationalText("or")}.`}
-    >
-      <div className={classes.row}>
-        <ButtonLink tone="secondary" href={`mailto:${email}`}>
-          <Icon name="mail" />
-          {email}
+    <div className={classes.row}>
+      <ButtonLink tone="secondary" href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </ButtonLink>
+      {phone !== "" && (
+        <ButtonLink tone="secondary" href={telLink(phone)}>
+          <Icon name="phone" />
+          {phone}
         </ButtonLink>
-        {phone !== "" && (
-          <ButtonLink tone="secondary" href={telLink(phone)}>
-            <Icon name="phone" />
-            {phone}
-          </ButtonLink>
-        )}
-      </div>
+      )}
+    </div>
+  );
+}
+
+/** The section of the landing page. */
+export function Support(props: SupportProps) {
+  return (
+    <Section id="support" {...supportTexts}>
+      <SupportWays {...props} />
     </Section>
   );
 }

@@ -3,15 +3,25 @@ import { terms } from "#content/terms.ts";
 import { Section } from "./section.tsx";
 import classes from "./terms.module.css";
 
+/** Its title, here and on a page of its own. */
+export const termsTitle = "Terms, in plain words";
+
 /** The sentences as a list. */
+export function TermsList() {
+  return (
+    <ul className={classes.list}>
+      {terms.map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The section of the landing page. */
 export function Terms() {
   return (
-    <Section id="terms" title="Terms, in plain words">
-      <ul className={classes.list}>
-        {terms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
+    <Section id="terms" title={termsTitle}>
+      <TermsList />
     </Section>
   );
 }

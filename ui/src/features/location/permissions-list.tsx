@@ -31,13 +31,15 @@ function useLocationPermission(): PermissionState {
 export function PermissionsList() {
   const permission = useLocationPermission();
   const [hasSms, setHasSms] = useState(true);
-  const [canAskMotion, setCanAskMotion] = useState(false);
-  const settings = settingsRecord.use();
+  const [mayAskMotion, setMayAskMotion] = useState(false);
+  const isShakeOn = isShakeLive(settingsRecord.use());
+  const askForMotion = async () => setMayAskMotion(!(await askMotion()));
+  useEffect(() => setHasSms(canSendSms()), []);
   useEffect(() => {
-    setHasSms(canSendSms());
-    setCanAskMotion(motionSupport() === "ask");
-  }, []);
-  const askForMotion = async () => setCanAskMotion(!(await askMotion()));
+    // What was allowed on an earlier page may not be on this one. Without a tap the browser asks nobody, and says how it is.
+    if (motionSupport() === "ask" && isShakeOn)
+      void askMotion().then((isOn) => setMayAskMotion(!isOn));
+  }, [isShakeOn]);
   return (
     <section aria-labelledby="permissions" className={classes.section}>
       <h2 id="permissions" className={classes.title}>
@@ -46,10 +48,11 @@ export function PermissionsList() {
       <ul className={classes.list}>
         <LocationAccess permission={permission} />
         <SmsAccess hasSms={hasSms} />
-        {canAskMotion && isShakeLive(settings) && (
+        {mayAskMotion && isShakeOn && (
           <li className={classes.item}>
             <Icon name="pulse" />
             <span>Shake to start</span>
+            <strong>Off until you allow it</strong>
             <Button tone="quiet" onClick={() => void askForMotion()}>
               Allow
             </Button>

@@ -7,7 +7,7 @@ import {
   type Whereabouts,
   whereabouts,
 } from "#platform/geolocation.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 
 /** On the server and during hydration: the page asks for the position as soon as its script runs. */
 const starting: Whereabouts = { ...unknownWhereabouts(), isAsking: true };
@@ -24,8 +24,6 @@ export function useWhereabouts(): Whereabouts {
 export function useWarmPosition(): void {
   useEffect(() => {
     askPosition();
-    return onVisibility((isVisible) => {
-      if (isVisible) askPosition();
-    });
+    return onShown(askPosition);
   }, []);
 }

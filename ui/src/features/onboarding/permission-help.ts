@@ -1,4 +1,4 @@
-/** How a blocked permission is allowed again, per browser. */
+/** How a permission is allowed in a browser's settings, per browser. */
 import type { BrowserKind } from "#platform/browser-kind.ts";
 
 /** The permission's name as settings spell it. */
@@ -8,12 +8,13 @@ type Name = "Location" | "Microphone";
 const comeBack = (name: Name) =>
   `Come back to this screen. If it still says Blocked, press "Try ${name.toLowerCase()} again".`;
 
-/** The lines of the instruction, in their order. */
+/** How a blocked permission is allowed again: the lines of the instruction, in their order. */
 export function helpFor(kind: BrowserKind, name: Name): readonly string[] {
-  return [...lines(kind, name), comeBack(name)];
+  return [...stepsToAllow(kind, name), comeBack(name)];
 }
 
-function lines(kind: BrowserKind, name: Name): readonly string[] {
+/** Where the browser's settings allow it for good, in the order of the steps. */
+export function stepsToAllow(kind: BrowserKind, name: Name): readonly string[] {
   switch (kind) {
     case "apple-app":
       return [

@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
 import { browserKind } from "#platform/browser-kind.ts";
-import type { Permission } from "#platform/permissions.ts";
 import { canKeepScreenOn } from "#platform/wake-lock.ts";
-import { helpFor } from "./permission-help.ts";
+import { helpFor, stepsToAllow } from "./permission-help.ts";
 import classes from "./permissions-step.module.css";
-import { allowedNow, isStepDone, type SetupFacts } from "./progress.ts";
+import { type Allowance, allowances, isAllowed, isStepDone, type SetupFacts } from "./progress.ts";
 import flow from "./setup-flow.module.css";
 import { useMicrophoneRequest, usePlaceRequest } from "./use-permission-requests.ts";
 
@@ -21,8 +20,7 @@ type PermissionsStepProps = {
 
 /** A denied permission shows how to allow it in this browser; the screen can be left either way. */
 export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsStepProps) {
-  const { location, microphone } = facts.allowed;
-  const allowed = allowedNow(facts);
+  const known = allowances(facts);
   const place = usePlaceRequest(ask);
   const sound = useMicrophoneRequest(ask);
   const isDone = isStepDone("permissions", facts);
@@ -33,9 +31,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
           icon="pin"
           name="Location"
           reason="So that your message says where you are."
-          isAllowed={allowed.location}
-          isForNow={isForNow(location, place.isFound)}
-          isDenied={location === "denied" || place.isDenied}
+          allowance={unlessRefused(known.location, place.isDenied)}
           problem={place.problem}
           isAsking={place.isAsking}
           onAsk={place.request}
@@ -44,9 +40,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
           icon="microphone"
           name="Microphone"
           reason="So that recording starts at once. To ask for it, the microphone opens for a moment, and nothing is kept."
-          isAllowed={allowed.microphone}
-          isForNow={isForNow(microphone, sound.hasOpened)}
-          isDenied={microphone === "denied" || sound.isDenied}
+          allowance={unlessRefused(known.microphone, sound.isDenied)}
           problem={sound.problem}
           isAsking={sound.isAsking}
           onAsk={sound.request}
@@ -64,45 +58,39 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
   );
 }
 
-const ASKED_AGAIN =
-  "This browser will ask again. Choose Allow for good in its settings for this page.";
-
-/** Allowed once, and not for the next time. */
-const isForNow = (known: Permission, hasOpened: boolean) => known === "prompt" && hasOpened;
+/** A request that was just refused counts where nothing says that it is allowed. */
+const unlessRefused = (known: Allowance, isRefused: boolean): Allowance =>
+  isRefused && !isAllowed(known) ? { kind: "denied" } : known;
 
 type AllowProps = {
   readonly icon: IconName;
   readonly name: "Location" | "Microphone";
   readonly reason: string;
-  readonly isAllowed: boolean;
-  /** Allowed for this visit, after which the browser asks again. */
-  readonly isForNow: boolean;
-  readonly isDenied: boolean;
+  readonly allowance: Allowance;
   readonly problem: string | undefined;
   readonly isAsking: boolean;
   readonly onAsk: () => void;
 };
 
-function Allow(props: AllowProps) {
-  const { icon, name, reason, isAllowed, problem, isAsking, onAsk } = props;
-  const isDenied = props.isDenied && !isAllowed;
-  const isForNow = props.isForNow && !isDenied;
-  const advice = isForNow ? ASKED_AGAIN : problem;
+function Allow({ icon, name, reason, allowance, problem, isAsking, onAsk }: AllowProps) {
+  const isGood = isAllowed(allowance);
+  const isDenied = allowance.kind === "denied";
   return (
-    <li className={classes.item} data-good={isAllowed || undefined}>
-      <Icon name={isAllowed ? "check" : icon} />
+    <li className={classes.item} data-good={isGood || undefined}>
+      <Icon name={isGood ? "check" : icon} />
       <div className={flow.words}>
         <p>
           <strong>{name}</strong>{" "}
           <span className={classes.state} role="status">
-            {stateText({ isAllowed, isDenied, isAsking, isForNow })}
+            {stateText(allowance, isAsking)}
           </span>
         </p>
         <p className={flow.note}>{reason}</p>
-        {!isAllowed && !isDenied && advice !== undefined && <p role="alert">{advice}</p>}
+        {allowance.kind === "open" && problem !== undefined && <p role="alert">{problem}</p>}
+        {allowance.kind === "again" && <AsksAgain name={name} />}
         {isDenied && <Blocked name={name} />}
       </div>
-      {!isAllowed && (
+      {!isGood && (
         <Button
           tone={isDenied ? "secondary" : "primary"}
           className={classes.ask}
@@ -116,25 +104,55 @@ function Allow(props: AllowProps) {
   );
 }
 
-function stateText(
-  state: Pick<AllowProps, "isAllowed" | "isDenied" | "isAsking" | "isForNow">,
-): string {
-  if (state.isAllowed) return "Allowed";
-  if (state.isDenied) return "Blocked";
-  if (state.isAsking) return "Asking...";
-  return state.isForNow ? "Allowed for now" : "Not allowed yet";
+function stateText(allowance: Allowance, isAsking: boolean): string {
+  switch (allowance.kind) {
+    case "granted":
+      return "Allowed";
+    case "again":
+      return `Allowed on ${dayText(allowance.at)}`;
+    case "denied":
+      return "Blocked";
+    case "open":
+      return isAsking ? "Asking..." : "Not allowed yet";
+    default:
+      return allowance satisfies never;
+  }
 }
 
-function Blocked({ name }: { readonly name: "Location" | "Microphone" }) {
+const dayText = (at: number) =>
+  new Date(at).toLocaleDateString([], { day: "numeric", month: "long" });
+
+type NameProps = { readonly name: AllowProps["name"] };
+
+/** What an iPhone does, and a browser that was told "this time". */
+function AsksAgain({ name }: NameProps) {
+  return (
+    <>
+      <p>You may be asked again when the app is opened anew: choose Allow.</p>
+      <details>
+        <summary className={classes.more}>How to be asked no more</summary>
+        <Lines lines={stepsToAllow(browserKind(), name)} />
+      </details>
+    </>
+  );
+}
+
+function Blocked({ name }: NameProps) {
   return (
     <div role="alert" className={flow.words}>
       <p>The browser was told no, and may not ask again by itself. To change that:</p>
-      <ol className={flow.lines}>
-        {helpFor(browserKind(), name).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ol>
+      <Lines lines={helpFor(browserKind(), name)} />
     </div>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ol className={flow.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
   );
 }
 

@@ -4,8 +4,9 @@ import { sealPin } from "#platform/pin-hash.ts";
 import { DEFAULT_SETTINGS } from "#store/settings.ts";
 import { type SetupRecord, setupRecord } from "#store/setup.ts";
 import {
-  isAllowed,
+  allowanceOf,
   isStepDone,
+  mayAskAgain,
   nextStep,
   type SetupFacts,
   screenAfter,
@@ -57,15 +58,28 @@ test.each([[{ ...granted, location: "denied" }], [{ ...granted, microphone: "pro
   },
 );
 
-describe("where the browser does not tell what it allows", () => {
-  test("what was tried decides", () => {
-    expect(isAllowed("unknown", true)).toBe(true);
-    expect(isAllowed("unknown", false)).toBe(false);
-  });
+describe("where the browser says neither yes nor no", () => {
+  const at = Date.UTC(2026, 2, 3);
 
-  test("but never against what it tells", () => {
-    expect(isAllowed("prompt", true)).toBe(false);
-    expect(isAllowed("denied", true)).toBe(false);
+  test.each(["unknown", "prompt"] as const)(
+    "%s after an allowed request is done, with its date",
+    (known) => {
+      expect(allowanceOf(known, at)).toEqual({ kind: "again", at });
+      expect(allowanceOf(known, null)).toEqual({ kind: "open" });
+      const facts: SetupFacts = {
+        ...all,
+        setup: { ...practised, placeFoundAt: at, microphoneOpenedAt: at },
+        allowed: { location: known, microphone: known },
+      };
+      expect(isStepDone("permissions", facts)).toBe(true);
+      expect(mayAskAgain(facts)).toBe(true);
+    },
+  );
+
+  test("but never against what it says", () => {
+    expect(allowanceOf("denied", at)).toEqual({ kind: "denied" });
+    expect(allowanceOf("granted", null)).toEqual({ kind: "granted" });
+    expect(mayAskAgain(all)).toBe(false);
   });
 });
 

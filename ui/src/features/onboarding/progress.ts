@@ -19,20 +19,35 @@ export interface SetupFacts {
   readonly allowed: Allowed;
 }
 
-/** Whether a permission is there. Where the browser does not tell, what was tried here decides. */
-export function isAllowed(known: Known, wasTried: boolean): boolean {
-  return known === "granted" || (known === "unknown" && wasTried);
+/** What is known of a permission: `again` was allowed at `at`, epoch milliseconds, and the browser may ask once more. */
+export type Allowance =
+  | { readonly kind: "granted" | "denied" | "open" }
+  | { readonly kind: "again"; readonly at: number };
+
+/**
+ * What the browser says, and where it says neither yes nor no, what came of the last request at `allowedAt`. An iPhone
+ * asks again whenever an app is opened anew, so its "prompt" after an allowed request takes nothing back.
+ */
+export function allowanceOf(known: Known, allowedAt: number | null): Allowance {
+  if (known === "granted" || known === "denied") return { kind: known };
+  return allowedAt === null ? { kind: "open" } : { kind: "again", at: allowedAt };
 }
 
-/** Whether the app may use the location, and the microphone. */
-export function allowedNow({ allowed, setup }: SetupFacts): {
-  readonly location: boolean;
-  readonly microphone: boolean;
-} {
+/** What is known of the location and of the microphone. */
+export function allowances({ allowed, setup }: SetupFacts) {
   return {
-    location: isAllowed(allowed.location, setup.hasFoundPlace),
-    microphone: isAllowed(allowed.microphone, setup.hasOpenedMicrophone),
-  };
+    location: allowanceOf(allowed.location, setup.placeFoundAt),
+    microphone: allowanceOf(allowed.microphone, setup.microphoneOpenedAt),
+  } as const;
+}
+
+/** Whether it was allowed and not refused since. */
+export const isAllowed = ({ kind }: Allowance): boolean => kind === "granted" || kind === "again";
+
+/** Whether the browser may ask again for something that it was allowed. */
+export function mayAskAgain(facts: SetupFacts): boolean {
+  const { location, microphone } = allowances(facts);
+  return location.kind === "again" || microphone.kind === "again";
 }
 
 /** Whether a step is done now. */
@@ -44,8 +59,8 @@ export function isStepDone(step: SetupStep, facts: SetupFacts): boolean {
     case "pin":
       return hasOwnPin(settings);
     case "permissions": {
-      const { location, microphone } = allowedNow(facts);
-      return location && microphone;
+      const { location, microphone } = allowances(facts);
+      return isAllowed(location) && isAllowed(microphone);
     }
     case "test":
       return setup.isPractised;

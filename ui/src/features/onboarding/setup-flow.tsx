@@ -62,7 +62,13 @@ function Screen({ parts, facts, ask }: ScreenProps) {
           <PermissionsStep facts={facts} ask={ask} triggers={parts.triggers} onDone={goOn} />
         )}
         {at === "test" && (
-          <TestStep facts={facts} start={parts.startTest} onDone={goOn} goTo={goTo} />
+          <TestStep
+            facts={facts}
+            demoPin={parts.demoPin}
+            start={parts.startTest}
+            onDone={goOn}
+            goTo={goTo}
+          />
         )}
       </Card>
       <div className={classes.ways}>

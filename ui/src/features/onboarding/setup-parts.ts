@@ -16,6 +16,8 @@ export interface SetupParts {
   /** Starts a test emergency. */
   readonly startTest: () => void;
   readonly displayName: string;
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
   /** Each shows a page without a new document. */
   readonly goHome: () => void;
   readonly goToHeart: () => void;

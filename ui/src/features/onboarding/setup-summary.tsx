@@ -4,7 +4,7 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { SETUP_STEPS, type SetupStep } from "#store/setup.ts";
-import { progressText, type SetupFacts, stepsDone } from "./progress.ts";
+import { mayAskAgain, progressText, type SetupFacts, stepsDone } from "./progress.ts";
 import classes from "./setup-flow.module.css";
 import type { SetupParts } from "./setup-parts.ts";
 import { stepTexts } from "./setup-texts.ts";
@@ -18,6 +18,9 @@ type SetupSummaryProps = {
 
 const UNREADY =
   "You can start an emergency already. It may be slower or protect you less until the rest is done.";
+
+const ASKS_AGAIN =
+  "You may be asked again for the location and the microphone when the app is opened anew. Choose Allow: until then nothing is recorded.";
 
 const OPTIONAL =
   "If you like: link a guardian in the settings. Their browser is told of an emergency without another tap from you.";
@@ -57,6 +60,7 @@ export function SetupSummary({ heading, facts, parts, goTo }: SetupSummaryProps)
           </li>
         ))}
       </ul>
+      {mayAskAgain(facts) && <p className={classes.note}>{ASKS_AGAIN}</p>}
       <p className={classes.note}>{OPTIONAL}</p>
       {isAll ? (
         <Button onClick={parts.goToHeart}>Open Heart Monitor</Button>

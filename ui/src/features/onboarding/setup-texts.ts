@@ -14,8 +14,7 @@ export const stepTexts: Readonly<
   pin: {
     title: "Your own PIN",
     short: "PIN",
-    reason:
-      "Once you have your own PIN, only it ends an emergency. If somebody then forces you to unlock, the demo PIN shows an ordinary heart monitor while everything goes on.",
+    reason: "Once you have your own PIN, only it ends an emergency.",
   },
   permissions: {
     title: "What the phone must allow",

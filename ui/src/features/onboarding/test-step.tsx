@@ -7,13 +7,15 @@ import classes from "./setup-flow.module.css";
 
 type TestStepProps = {
   readonly facts: SetupFacts;
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
   readonly start: () => void;
   readonly onDone: () => void;
   readonly goTo: (step: SetupStep) => void;
 };
 
 /** Needs a person, because the test prepares a message; it is done once the PIN has ended it. */
-export function TestStep({ facts, start, onDone, goTo }: TestStepProps) {
+export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps) {
   const isDone = isStepDone("test", facts);
   if (!isStepDone("person", facts)) {
     return (
@@ -29,7 +31,7 @@ export function TestStep({ facts, start, onDone, goTo }: TestStepProps) {
       <ol className={classes.lines}>
         <li>Press the button: the lock comes, and your messages app may open.</li>
         <li>Come back without sending, or send it to try the whole way.</li>
-        <li>{hasPin ? "Type your PIN to end the test." : "Type the demo PIN to end the test."}</li>
+        <li>Type {hasPin ? "your PIN" : demoPin} to end the test.</li>
       </ol>
       {isDone && <Notice tone="good">You ran a test and ended it.</Notice>}
       <Button tone={isDone ? "secondary" : "primary"} onClick={start}>

@@ -1,6 +1,7 @@
 /** The set-up's requests for location and microphone, for components. */
 import { useEffect, useState } from "react";
 import { locationErrors, recordingErrors } from "#content/messages.ts";
+import { wallTime } from "#platform/clock.ts";
 import { askPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
 import { closeStream, MicrophoneError, openMicrophone } from "#platform/microphone.ts";
 import { noteSetup } from "#store/setup.ts";
@@ -28,7 +29,6 @@ export function usePlaceRequest(ask: () => void) {
   return {
     request,
     isAsking: isAsked && known.isAsking,
-    isFound: known.fix !== null && problem === null && !known.isAsking,
     isDenied: problem === "denied",
     problem:
       isUnanswered && problem !== null && problem !== "denied" ? placeProblem(problem) : undefined,
@@ -42,17 +42,15 @@ const placeProblem = (problem: string) =>
 
 /** Opens the microphone for a moment at a tap, and says what came of it. */
 export function useMicrophoneRequest(ask: () => void) {
-  const [state, setState] = useState<"idle" | "asking" | "opened" | MicrophoneError["reason"]>(
-    "idle",
-  );
+  const [state, setState] = useState<"idle" | "asking" | MicrophoneError["reason"]>("idle");
   const request = async () => {
     setState("asking");
     try {
       closeStream(await openMicrophone());
-      noteSetup({ hasOpenedMicrophone: true });
-      setState("opened");
+      noteSetup({ microphoneOpenedAt: wallTime() });
+      setState("idle");
     } catch (error) {
-      noteSetup({ hasOpenedMicrophone: false });
+      noteSetup({ microphoneOpenedAt: null });
       setState(error instanceof MicrophoneError ? error.reason : "unavailable");
     }
     ask();
@@ -62,7 +60,6 @@ export function useMicrophoneRequest(ask: () => void) {
   return {
     request: () => void request(),
     isAsking: state === "asking",
-    hasOpened: state === "opened",
     isDenied: state === "denied",
     problem: failure,
   };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { onWhereabouts, whereabouts } from "#platform/geolocation.ts";
 import { onPermissions, permissionOf } from "#platform/permissions.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { noteSetup, SETUP_STEPS, setupRecord } from "#store/setup.ts";
 import { type Allowed, type SetupFacts, stepsDone } from "./progress.ts";
@@ -27,7 +27,7 @@ function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => v
   }, [asked]);
   useEffect(() => {
     const again = () => setAsked((count) => count + 1);
-    const stops = [onPermissions(KINDS, again), onVisibility((isVisible) => isVisible && again())];
+    const stops = [onPermissions(KINDS, again), onShown(again)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -35,13 +35,14 @@ function useAllowed(): { readonly allowed: Allowed | null; readonly ask: () => v
   return { allowed, ask };
 }
 
-/** Notes whether the location may be used, by what came of the last request, for browsers that do not tell. */
+/** Notes when the location was found last, or that it was refused, for browsers that do not tell. */
 function notePlace(): void {
   const { isAsking, fix, problem } = whereabouts();
   if (isAsking) return;
   const isRefused = problem === "denied";
   if (!isRefused && (fix === null || problem !== null)) return;
-  if (setupRecord.read().hasFoundPlace === isRefused) noteSetup({ hasFoundPlace: !isRefused });
+  const placeFoundAt = isRefused || fix === null ? null : fix.timestamp;
+  if (setupRecord.read().placeFoundAt !== placeFoundAt) noteSetup({ placeFoundAt });
 }
 
 /** What is done of the set-up, and how to look again; null while that is not known. */

@@ -1,7 +1,8 @@
 /** Claims about a recording as it is shown: what was checked decides. */
 import { expect, test } from "vitest";
-import { checkedEntry, type Found, isLost, verdictOf } from "./checked.ts";
-import { entryOf, type RecordedPart, type RecordingEntry } from "./recording-list.ts";
+import { NoAnswer } from "#platform/worker-question.ts";
+import { checkedEntry, type Found, isLost, unfoundBy, verdictOf } from "./checked.ts";
+import { entryOf, partsText, type RecordedPart, type RecordingEntry } from "./recording-list.ts";
 
 const part: RecordedPart = {
   id: "one",
@@ -26,8 +27,9 @@ const empty = {
 /** What a person sees of it. */
 const seen = (one: RecordingEntry, found: Found) => {
   const shown = checkedEntry(one, found);
-  const { recordedAt, duration, bytes } = shown;
+  const { recordedAt, duration, bytes, isChecked } = shown;
   return {
+    isChecked,
     recordedAt,
     duration,
     bytes,
@@ -41,6 +43,7 @@ test("a row that was given another date is shown with the time of its own links"
     recordedAt: "2026-11-21T10:00:00.000Z",
     duration: 3,
     bytes: 12_000,
+    isChecked: true,
     isLost: false,
     says: "Unchanged since recorded",
   });
@@ -60,6 +63,19 @@ test("a recording that is not read yet, could not be read or still goes on is no
   expect(seen(going, empty)).toMatchObject({ isLost: false, says: undefined });
 });
 
+test.each([
+  ["took too long", new NoAnswer("silent"), "Not checked: the check took too long"],
+  ["broke off", new NoAnswer("failed"), "Could not be checked"],
+  ["could not be read", new Error("busy"), "Could not be checked"],
+])("a check that %s claims nothing of the recording", (_what, error, says) => {
+  expect(seen(entry, unfoundBy(error))).toEqual({
+    ...seen(entry, undefined),
+    isChecked: false,
+    isLost: false,
+    says,
+  });
+});
+
 test("a copy in local storage stands for sound that the chain has lost, and is not said to be unchanged", () => {
   const copied = entryOf("e", [{ ...part, copyBytes: 500 }]);
   expect(seen(copied, empty)).toMatchObject({
@@ -77,4 +93,37 @@ test("what was altered and what is missing are both said", () => {
   expect(seen(entry, { ...check, isAltered: true, missingSeconds: 1 }).says).toBe(
     "Changed since recorded. 1 second is missing",
   );
+});
+
+test.each([
+  ["before its check has ended", entry, undefined],
+  ["when its check failed", entry, "unread"],
+  ["of a copy without a chain", entryOf("e", [{ ...part, copyBytes: 500 }]), null],
+  ["of a copy in the place of lost sound", entryOf("e", [{ ...part, copyBytes: 500 }]), empty],
+  ["while it is recorded", entryOf("e", [{ ...part, isRecording: true }]), undefined],
+] as const)("the date and the length are marked as not checked %s", (_when, one, found) => {
+  expect(seen(one, found).isChecked).toBe(false);
+});
+
+test("a part that holds a header alone is not listed as sound, and is deleted with the others", () => {
+  const parts = [
+    { id: "one", at: at - 5_000, seconds: 0, bytes: 797 },
+    { id: "two", at, seconds: 3, bytes: 12_000 },
+  ];
+  const both = entryOf("e", [part, { ...part, id: "two" }]);
+  const shown = checkedEntry(both, { ...whole, parts });
+  expect(shown.sounding.map(({ id }) => id)).toEqual(["two"]);
+  expect(shown.parts).toHaveLength(2);
+  expect(shown).toMatchObject({ duration: 3, bytes: 12_000, isChecked: true });
+  expect(shown.recordedAt).toBe("2026-11-21T10:00:00.000Z");
+  expect(partsText(shown)).toBeNull();
+});
+
+test("a recording of headers alone is said to hold no sound, and not to be saved or lost", () => {
+  const parts = [{ id: "one", at, seconds: 0, bytes: 797 }];
+  expect(seen(entry, { ...whole, parts })).toMatchObject({
+    isLost: true,
+    bytes: 0,
+    says: "No sound was recorded",
+  });
 });

@@ -1,9 +1,18 @@
 /** A recording as it is shown: what was checked decides, and not what its row says. */
+import { NoAnswer } from "#platform/worker-question.ts";
 import type { EvidenceCheck } from "#store/evidence-check.ts";
 import { entryOf, type RecordedPart, type RecordingEntry, secondsText } from "./recording-list.ts";
 
-/** What a check found: undefined before its end, null where there is no chain to follow, "unread" where it failed. */
-export type Found = EvidenceCheck | null | undefined | "unread";
+/**
+ * What a check found: undefined before its end, null where there is no chain to follow, "unread" where it failed, and
+ * "unanswered" where it did not come to an end.
+ */
+export type Found = EvidenceCheck | null | undefined | "unread" | "unanswered";
+
+/** What a check that failed with `error` found. */
+export function unfoundBy(error: unknown): Found {
+  return error instanceof NoAnswer && error.reason === "silent" ? "unanswered" : "unread";
+}
 
 /** What is said below a recording's figures. */
 export interface Verdict {
@@ -12,7 +21,7 @@ export interface Verdict {
 }
 
 const isDone = (found: Found): found is EvidenceCheck | null =>
-  found !== undefined && found !== "unread";
+  found !== undefined && typeof found !== "string";
 
 /** The part with the figures of its own links. A copy without links stands for sound that the chain has lost. */
 function checkedPart(part: RecordedPart, check: EvidenceCheck | null): RecordedPart {
@@ -21,7 +30,7 @@ function checkedPart(part: RecordedPart, check: EvidenceCheck | null): RecordedP
     return { ...part, bytes: part.copyBytes };
   }
   const recordedAt = one.at === null ? part.recordedAt : new Date(one.at).toISOString();
-  return { ...part, recordedAt, duration: one.seconds, bytes: one.bytes };
+  return { ...part, recordedAt, duration: one.seconds, bytes: one.bytes, isChecked: true };
 }
 
 /** The recording as it is shown. */
@@ -34,18 +43,30 @@ export function checkedEntry(entry: RecordingEntry, found: Found): RecordingEntr
   ]);
 }
 
-/** Whether nothing is left of its sound, in any of its homes; takes the recording as it is shown. */
+/** Whether its sizes are those of what is there, and not what rows say; takes the recording as it is shown. */
+export function isMeasured(entry: RecordingEntry, found: Found): boolean {
+  return !entry.isRecording && isDone(found);
+}
+
+/** Whether there is no sound of it, in any of its homes; takes the recording as it is shown. */
 export function isLost({ isRecording, bytes }: RecordingEntry, found: Found): boolean {
   return !isRecording && isDone(found) && bytes === 0;
 }
 
-/** What the check found, in words; takes the recording as it is shown, and is null while it is recorded. */
+/** What the check found, in words, and above all where there is no sound; takes the recording as it is shown, and is null while it is recorded. */
 export function verdictOf(entry: RecordingEntry, found: Found): Verdict | null {
   if (entry.isRecording) return null;
   if (isLost(entry, found)) {
+    const isWhole = found && typeof found === "object" && !found.isAltered;
+    if (isWhole && found.missingSeconds === 0) {
+      return { text: "No sound was recorded", standing: "bad" };
+    }
     return { text: "Lost: none of its sound is left on this device", standing: "bad" };
   }
   if (found === undefined) return { text: "Checking...", standing: "note" };
+  if (found === "unanswered") {
+    return { text: "Not checked: the check took too long", standing: "note" };
+  }
   if (found === "unread") return { text: "Could not be checked", standing: "note" };
   if (found === null) {
     return { text: "Only a copy is left, which cannot be checked", standing: "note" };

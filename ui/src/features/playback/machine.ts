@@ -7,7 +7,6 @@ export type Playing = string | null;
 export type PlaybackEvent =
   | { readonly type: "pressed"; readonly id: string }
   | { readonly type: "finished"; readonly id: string }
-  | { readonly type: "failed"; readonly id: string }
   | { readonly type: "removed"; readonly id: string };
 
 /** The playing recording after `event`: pressing it again stops it, pressing another plays that one. */
@@ -16,7 +15,6 @@ export function nextPlaying(playing: Playing, event: PlaybackEvent): Playing {
     case "pressed":
       return playing === event.id ? null : event.id;
     case "finished":
-    case "failed":
     case "removed":
       // A late end of the previous recording must not stop the current one.
       return playing === event.id ? null : playing;

@@ -21,7 +21,7 @@ type RecordingItemProps = {
 export function RecordingItem(props: RecordingItemProps) {
   const { entry, found, isPlaying, onTogglePlay, onDownload, onDelete } = props;
   const when = whenText(new Date(entry.recordedAt), new Date());
-  const name = `recording of ${when}`;
+  const name = entry.isChecked ? `recording of ${when}` : `recording, not checked, of ${when}`;
   const between = partsText(entry);
   const verdict = verdictOf(entry, found);
   const hasSound = !isLost(entry, found);
@@ -33,6 +33,7 @@ export function RecordingItem(props: RecordingItemProps) {
           {!entry.isProcessed && <span className={classes.badge}>Raw</span>}
         </div>
         <p className={classes.facts}>
+          {!entry.isChecked && <span>Not checked:</span>}
           <time dateTime={entry.recordedAt}>{when}</time>
           {hasSound && <span>{durationText(entry.duration)}</span>}
           {hasSound && <span>{sizeText(entry.bytes)}</span>}

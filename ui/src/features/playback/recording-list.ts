@@ -17,6 +17,8 @@ export interface RecordedPart {
   readonly copyBytes: number;
   readonly isProcessed: boolean;
   readonly isRecording: boolean;
+  /** Whether its time, length and size are those of its own links, and not what its row says. */
+  readonly isChecked?: boolean;
   readonly transcription?: string | undefined;
 }
 
@@ -26,7 +28,11 @@ export interface RecordingEntry {
   readonly id: string;
   /** In the order in which they were recorded; at least one. */
   readonly parts: readonly [RecordedPart, ...RecordedPart[]];
-  /** ISO time of the first part. */
+  /** Those with sound: of a part that holds a header alone there is nothing to hear. */
+  readonly sounding: readonly RecordedPart[];
+  /** Whether all that is shown of it was checked. */
+  readonly isChecked: boolean;
+  /** ISO time of the first part with sound. */
   readonly recordedAt: string;
   /** Seconds of sound. */
   readonly duration: number;
@@ -72,13 +78,16 @@ export function entryOf(
   id: string,
   parts: readonly [RecordedPart, ...RecordedPart[]],
 ): RecordingEntry {
-  const gaps = parts.slice(1).map((part, at) => secondsBetween(parts[at] ?? parts[0], part));
+  const sounding = parts.filter(({ isChecked, duration }) => !isChecked || duration > 0);
+  const gaps = sounding.slice(1).map((part, at) => secondsBetween(sounding[at] ?? part, part));
   return {
     id,
     parts,
-    recordedAt: parts[0].recordedAt,
-    duration: sum(parts.map((part) => part.duration)),
-    bytes: sum(parts.map((part) => part.bytes)),
+    sounding,
+    isChecked: parts.every((part) => part.isChecked === true),
+    recordedAt: (sounding[0] ?? parts[0]).recordedAt,
+    duration: sum(sounding.map((part) => part.duration)),
+    bytes: sum(sounding.map((part) => part.bytes)),
     isProcessed: parts.every((part) => part.isProcessed),
     isRecording: parts.some((part) => part.isRecording),
     gapSeconds: Math.round(sum(gaps)),
@@ -113,15 +122,15 @@ export function secondsText(seconds: number): string {
 }
 
 /** Of several parts, how many there are and what lies between them; null for a single one. */
-export function partsText({ parts, gapSeconds }: RecordingEntry): string | null {
-  if (parts.length === 1) return null;
+export function partsText({ sounding, gapSeconds }: RecordingEntry): string | null {
+  if (sounding.length <= 1) return null;
   const between = gapSeconds === 0 ? "no pause" : `${secondsText(gapSeconds)} not recorded`;
-  return `${parts.length} parts, ${between} between them`;
+  return `${sounding.length} parts, ${between} between them`;
 }
 
-/** The name of the downloaded file: day, id and extension. */
-export function fileName(part: RecordedPart, extension: string): string {
-  return `recording-${part.recordedAt.slice(0, 10)}-${part.id}.${extension}`;
+/** The name of a downloaded file, of a part or of a whole recording, without its extension: day and id. */
+export function fileName({ recordedAt, id }: RecordedPart | RecordingEntry): string {
+  return `recording-${recordedAt.slice(0, 10)}-${id}`;
 }
 
 /** Seconds as m:ss. */

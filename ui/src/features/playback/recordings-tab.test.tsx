@@ -1,7 +1,7 @@
 /** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { recordingsRecord } from "#store/recordings.ts";
@@ -48,4 +48,22 @@ test("sound that the browser cannot play is said to be so", async () => {
   render(<RecordingsTab mayDelete={(remove) => remove()} />);
   await press(/^Play/);
   await isSaid(recordingMessages.playbackError);
+});
+
+test("a date and a length that were not checked are marked, and no size in total is claimed before the check", async () => {
+  recordingsRecord.write([{ ...entry, audioBlob: "data:audio/webm;base64,AAAA" }]);
+  const shown: string[] = [];
+  const look = () => shown.push(document.body.textContent ?? "");
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  look();
+  await screen.findByText("Only a copy is left, which cannot be checked");
+  screen.getByText("Not checked:");
+  screen.getByText("1 recording, 3 B in total");
+  screen.getByRole("button", { name: /^Play recording, not checked, of / });
+  const unchecked = shown.filter((text) => text.includes("Checking..."));
+  expect(unchecked).not.toEqual([]);
+  for (const text of unchecked) expect(text).toMatch(/^(?!.*in total).*Not checked:/);
 });

@@ -4,7 +4,7 @@ import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { recordingMessages } from "#content/messages.ts";
-import { checkedEntry } from "./checked.ts";
+import { checkedEntry, isMeasured } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
 import { countText, newestFirst, type RecordingEntry } from "./recording-list.ts";
 import classes from "./recordings.module.css";
@@ -30,12 +30,14 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const found = useChecks(entries ?? NONE);
   if (entries === null) return <Spinner label="Loading..." />;
   const shown = newestFirst(entries.map((entry) => checkedEntry(entry, found.get(entry.id))));
+  const isMeasuredAll = shown.every((entry) => isMeasured(entry, found.get(entry.id)));
   const bytes = shown.reduce((sum, entry) => sum + entry.bytes, 0);
   const finished = shown.filter((entry) => !entry.isRecording);
   return (
     <div className={classes.tab}>
       <p className={classes.summary}>
-        {countText(entries.length)}, {sizeText(bytes)} in total
+        {countText(entries.length)}
+        {isMeasuredAll && `, ${sizeText(bytes)} in total`}
       </p>
       {entries.length === 0 && <p className={classes.note}>Nothing was recorded on this device.</p>}
       <ul className={classes.list}>

@@ -1,7 +1,7 @@
 /** Whether recordings are as they were recorded, computed on this device: one recording at a time. */
 import { useEffect, useRef, useState } from "react";
-import { checkEvidence } from "#store/evidence-check.ts";
-import type { Found } from "./checked.ts";
+import { checkBesidePage } from "#store/evidence-checking.ts";
+import { type Found, unfoundBy } from "./checked.ts";
 import type { RecordingEntry } from "./recording-list.ts";
 
 /** What changes when a recording must be checked again. */
@@ -14,24 +14,23 @@ export function useChecks(entries: readonly RecordingEntry[]): ReadonlyMap<strin
   const latest = useRef(entries);
   latest.current = entries;
   const running = useRef(false);
-  const isOver = useRef(false);
+  const ending = useRef(new AbortController());
   useEffect(() => {
-    isOver.current = false;
-    return () => {
-      isOver.current = true;
-    };
+    ending.current = new AbortController();
+    return () => ending.current.abort();
   }, []);
   useEffect(() => {
+    const { signal } = ending.current;
     const nextEntry = () =>
       latest.current.find(
         (entry) => !entry.isRecording && checked.current.get(entry.id) !== stateOf(entry),
       );
     const checkAll = async () => {
-      for (let entry = nextEntry(); entry && !isOver.current; entry = nextEntry()) {
+      for (let entry = nextEntry(); entry && !signal.aborted; entry = nextEntry()) {
         const { id } = entry;
         checked.current.set(id, stateOf(entry));
         setFound((before) => new Map(before).set(id, undefined));
-        const result: Found = await checkEvidence(id).catch(() => "unread");
+        const result: Found = await checkBesidePage(id, signal).catch(unfoundBy);
         setFound((before) => new Map(before).set(id, result));
       }
     };

@@ -1,5 +1,5 @@
 /** A session, and what can be read off it. Pure. */
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { elapsed, type Moment } from "#content/time.ts";
 
 /** What the server holds of a timer, as it said at a moment. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Moment } from "#content/time.ts";
 import { begun, next, type SessionEvent, wantedFor } from "./machine.ts";
 import { hasLoss, type Session } from "./machine-state.ts";
-import { clockText, minutesUntil, sessionText } from "./session-message.ts";
+import { clockText, deadlineText, minutesUntil, sessionText } from "./session-message.ts";
 
 const minutes = (count: number) => count * 60_000;
 const startsAt = new Date(2026, 10, 21, 21, 0).getTime();
@@ -249,6 +249,11 @@ describe("what is said", () => {
   ])("%s", (_, session, ms, words) => {
     expect(sessionText(there(session), at(ms))).toBe(words);
   });
+});
+
+test("a deadline is said to the nearest minute, and what has been is not said to be later", () => {
+  const almost = startsAt + minutes(28) - 40;
+  expect([deadlineText(almost), clockText(almost)]).toEqual(["21:28", "21:27"]);
 });
 
 test.each([

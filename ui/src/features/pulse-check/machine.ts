@@ -3,7 +3,7 @@
  * time. When it is due is a time of the server, in epoch milliseconds, which only the person moves. This device's clocks
  * are never believed for it: they may be set, and stand still while the phone sleeps.
  */
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { elapsed, hasJumped, type Moment } from "#content/time.ts";
 import {
   alertAtOf,

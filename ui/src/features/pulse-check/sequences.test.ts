@@ -1,6 +1,6 @@
 /** Claims that hold for sessions whatever happens to the phone, its clocks and its connection, in random sequences. */
 import { afterEach, expect, test, vi } from "vitest";
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import type { Network } from "#test/fake-timers.ts";
 import { minutes, type SessionPhone, sessionPhone } from "#test/session-phone.ts";

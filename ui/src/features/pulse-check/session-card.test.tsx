@@ -34,6 +34,12 @@ async function openChoices(): Promise<void> {
   await userEvent.click(await screen.findByRole("button", { name: "Start session" }));
 }
 
+/** The person looks away, or looks again. */
+function turn(state: "hidden" | "visible"): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
 async function giveOwnPin(): Promise<void> {
   settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
 }
@@ -76,7 +82,8 @@ test("a guardian who left is a loss that the person must have read, of which nob
   await userEvent.click(await screen.findByRole("button", { name: "15 min" }));
   await screen.findByText(/^If this session is not ended by .* Confirmed \d\d:\d\d\.$/);
   for (const line of server.lines) server.endLink(line);
-  document.dispatchEvent(new Event("visibilitychange"));
+  turn("hidden");
+  turn("visible");
   await screen.findByText(/^Session until \d\d:\d\d\. Not saved yet\. Something changed\.$/);
   expect(document.body.textContent).not.toMatch(telling);
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
@@ -94,8 +101,7 @@ test("a session of which the server says nothing is not said to be armed, and no
   expect(screen.getByRole("status").textContent).toBe(
     "Not armed yet: the server has not answered. Nobody is alerted.",
   );
-  // The person looks away.
-  document.dispatchEvent(new Event("visibilitychange"));
+  turn("hidden");
   await screen.findByText(/^Session until \d\d:\d\d\. Not saved yet\.$/);
   expect(document.body.textContent).not.toMatch(telling);
   await userEvent.click(screen.getByRole("button", { name: "15 min more" }));

@@ -4,19 +4,19 @@ import { Button, ButtonLink } from "#components/button.tsx";
 import { Field } from "#components/field.tsx";
 import { FigureCard } from "#components/figure-card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Moment } from "#content/time.ts";
 import { after, every, moment, wallTime } from "#platform/clock.ts";
 import { messageLink } from "#platform/sms.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onHidden } from "#platform/visibility.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { reachableContacts, settingsRecord } from "#store/settings.ts";
 import { useLinks } from "#store/use-links.ts";
 import { hasLoss, isConfirmed, type Session, shownDue, timeOf } from "./machine-state.ts";
 import classes from "./session-card.module.css";
-import { clockText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";
+import { deadlineText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";
 import { pageSessions } from "./sessions.ts";
 
 type CardProps = {
@@ -49,7 +49,7 @@ function useGlance(): readonly [isReading: boolean, read: () => void] {
   useEffect(() => {
     if (reading === 0) return undefined;
     const end = () => setReading(0);
-    const stops = [after(sessionLimits.glanceMs, end), onVisibility(end)];
+    const stops = [after(sessionLimits.glanceMs, end), onHidden(end)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -151,7 +151,7 @@ function Untold({ session }: { readonly session: Session }) {
 
 /** What anybody may read: nothing here tells what the session is for. */
 function plainText(session: Session, now: Moment): string {
-  const until = clockText(shownDue(session, now));
+  const until = deadlineText(shownDue(session, now));
   const time =
     timeOf(session, now) === "open" ? `Session until ${until}.` : `Session over since ${until}.`;
   const isSaved = session.timers.some(

@@ -5,7 +5,7 @@ import { every, moment } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
 import { followPosition, locationPermission, whereabouts } from "#platform/geolocation.ts";
 import { emergencyId } from "#platform/random-id.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import type { Place } from "#seal/items.ts";
 import { placeOf } from "#store/guardian-news.ts";
 
@@ -17,7 +17,7 @@ export interface SessionDevices {
   readonly now: () => Moment;
   readonly every: (ms: number, listener: () => void) => Stop;
   readonly onConnection: (listener: () => void) => Stop;
-  readonly onVisibility: (listener: (isVisible: boolean) => void) => Stop;
+  readonly onShown: (listener: () => void) => Stop;
   readonly newId: () => string;
   /** The place that is known now. */
   readonly place: () => Place | null;
@@ -44,7 +44,7 @@ export function pageSessionDevices(): SessionDevices {
     now: moment,
     every,
     onConnection,
-    onVisibility,
+    onShown,
     newId: emergencyId,
     place: () => {
       const choice = chooseLocation(whereabouts().fix, moment());

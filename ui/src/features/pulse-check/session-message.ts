@@ -17,13 +17,21 @@ export function clockText(at: number): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
+/**
+ * The time of day of a deadline, to the nearest minute: the server's clock is known to some milliseconds, and cut to its minute
+ * a time just before the next would be said a minute early.
+ */
+export function deadlineText(at: number): string {
+  return clockText(at + 30_000);
+}
+
 const listed = (timers: readonly Timer[]) => timers.map(({ name }) => name).join(" and ");
 const isAre = (timers: readonly Timer[]) => (timers.length === 1 ? "is" : "are");
 
 /** When the first of the timers alerts, or did, as a time of day. */
 function alertText(session: Session, timers: readonly Timer[], at: Moment): string {
   const times = timers.flatMap(({ held }) => (held === null ? [] : held.alertAt));
-  return clockText(shownTime(session, Math.min(...times), at));
+  return deadlineText(shownTime(session, Math.min(...times), at));
 }
 
 /** What the server has confirmed. */
@@ -32,7 +40,7 @@ function confirmedText(session: Session, timers: readonly Timer[], at: Moment): 
   const saidAt = timers.flatMap(({ held }) => (held === null ? [] : held.saidAt.wall));
   switch (timeOf(session, at)) {
     case "open":
-      return `If this session is not ended by ${clockText(shownDue(session, at))}, ${who}. Confirmed ${clockText(Math.min(...saidAt))}.`;
+      return `If this session is not ended by ${deadlineText(shownDue(session, at))}, ${who}. Confirmed ${clockText(Math.min(...saidAt))}.`;
     case "up":
       return `The time is up. ${who} unless you end or extend the session.`;
     case "over":

@@ -1,5 +1,6 @@
 /** Claims about the end of a session, by either code, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { guardianTold } from "#store/guardian-told.ts";
 import { openedOf } from "#test/fake-timers.ts";
 import { minutes, place, type SessionPhone, sessionPhone } from "#test/session-phone.ts";
 
@@ -12,6 +13,9 @@ afterEach(() => {
   phone.close();
   vi.unstubAllGlobals();
 });
+
+/** What the phone notes that the guardian was sent. */
+const toldKinds = async () => (await guardianTold.read()).map(({ item }) => item.kind);
 
 const begin = async (count = 30) => {
   await phone.sessions().begin(count);
@@ -68,6 +72,7 @@ describe("the own PIN", () => {
     await phone.sessions().end("own");
     await expect.poll(() => phone.sentKinds()).toEqual(["overdue", "ended"]);
     await expect.poll(phone.session).toBeNull();
+    await expect.poll(toldKinds).toEqual(["ended"]);
   });
 
   test("without a connection is told later, also after the app was killed", async () => {
@@ -108,6 +113,7 @@ describe("the public code", () => {
     await phone.sessions().end("public");
     await expect.poll(phone.session).toBeNull();
     await expect.poll(() => phone.sentKinds()).toEqual(["overdue", "opened-with-public-code"]);
+    await expect.poll(toldKinds).toEqual(["overdue", "opened-with-public-code"]);
   });
 
   test("whose answer got lost alerts once", async () => {
@@ -119,5 +125,17 @@ describe("the public code", () => {
     await expect.poll(phone.session).toBeNull();
     await phone.pass(1_000);
     expect(await phone.sentKinds()).toEqual(["opened-with-public-code"]);
+    expect(await toldKinds()).toEqual(["opened-with-public-code"]);
   });
+});
+
+test("an alert that the server says it has sent is noted as such, with its time, before the session ends", async () => {
+  await begin(15);
+  expect(await guardianTold.read()).toEqual([]);
+  phone.sleep(minutes(25));
+  phone.show();
+  await phone.pass(0);
+  await expect.poll(toldKinds).toEqual(["overdue"]);
+  const at = phone.session()?.timers[0]?.held?.alertAt;
+  expect(await guardianTold.read()).toMatchObject([{ guardian: "Ana", seq: -1, at }]);
 });

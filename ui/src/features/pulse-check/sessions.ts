@@ -1,5 +1,5 @@
 /** The session of this device: what the person does to it, and what the server is told until it knows. */
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { randomToken } from "#seal/keys.ts";
@@ -111,8 +111,8 @@ function keeperOf(devices: SessionDevices) {
     },
     look: () => void look(),
     /** The page is shown: much may have happened meanwhile. */
-    lookAnew: (isVisible: boolean) => {
-      if (isVisible) asked = new Set();
+    lookAnew: () => {
+      asked = new Set();
       void look();
     },
   };
@@ -131,7 +131,7 @@ export function createSessions(devices: SessionDevices): Sessions {
     start: () => {
       const stops = [
         devices.onConnection(look),
-        devices.onVisibility(lookAnew),
+        devices.onShown(lookAnew),
         sessionRecord.subscribe(() => void load().catch(() => undefined)),
         close,
       ];

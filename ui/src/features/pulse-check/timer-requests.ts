@@ -2,10 +2,11 @@
 import { ApiError } from "#api/client.ts";
 import { type ArmedTimer, armTimer, stopTimer, type TimerToArm } from "#api/watch-timers.ts";
 import { hasEnded, isMissing, readWatch } from "#api/watches.ts";
-import { sessionLimits } from "#content/limits.ts";
+import { sessionLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
 import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { noteTold } from "#store/guardian-told.ts";
 import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians.ts";
 import { sessionRecord } from "#store/session.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
@@ -70,6 +71,17 @@ async function send(devices: SessionDevices, link: LinkedGuardian, item: DownIte
   void sendOutbox().catch(() => undefined);
 }
 
+/** Notes what the server has sent a guardian by itself; `seq` is given where only one number may be the item's. */
+const note = (guardian: string, item: DownItem, seq = -1) =>
+  noteTold({ guardian, seq, at: item.at, item });
+
+/** Notes that the server has alerted a guardian, where it says so: at a time of its own clock. */
+async function noteFired(session: Session | null, guardian: string, devices: SessionDevices) {
+  const held = session && timerOf(session, guardian)?.held;
+  if (!session || !held?.hasFired) return;
+  await note(guardian, { ...itemFor(session, "renew", devices), at: held.alertAt });
+}
+
 /** The public code was typed: what the timer did not send, because it had run out before, is sent besides. */
 async function alerted(
   devices: SessionDevices,
@@ -78,11 +90,16 @@ async function alerted(
     link,
     timer,
     answer,
-  }: { session: Session; link: LinkedGuardian; timer: Timer; answer: ArmedTimer },
+    seq,
+  }: { session: Session; link: LinkedGuardian; timer: Timer; answer: ArmedTimer; seq: number },
 ): Promise<void> {
   const known = { ...answer, generation: timer.generation };
-  if (hadRunOut(session, timer, known))
-    await send(devices, link, itemFor(session, "alert", devices));
+  const item = itemFor(session, "alert", devices);
+  if (hadRunOut(session, timer, known)) {
+    const at = answer.alertAt;
+    await note(timer.guardian, { ...itemFor(session, "renew", devices), at });
+    await send(devices, link, item);
+  } else await note(timer.guardian, item, answer.hasFired ? -1 : seq);
   await report({ type: "settled", guardian: timer.guardian, phase: "surrendered" });
 }
 
@@ -106,8 +123,9 @@ export async function arm(devices: SessionDevices, timer: Timer, wanted: Arming)
     const { alertAt, hasFired, hasPush, now: server } = answer;
     const known = { alertAt, hasFired, generation };
     const at = devices.now();
-    await report({ type: "armed", guardian, timer: known, hasPush, server, at });
-    if (wanted.type === "alert") await alerted(devices, { session, link, timer: tried, answer });
+    const armed = await report({ type: "armed", guardian, timer: known, hasPush, server, at });
+    if (wanted.type !== "alert") return await noteFired(armed, guardian, devices);
+    await alerted(devices, { session, link, timer: tried, answer, seq });
   } catch (error) {
     if (await hasEnded(error, link.owner)) await report({ type: "left", guardian });
     else if (error instanceof ApiError && error.status === 409)
@@ -167,7 +185,12 @@ export async function ask(devices: SessionDevices, timer: Timer): Promise<void> 
       generation: kept.generation,
     };
     const hasPush = push === "works";
-    await report({ type: "found", guardian, timer: known, hasPush, server, at: devices.now() });
+    const at = devices.now();
+    await noteFired(
+      await report({ type: "found", guardian, timer: known, hasPush, server, at }),
+      guardian,
+      devices,
+    );
   } catch (error) {
     if (!(await hasEnded(error, owner))) throw error;
     await report({ type: "left", guardian });

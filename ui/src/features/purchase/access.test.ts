@@ -1,6 +1,7 @@
 /** Claims about access: decisions and records. */
+
 import { expect, test } from "vitest";
-import { priceInUsd } from "#content/limits.ts";
+import { priceInUsd } from "#content/price.ts";
 import { hasAccess } from "#store/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import {
@@ -121,7 +122,7 @@ test("a purchase record has the server's facts, the price and the source", () =>
     status: "purchased",
     ...facts,
     paymentMethod: "stripe",
-    amount: priceInUsd(),
+    amount: priceInUsd,
     verified: true,
     source: "gift_redemption",
   });

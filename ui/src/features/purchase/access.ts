@@ -2,8 +2,10 @@
  * Decides about a claim from the server's answer and the device's records, and makes the records. Only
  * the server's answer gives access.
  */
-import { priceInUsd, redirectTimes } from "#content/limits.ts";
+
+import { redirectTimes } from "#content/limits.ts";
 import type { Message } from "#content/messages.ts";
+import { priceInUsd } from "#content/price.ts";
 import {
   giftMessages,
   pendingPurchase,
@@ -114,7 +116,7 @@ export function purchaseRecordOf(facts: PurchaseFacts, source: PurchaseSource): 
     status: "purchased",
     ...known,
     paymentMethod: "stripe",
-    amount: priceInUsd(),
+    amount: priceInUsd,
     verified: true,
     source,
   };

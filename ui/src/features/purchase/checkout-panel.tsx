@@ -7,12 +7,13 @@ import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { Panel } from "#components/panel.tsx";
-import { priceLabel } from "#content/limits.ts";
 import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { readPurchaseEmail } from "#store/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
 import { Payer } from "./payer.tsx";
+import { PaymentTerms } from "./payment-terms.tsx";
 import { TestPaymentNotice } from "./test-payment-notice.tsx";
 
 type CheckoutPanelProps = {
@@ -49,11 +50,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         <div id="hosted" className={isEmbedded ? classes.alternative : undefined}>
           <HostedForm {...props} />
         </div>
-        <p className={classes.notice}>
-          By continuing you agree to a one-time payment of {priceLabel} and to the{" "}
-          <a href={`${paths.landing}#terms`}>terms</a>. Your card details go to Stripe, never to us:{" "}
-          <a href={`${paths.landing}#privacy`}>privacy policy</a>.
-        </p>
+        <PaymentTerms />
       </Panel>
       <a className={formClasses.link} href={paths.landing}>
         Back to Home

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog.tsx";
 import { EmailField } from "#components/email-field.tsx";
-import { priceLabel } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { currencyName, priceLabel } from "#content/price.ts";
 import { purchaseEmailFailed } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
@@ -42,7 +42,7 @@ export function EmailModal({ isOpen, onClose }: EmailModalProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Secure Purchase"
-      description="We use your address to give you access again later. Choose one that only you can read."
+      description={`You pay in ${currencyName}. We use your address to give you access again later: choose one that only you can read.`}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <EmailField

@@ -1,10 +1,12 @@
 /** The embedded checkout: prepares the payment and shows the card form. */
+
 import { useEffect, useState } from "react";
 import { isUnanswered } from "#api/client.ts";
 import { createPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { showToast } from "#components/toast-store.ts";
-import { priceLabel, redirectTimes } from "#content/limits.ts";
+import { redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { priceLabel } from "#content/price.ts";
 import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { replaceDocument } from "#platform/navigation.ts";

@@ -5,9 +5,9 @@ import { Checklist } from "#components/checklist.tsx";
 import formClasses from "#components/form.module.css";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
-import { priceLabel } from "#content/limits.ts";
 import { appFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
+import { currencyName, priceLabel } from "#content/price.ts";
 import classes from "./subscribe-panel.module.css";
 
 /** The choice works without script: radio buttons and CSS. */
@@ -42,16 +42,16 @@ export function SubscribePanel({ error }: { readonly error: string | null }) {
               <input type="hidden" name="from" value="subscribe" />
               <Button type="submit">Buy Now</Button>
               <p className={classes.small}>
-                Opens Stripe's secure card page in a new tab. It asks for your email address, which
-                gives you access again later.
+                You pay in {currencyName}. Opens Stripe's secure card page in a new tab. It asks for
+                your email address, which gives you access again later.
               </p>
             </form>
             <div className={classes.forGift}>
               <ButtonLink href={paths.gift}>Buy Now</ButtonLink>
               <p className={classes.small}>
                 Opens the gift page, where you enter both email addresses before you pay. You pay
-                once and get a link to share. Your friend pays nothing, and we send nothing to your
-                friend.
+                once, in {currencyName}, and get a link to share. Your friend pays nothing, and we
+                send nothing to your friend.
               </p>
             </div>
           </Panel>

@@ -53,7 +53,7 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
         change={form.change}
         error={form.errorAt("emergencyMessage")}
       />
-      <LockFields form={form} />
+      <LockFields form={form} demoPin={demoPin} />
       <div className={classes.row}>
         <Button tone="secondary" onClick={onClose}>
           Cancel
@@ -106,15 +106,15 @@ function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: Setting
   );
 }
 
-function LockFields({ form }: { form: SettingsForm }) {
+function LockFields({ form, demoPin }: { form: SettingsForm; demoPin: string }) {
   const { values, change, pin, changePin, errorAt } = form;
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Lock</legend>
       <PinFields
         label="Unlock PIN"
-        hint="4 to 6 digits, and not the demo PIN: anybody can look that one up."
         hasPin={hasOwnPin(values)}
+        demoPin={demoPin}
         draft={pin}
         change={changePin}
         asksForCode={values.asksForCode}

@@ -5,12 +5,15 @@ import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";
 import classes from "./pin-fields.module.css";
 
+/** What the public PIN does beside one's own. */
+const decoyText = "it shows an ordinary heart monitor, and the emergency goes on.";
+
 type PinFieldsProps = {
   /** The label of the new PIN's field. */
   readonly label: string;
-  /** What the field says while there is no PIN. */
-  readonly hint: string;
   readonly hasPin: boolean;
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
   readonly draft: PinDraft;
   readonly change: (draft: Partial<PinDraft>) => void;
   readonly asksForCode: boolean;
@@ -21,7 +24,7 @@ type PinFieldsProps = {
 
 /** The new PIN twice and, where there is one, the present PIN; all masked. */
 export function PinFields(props: PinFieldsProps) {
-  const { label, hint, hasPin, draft, change, asksForCode, onAskChange, errorAt } = props;
+  const { label, hasPin, demoPin, draft, change, asksForCode, onAskChange, errorAt } = props;
   const isWanted = draft.wanted !== "";
   const digits = (label: string, part: keyof PinDraft, hint?: string) => (
     <MaskedField
@@ -35,9 +38,20 @@ export function PinFields(props: PinFieldsProps) {
   const canAsk = hasPin || draft.wanted.length >= pinLimits.minimumDigits;
   return (
     <div className={classes.fields}>
-      {digits(label, "wanted", hasPin ? "You have a PIN. Leave this empty to keep it." : hint)}
+      {digits(
+        label,
+        "wanted",
+        hasPin
+          ? "You have a PIN. Leave this empty to keep it."
+          : `4 to 6 digits that nobody near you would guess, and not ${demoPin}.`,
+      )}
       {isWanted && digits(`${label} again`, "repeated")}
       {isWanted && hasPin && digits("Present PIN", "present")}
+      <p className={classes.publicCode}>
+        {hasPin
+          ? `If somebody forces you to unlock, type ${demoPin}: ${decoyText}`
+          : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if somebody forces you to unlock: ${decoyText}`}
+      </p>
       <Switch
         label="Ask for the code first"
         hint="Before settings, voice and recordings open. Starting an emergency never asks."

@@ -5,6 +5,7 @@ import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { listeningChoice } from "#content/listening-choice.ts";
+import { notSavedYet } from "#content/saved-words.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { useVoicePhrase } from "#store/voice-phrase.ts";
@@ -37,9 +38,14 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
         <Listening form={form} />
         {battery}
         <Pin form={form} demoPin={plan.demoPin} />
-        <Button type="submit" disabled={form.isSaving}>
-          {form.isSaving ? "Saving..." : "Save Settings"}
-        </Button>
+        <div className={classes.save} data-unsaved={form.isUnsaved || undefined}>
+          <p className={classes.unsaved} role="status">
+            {form.isUnsaved && notSavedYet}
+          </p>
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? "Saving..." : "Save Settings"}
+          </Button>
+        </div>
       </form>
       {children}
     </>
@@ -125,8 +131,8 @@ function Pin({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
     <Card className={classes.card}>
       <PinFields
         label="Security PIN"
-        hint={`4 to 6 digits. Until you choose one, the demo PIN ${demoPin} unlocks; anybody can look that one up.`}
         hasPin={hasOwnPin(values)}
+        demoPin={demoPin}
         draft={pin}
         change={changePin}
         asksForCode={values.asksForCode}

@@ -58,7 +58,7 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       <PinFields
         label="Security PIN"
-        hint="4 to 6 digits that nobody near you would guess."
+        demoPin={demoPin}
         hasPin={hasPin}
         draft={draft}
         change={(change) => {

@@ -30,6 +30,7 @@ import {
   type SettingsProblem,
   settingsProblem,
 } from "./rules.ts";
+import { type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
 
 /** The form's values and callbacks. */
 export interface PreviewForm {
@@ -37,6 +38,8 @@ export interface PreviewForm {
   readonly contacts: readonly ContactSlot[];
   readonly pin: PinDraft;
   readonly isSaving: boolean;
+  /** Whether the form holds something that is not stored. */
+  readonly isUnsaved: boolean;
   readonly changePin: (change: Partial<PinDraft>) => void;
   readonly change: (values: Partial<Settings>) => void;
   readonly changeContact: (index: number, change: Partial<ContactSlot>) => void;
@@ -47,8 +50,51 @@ export interface PreviewForm {
   readonly save: (form: HTMLElement) => void;
 }
 
-const slotsOf = (settings: Settings): readonly ContactSlot[] =>
-  settings.contacts.length > 0 ? settings.contacts : [EMPTY_SLOT];
+const contentOf = (values: Settings): FormContent => ({
+  values,
+  contacts: values.contacts.length > 0 ? values.contacts : [EMPTY_SLOT],
+});
+
+const storedContent = () => contentOf(settingsToEdit(settingsRecord.read()));
+
+/** The form's content beside what is stored, which is null until it was read. */
+function useContent() {
+  const [stored, setStored] = useState<FormContent | null>(null);
+  const [content, setContent] = useState(() => contentOf(DEFAULT_SETTINGS));
+  const begin = (now: FormContent) => {
+    setStored(now);
+    setContent(unsavedSince(now) ?? now);
+  };
+  // Read after hydration, because the server renders the defaults.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once.
+  useEffect(() => begin(storedContent()), []);
+  useEffect(() => {
+    if (stored !== null) noteUnsaved(stored, content);
+  }, [stored, content]);
+  useTakenOver((changes) => {
+    const take = ({ values, contacts }: FormContent): FormContent => ({
+      values: { ...values, ...changes },
+      contacts: changes.contacts ?? contacts,
+    });
+    setStored((before) => before && take(before));
+    setContent(take);
+  });
+  const setValues = (change: Partial<Settings>) =>
+    setContent(({ values, contacts }) => ({ values: { ...values, ...change }, contacts }));
+  const setContacts = (change: (before: readonly ContactSlot[]) => readonly ContactSlot[]) =>
+    setContent(({ values, contacts }) => ({ values, contacts: change(contacts) }));
+  return {
+    content,
+    setValues,
+    setContacts,
+    isChanged: stored !== null && isUnsaved(stored, content),
+    /** Begins anew with what is stored now. */
+    saved: () => {
+      setStored(storedContent());
+      setContent(storedContent());
+    },
+  };
+}
 
 /** What the form is given: the demo PIN, the judge of the present PIN, and where to go after a save. */
 export interface PreviewPlan {
@@ -59,21 +105,11 @@ export interface PreviewPlan {
 
 /** Starts with the stored settings. */
 export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): PreviewForm {
-  const [values, setValues] = useState<Settings>(DEFAULT_SETTINGS);
-  const [contacts, setContacts] = useState<readonly ContactSlot[]>(() => slotsOf(DEFAULT_SETTINGS));
+  const { content, setValues, setContacts, isChanged, saved } = useContent();
+  const { values, contacts } = content;
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [isSaving, setSaving] = useState(false);
-  // Read after hydration, because the server renders the defaults.
-  useEffect(() => {
-    const stored = settingsToEdit(settingsRecord.read());
-    setValues(stored);
-    setContacts(slotsOf(stored));
-  }, []);
-  useTakenOver((changes) => {
-    setValues((before) => ({ ...before, ...changes }));
-    if (changes.contacts !== undefined) setContacts(changes.contacts);
-  });
 
   const save = async (form: HTMLElement) => {
     const found = settingsProblem(
@@ -98,6 +134,8 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
       setSaving(false);
       return void showToast(saveMessages.settingsError);
     }
+    saved();
+    setPin(NO_PIN_DRAFT);
     void keepStorage();
     await settleSettings();
     showToast(settingsSaved(true));
@@ -117,8 +155,9 @@ export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): Prev
     contacts,
     pin,
     isSaving,
+    isUnsaved: isChanged || Object.values(pin).some((digits) => digits !== ""),
     changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
-    change: (changed) => edit(() => setValues((before) => ({ ...before, ...changed }))),
+    change: (changed) => edit(() => setValues(changed)),
     changeContact: (index, change) =>
       edit(() => setContacts((before) => withChange(before, index, change))),
     addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),

@@ -3,13 +3,14 @@ import { batteryLimits } from "#content/limits.ts";
 import { type ObservableValue, observable } from "#platform/observable.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
+import { besideRecorder } from "./listening/beside-recorder.ts";
 import type { VoiceEffect, VoiceEvent } from "./listening/events.ts";
 import { heardNow, probeDevice } from "./listening/heard-now.ts";
 import { logLine } from "./listening/log.ts";
 import { powerPolicy } from "./listening/power-policy.ts";
 import { createSessions } from "./listening/session.ts";
 import { isBesideOpen } from "./listening/sharing.ts";
-import { pageVoiceState, VOICE_START, type VoiceState } from "./listening/state.ts";
+import { pageVoiceState, type Target, VOICE_START, type VoiceState } from "./listening/state.ts";
 import { nextVoice } from "./listening/two-engines.ts";
 
 /** Listening on one device. */
@@ -26,14 +27,19 @@ const WATCH_MS = 1_000;
 function runMachine(
   devices: VoiceDevices,
   state: ObservableValue<VoiceState>,
-  phrase: () => VoicePhrase | null,
+  given: {
+    readonly phrase: () => VoicePhrase | null;
+    readonly along: () => MediaStream | null;
+    /** Another answer to whether two can use the microphone. */
+    readonly answered: () => void;
+  },
 ) {
   const report = (event: VoiceEvent) => {
     const step = nextVoice(state.get(), event, devices.runningTime());
     state.set(step.state);
     for (const effect of step.effects) run(effect);
   };
-  const sessions = createSessions({ devices, getState: state.get, report, phrase });
+  const sessions = createSessions({ devices, getState: state.get, report, ...given });
   const run = (effect: VoiceEffect) => {
     switch (effect.type) {
       case "start":
@@ -53,6 +59,7 @@ function runMachine(
         break;
       case "remember":
         devices.keepSharing(effect.answer);
+        given.answered();
         break;
       case "wait":
         devices.after(effect.ms, () => report({ type: "waited", session: effect.session }));
@@ -69,6 +76,32 @@ function runMachine(
   return { report, sessions };
 }
 
+/** The recorder of an emergency behind the heart monitor, as far as listening goes along with it. */
+function recorderOf(devices: VoiceDevices) {
+  /** The stream that is listened to, until it closes or the lock is on the screen. */
+  let sound: MediaStream | null = null;
+  /** What it recorded when that was last asked. */
+  let known: MediaStream | null = null;
+  const recorded = () => (devices.isEmergencyHidden() ? devices.recordedSound() : null);
+  return {
+    hasChanged: () => known !== recorded(),
+    along: () => (sound === recorded() ? sound : null),
+    /** What is heard now, of what is heard without a recorder; that is listened for along with its stream, if any of it can be. */
+    choose: (alone: Target): Target => {
+      known = recorded();
+      const along = known === null ? null : besideRecorder(alone, devices.readSharing());
+      sound = along === null ? null : known;
+      return along ?? alone;
+    },
+    /** Whether the stream closed while recognition ran beside it, which may have taken the microphone away. */
+    isDisturbed: ({ phase, target }: VoiceState) =>
+      sound !== null &&
+      sound !== devices.recordedSound() &&
+      phase !== "yielding" &&
+      target.engine !== "spotter",
+  };
+}
+
 /** Makes a controller on a device that keeps its state in `state`. Nothing happens before `start`. */
 export function createVoice(
   devices: VoiceDevices,
@@ -77,16 +110,25 @@ export function createVoice(
   let phrase: VoicePhrase | null = null;
   /** What was last switched on or off, as text. */
   let wanted = "";
-  const { report, sessions } = runMachine(devices, state, () => phrase);
+  const recorder = recorderOf(devices);
+  const { report, sessions } = runMachine(devices, state, {
+    phrase: () => phrase,
+    along: recorder.along,
+    answered: () => void follow(),
+  });
 
-  /** Switches on or off as the settings, the trained phrase and the connection want it now. */
+  /**
+   * Switches on or off as the settings, the trained phrase and the connection want it now, and the recorder of an
+   * emergency behind the heart monitor allows it.
+   */
   const follow = async () => {
     const [known, probe] = await Promise.all([devices.readVoicePhrase(), probeDevice(devices)]);
     phrase = known;
     // Read last: another change may have come meanwhile.
     const settings = devices.readSettings();
-    const target = heardNow(probe, settings, phrase?.phrase ?? null);
-    const next = JSON.stringify([settings.isListeningEnabled, target]);
+    const alone = heardNow(probe, settings, phrase?.phrase ?? null);
+    const target = recorder.choose(alone);
+    const next = JSON.stringify([settings.isListeningEnabled, target, recorder.along()?.id]);
     if (next === wanted) return;
     wanted = next;
     if (settings.isListeningEnabled) {
@@ -99,6 +141,11 @@ export function createVoice(
     wanted = "";
     void follow();
   };
+  /** Most changes of an emergency are none of the sound that is listened along with. */
+  const followRecorder = () => {
+    if (recorder.isDisturbed(state.get())) devices.keepSharing(null);
+    if (recorder.hasChanged()) void follow();
+  };
   const watch = () => report({ type: "watched", isMicrophoneFree: sessions.isMicrophoneFree() });
   const readBattery = async () =>
     report({ type: "battery-read", power: powerPolicy(await devices.readBattery()) });
@@ -109,9 +156,11 @@ export function createVoice(
       const stops = [
         devices.onConnection(() => void follow()),
         devices.onSettings(() => void follow()),
+        devices.onEmergency(followRecorder),
+        devices.onRecordedSound(followRecorder),
         // The same phrase may have been trained again.
         devices.onVoicePhrase(followAnew),
-        devices.onVisibility((isVisible) => isVisible && report({ type: "returned" })),
+        devices.onShown(() => report({ type: "returned" })),
         devices.onMicrophoneAllowed(() => report({ type: "returned" })),
         keepScreenOnWhile(devices, state, report),
         whileOn(state, () => {

@@ -1,5 +1,5 @@
 /** Everything outside listening that it uses, in one place, so that a test can replace it. */
-import { captureSound } from "#platform/audio-capture.ts";
+import { captureSound, captureStream } from "#platform/audio-capture.ts";
 import { readBattery } from "#platform/battery.ts";
 import { canCapture } from "#platform/can-capture.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
@@ -13,8 +13,9 @@ import {
   onMicrophoneAllowed,
   takeMicrophone,
 } from "#platform/microphone.ts";
+import { onRecordedSound, recordedSound } from "#platform/recorded-sound.ts";
 import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import { keepScreenOn } from "#platform/wake-lock.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { settingsRecord } from "#store/settings.ts";
@@ -27,9 +28,15 @@ export const browserVoiceDevices = {
   announceEmergency,
   canCapture,
   captureSound,
+  captureStream,
   every,
   hasSpeechRecognition,
   isApplePhone,
+  /** Whether the heart monitor is in front of an emergency. */
+  isEmergencyHidden: () => {
+    const { isLocked, isDecoy, isDisguised } = emergencyStateRecord.read();
+    return isLocked && (isDecoy || isDisguised);
+  },
   isEmergencyOn: () => emergencyStateRecord.read().isLocked,
   isMicrophoneTaken,
   isOnline,
@@ -41,15 +48,18 @@ export const browserVoiceDevices = {
   leaveMicrophone,
   microphonePermission,
   onConnection,
+  onEmergency: emergencyStateRecord.subscribe,
   onMicrophoneAllowed,
+  onRecordedSound,
   onSettings: settingsRecord.subscribe,
-  onVisibility,
+  onShown,
   onVoicePhrase,
   readBattery,
   readSettings: settingsRecord.read,
   readSharing: voiceSharingRecord.read,
   readVoicePhrase,
   recogniseSpeech,
+  recordedSound,
   runningTime,
   takeMicrophone,
   wallTime,

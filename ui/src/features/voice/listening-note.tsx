@@ -1,5 +1,5 @@
 /** The line on the main screen while listening is wanted. */
-import { heardKinds } from "./listening/heard-text.ts";
+import { heardAs, isHearing } from "./listening/heard-text.ts";
 import type { Target } from "./listening/state.ts";
 import { voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
@@ -17,10 +17,9 @@ export function ListeningNote() {
   const voice = useVoice();
   const status = voiceStatus(voice);
   if (status.kind === "off") return null;
-  const heard = heardKinds(voice).map((kind) => KINDS[kind]);
   return (
     <p className={classes.line} role="status">
-      {status.kind === "listening" && `Listening for ${heard.join(" and ")}`}
+      {isHearing(status) && `Listening for ${heardAs(voice, KINDS)}`}
       {status.kind === "starting" && (status.reason ?? "Starting to listen")}
       {"reason" in status && status.kind !== "starting" && `Not listening: ${status.reason}`}
     </p>

@@ -1,7 +1,7 @@
 /** Keeps listening going on every app page, wherever it was switched on. */
 import { useEffect } from "react";
 import { startKeepAlive } from "#platform/service-worker.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onShown } from "#platform/visibility.ts";
 import { useVoice } from "./use-voice.ts";
 
 /** Renders nothing. While listening is wanted it keeps the service worker awake. */
@@ -24,7 +24,7 @@ function startWhenLoaded(): () => void {
     if (stop === null) load().catch(() => undefined);
   };
   tryToLoad();
-  const stopWatching = onVisibility(tryToLoad);
+  const stopWatching = onShown(tryToLoad);
   return () => {
     isOver = true;
     stopWatching();

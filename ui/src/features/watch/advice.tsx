@@ -2,10 +2,12 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Panel } from "#components/panel.tsx";
+import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
 import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
+import { callsIn, countryNow } from "#store/country.ts";
 import type { Story } from "#sync/story.ts";
 import { agoText, clockText, coordinatesText } from "./story-rules.ts";
 import { metresText } from "./trail-rules.ts";
@@ -13,7 +15,15 @@ import classes from "./watch.module.css";
 
 type AdviceProps = { readonly name: string; readonly story: Story; readonly now: number };
 
-const numbers = [{ number: mobileNumber, place: "most countries" }, ...nationalNumbers];
+/** The numbers where this browser is; where that is not known, those of several countries. */
+function numbersHere(): readonly { readonly number: string; readonly place: string }[] {
+  const country = countryNow();
+  const calls = callsIn(country);
+  if (country === undefined || calls.length === 0) {
+    return [{ number: mobileNumber, place: "most countries" }, ...nationalNumbers];
+  }
+  return calls.map(({ number, place }) => ({ number, place: `${place}, ${countryName(country)}` }));
+}
 
 /** The words for the police. */
 function sayText(name: string, { situation, since, startedAt, trail }: Story, now: number): string {
@@ -31,7 +41,7 @@ function sayText(name: string, { situation, since, startedAt, trail }: Story, no
   if (newest === undefined) return `${what}${when} I do not know where they are.`;
   const { latitude, longitude, accuracy } = newest.place;
   const byPhone =
-    newest.byPhone === null ? "" : ` (${agoText(now - newest.byPhone)} by its own clock)`;
+    newest.byPhone === null ? "" : ` (${clockText(newest.byPhone, now)} by its own clock)`;
   const age = newest.isAgeUnknown ? "of unknown age" : `from ${agoText(now - newest.at)}${byPhone}`;
   return `${what}${when} Their last known place, ${age}, within ${metresText(accuracy)}, is ${coordinatesText(newest.place)}, Plus Code ${plusCode(latitude, longitude)}. I believe they are in danger from somebody.`;
 }
@@ -39,6 +49,7 @@ function sayText(name: string, { situation, since, startedAt, trail }: Story, no
 /** Calls, words for the call, and what not to do. */
 export function Advice({ name, story, now }: AdviceProps) {
   const [isCopied, setCopied] = useState(false);
+  const [numbers] = useState(numbersHere);
   const say = sayText(name, story, now);
   return (
     <Panel title="What to do now">

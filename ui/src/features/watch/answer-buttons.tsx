@@ -7,7 +7,7 @@ import type { Answer } from "#seal/items.ts";
 import type { Watched } from "#store/watched.ts";
 import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
 import type { Story } from "#sync/story.ts";
-import { agoText } from "./story-rules.ts";
+import { agoText, newestSeq, standingAnswer } from "./story-rules.ts";
 import classes from "./watch.module.css";
 
 type AnswerButtonsProps = {
@@ -22,10 +22,10 @@ const all: readonly Answer[] = ["seen", "on-the-way", "police-called"];
 export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
   const [outcome, setOutcome] = useState<AnswerOutcome | "sending" | null>(null);
   const about = story.emergency;
-  const last = person.answers.findLast((given) => given.about === about);
+  const last = standingAnswer(person.answers, person.items, about);
   const send = async (answer: Answer) => {
     setOutcome("sending");
-    setOutcome(await sendAnswer(person, answer, about));
+    setOutcome(await sendAnswer(person, answer, { about, seq: newestSeq(person.items, about) }));
   };
   const offered = story.situation === "test" ? all.slice(0, 1) : all;
   return (

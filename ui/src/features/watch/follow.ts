@@ -5,7 +5,7 @@ import { revealedDigits } from "#seal/digits.ts";
 import { openReveal, REVEAL_SEQ } from "#seal/items.ts";
 import { people, type Watched } from "#store/watched.ts";
 import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
-import { repeatWhileSeen } from "#sync/while-seen.ts";
+import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
 
 /** Whether news can arrive now. */
 export interface Connection {
@@ -15,6 +15,8 @@ export interface Connection {
     | "cut-off"
     /** Something answers that the link is not there, and does not prove that it has ended. */
     | "unknown";
+  /** When the server last answered, in epoch milliseconds by this device's clock; null before the first answer. */
+  readonly answeredAt: number | null;
   /** The server's clock minus this device's, in milliseconds; null before the first answer. */
   readonly clockOffset: number | null;
   /** Whether pushes reach this browser, as the server sees it; null before the first answer. */
@@ -50,11 +52,12 @@ async function keep(person: Watched, reading: Reading): Promise<void> {
 /** Follows the person `id` until the returned function is called or the link has ended. */
 export function follow(id: string, report: (connection: Connection) => void): () => void {
   let isOver = false;
+  let answeredAt: number | null = null;
   let clockOffset: number | null = null;
   let reached: PushReach | null = null;
   let version = "";
   const say = (state: Connection["state"]) => {
-    if (!isOver) report({ state, clockOffset, reached });
+    if (!isOver) report({ state, answeredAt, clockOffset, reached });
   };
   const stop = repeatWhileSeen({
     isHiddenToo: true,
@@ -62,14 +65,17 @@ export function follow(id: string, report: (connection: Connection) => void): ()
       const person = (await people.read()).find((one) => one.id === id);
       if (person === undefined || person.isEnded) return false;
       const waiting = isFirst ? {} : { version, isPatient: true };
-      const reading = await readAll(person.read, { after: person.after, signal, ...waiting });
+      const question = { after: person.after, signal, ...waiting };
+      const reading = await readAll(person.read, question, readInTime);
       version = reading.link.version;
-      clockOffset = reading.now - wallTime();
+      answeredAt = wallTime();
+      clockOffset = reading.now - answeredAt;
       reached = reading.link.reached?.push ?? null;
       await keep(person, reading);
       say("live");
       return reading.link.state !== "ended";
     },
+    onInterruption: () => say("connecting"),
     onFailure: (error) => {
       say(isMissing(error) ? "unknown" : "cut-off");
       return true;

@@ -1,31 +1,17 @@
 /** The link itself: the digits, and its end. */
-import { useState } from "react";
-import { endWatch, isMissing } from "#api/watches.ts";
+import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import { onConnection } from "#platform/connection.ts";
 import { removeWatched, type Watched } from "#store/watched.ts";
 import { grouped } from "./digits-panel.tsx";
+import { leave, noteLeaving } from "./leaving.ts";
 import classes from "./watch.module.css";
 
 /** Folded away: nobody needs it in an emergency. */
 export function LinkPanel({ person }: { readonly person: Watched }) {
-  const { id, name, digits, post, isEnded } = person;
-  const [step, setStep] = useState<"idle" | "sure" | "working" | "failed">("idle");
-  const end = async () => {
-    setStep("working");
-    try {
-      if (!isEnded) {
-        await endWatch(post).catch((error: unknown) => {
-          if (!isMissing(error)) throw error;
-        });
-      }
-      await removeWatched(id);
-    } catch {
-      setStep("failed");
-    }
-  };
-  const action = isEnded ? "Delete what came" : `Stop being ${name}'s guardian`;
+  const { name, digits, isEnded, isLeaving = false } = person;
   return (
-    <details className={classes.details}>
+    <details className={classes.details} open={isLeaving}>
       <summary>About this link</summary>
       <div className={classes.stack}>
         <p>
@@ -33,26 +19,68 @@ export function LinkPanel({ person }: { readonly person: Watched }) {
             ? `The six digits of this link are not known yet: ${name}'s phone has not sent its part.`
             : `The six digits of this link are ${grouped(digits)}. ${name}'s phone shows the same.`}
         </p>
-        {step === "idle" ? (
-          <Button tone="secondary" onClick={() => setStep("sure")}>
-            {action}
-          </Button>
-        ) : (
-          <>
-            <p role="status">
-              {step === "failed"
-                ? "Not ended: the server could not be reached. Nothing was deleted."
-                : "Everything that came is deleted from this browser."}
-            </p>
-            <Button tone="danger" disabled={step === "working"} onClick={() => void end()}>
-              {action}
-            </Button>
-            <Button tone="quiet" onClick={() => setStep("idle")}>
-              Keep it
-            </Button>
-          </>
-        )}
+        {isLeaving && !isEnded ? <NotEndedYet person={person} /> : <End person={person} />}
       </div>
     </details>
+  );
+}
+
+/** The way to end the link, in two taps. */
+function End({ person }: { readonly person: Watched }) {
+  const { name, isEnded } = person;
+  const [step, setStep] = useState<"idle" | "sure" | "working" | "failed">("idle");
+  const end = async () => {
+    setStep("working");
+    const outcome = await leave(person).catch(() => "failed");
+    if (outcome === "unknown") await noteLeaving(person, true);
+    if (outcome !== "left") setStep("failed");
+  };
+  const action = isEnded ? "Delete what came" : `Stop being ${name}'s guardian`;
+  if (step === "idle") {
+    return (
+      <Button tone="secondary" onClick={() => setStep("sure")}>
+        {action}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p role="status">
+        {step === "failed"
+          ? "Not ended: the server could not be reached. Nothing was deleted."
+          : "Everything that came is deleted from this browser."}
+      </p>
+      <Button tone="danger" disabled={step === "working"} onClick={() => void end()}>
+        {action}
+      </Button>
+      <Button tone="quiet" disabled={step === "working"} onClick={() => setStep("idle")}>
+        Keep it
+      </Button>
+    </>
+  );
+}
+
+/** The end that the server could not be told: it is told again when the page opens, and when a connection comes back. */
+function NotEndedYet({ person }: { readonly person: Watched }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person.
+  useEffect(() => {
+    const again = () => void leave(person).catch(() => undefined);
+    again();
+    return onConnection(again);
+  }, [person.id]);
+  return (
+    <>
+      <p role="status">
+        Not ended yet: what answers does not know this link, and may not be our server. It is told
+        again when this page is open. Until then alarms of {person.name} may still come, and nothing
+        was deleted.
+      </p>
+      <Button tone="danger" onClick={() => void removeWatched(person.id)}>
+        Delete it here all the same
+      </Button>
+      <Button tone="quiet" onClick={() => void noteLeaving(person, false)}>
+        Keep it
+      </Button>
+    </>
   );
 }

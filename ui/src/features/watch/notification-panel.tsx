@@ -3,10 +3,11 @@ import { useEffect, useState } from "react";
 import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/panel.tsx";
+import { onConnection } from "#platform/connection.ts";
 import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
 import { askForNotifications, type NotificationState, notificationState } from "#platform/push.ts";
 import type { Watched } from "#store/watched.ts";
-import { addressFor, type NotificationFacts, viewOf } from "./notification-rules.ts";
+import { addressFor, type NotificationFacts, restText, viewOf } from "./notification-rules.ts";
 import { takePushes } from "./notifications.ts";
 import classes from "./watch.module.css";
 
@@ -49,6 +50,11 @@ function useAddress(
   useEffect(() => {
     if (isAllowed && due !== "none") take(due === "new");
   }, [isAllowed, person.id, due]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while it has failed.
+  useEffect(() => {
+    if (step !== "failed") return undefined;
+    return onConnection(() => take(due === "new"));
+  }, [step, person.id, due]);
   return [step, take] as const;
 }
 
@@ -60,12 +66,11 @@ export function NotificationPanel({ person, pushKey, reached }: NotificationPane
   const { name } = person;
   const obstacle = hindrance(state, pushKey);
   const view = viewOf({ obstacle, isAllowed, step, reached });
-  if (view === "on" || view === "checking") {
+  const rest = restText(view, name);
+  if (rest !== null) {
     return (
       <p className={classes.note} role="status">
-        {view === "on"
-          ? `Notifications are on in this browser. ${name} can send a test message at any time.`
-          : "Checking whether notifications reach this browser..."}
+        {rest}
       </p>
     );
   }

@@ -34,6 +34,14 @@ export function viewOf({
   return reached === "unreachable" ? "unreachable" : "checking";
 }
 
+/** What is said where nothing is to be done; null where there is something. */
+export function restText(view: NotificationView, name: string): string | null {
+  if (view === "on") {
+    return `Notifications are on in this browser. ${name} can send a test message at any time.`;
+  }
+  return view === "checking" ? "Checking whether notifications reach this browser..." : null;
+}
+
 /** Which address the server is to be given when it says this: none before it has said something. */
 export function addressFor(reached: WatchPushState | null): "none" | "present" | "new" {
   if (reached === null) return "none";

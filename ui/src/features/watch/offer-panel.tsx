@@ -5,7 +5,7 @@ import { Card } from "#components/card.tsx";
 import { Field } from "#components/field.tsx";
 import { Notice } from "#components/notice.tsx";
 import { PageHeader } from "#components/page-header.tsx";
-import { guardianLimits } from "#content/limits.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
 import type { Offer } from "#seal/link.ts";
 import { type ClaimOutcome, claim, type Prepared, prepareClaim } from "./claim.ts";

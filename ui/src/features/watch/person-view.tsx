@@ -7,6 +7,7 @@ import type { Watched } from "#store/watched.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
+import { unreadText } from "./connection-rules.ts";
 import { DigitsPanel } from "./digits-panel.tsx";
 import { type Connection, follow } from "./follow.ts";
 import { LinkPanel } from "./link-panel.tsx";
@@ -29,6 +30,7 @@ type PersonViewProps = {
 function useConnection({ id, isEnded }: Watched): Connection {
   const [connection, setConnection] = useState<Connection>({
     state: "connecting",
+    answeredAt: null,
     clockOffset: null,
     reached: null,
   });
@@ -68,7 +70,7 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
         story={story}
         now={now}
         isEnded={isEnded}
-        unread={isEnded || connection.state === "live" ? null : unreadText(connection, person, now)}
+        unread={isEnded ? null : unreadText(connection, person, now)}
       />
       {isDanger(story) && <Advice name={name} story={story} now={now} />}
       {canAnswer && story.situation !== "ended" && (
@@ -82,18 +84,6 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
       <LinkPanel person={person} />
     </article>
   );
-}
-
-/** Why what is known may not be all: nothing calm is said without it before the server was read. */
-function unreadText(
-  { state, clockOffset }: Connection,
-  { reachedAt, clockOffset: kept }: Watched,
-  now: number,
-): string {
-  if (state === "unknown") return "This link was not found";
-  if (state === "connecting") return "Looking for news...";
-  if (reachedAt === undefined) return "No connection yet";
-  return `No connection since ${clockText(reachedAt + (clockOffset ?? kept ?? 0), now)}`;
 }
 
 /** Since when nothing newer can be here; `offset` is the server's clock minus this device's. */

@@ -6,7 +6,7 @@ import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";
 import type { Story, TrailPoint } from "#sync/story.ts";
-import { agoText, coordinatesText } from "./story-rules.ts";
+import { agoText, clockText, coordinatesText } from "./story-rules.ts";
 import { TrailDrawing } from "./trail-drawing.tsx";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
@@ -31,7 +31,8 @@ export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) 
         <strong>
           Within {metresText(place.accuracy)}, {ageOf(newest, now)}
         </strong>
-        {newest.byPhone !== null && ` (by the phone's own clock: ${agoText(now - newest.byPhone)})`}
+        {newest.byPhone !== null &&
+          ` (by the phone's own clock: ${clockText(newest.byPhone, now)})`}
       </p>
       <TrailDrawing
         trail={trail}

@@ -1,6 +1,6 @@
 /** What is going on, in one sentence, and what it means. */
 import { isDanger, type Story } from "#sync/story.ts";
-import { momentText } from "./story-rules.ts";
+import { askedAgain, momentText } from "./story-rules.ts";
 import classes from "./watch.module.css";
 
 type BannerProps = {
@@ -57,6 +57,7 @@ export function SituationBanner({ name, story, now, isEnded, unread }: BannerPro
     return <Unread name={name} story={story} text={unread} />;
   const { title, meaning } = words(name, story);
   const { since, lastHeard, battery, isDrill } = story;
+  const again = askedAgain(story);
   const isBad = isDanger(story);
   const isSilent = isBad && lastHeard !== null && now - lastHeard > SILENCE_MS;
   return (
@@ -71,6 +72,11 @@ export function SituationBanner({ name, story, now, isEnded, unread }: BannerPro
       {since !== null && (
         <p>
           <strong>{momentText(since, now)}</strong>
+        </p>
+      )}
+      {again !== null && (
+        <p>
+          <strong>Help was asked for again: {momentText(again, now)}</strong>
         </p>
       )}
       <p>{isDrill ? drillMeaning(name) : meaning}</p>

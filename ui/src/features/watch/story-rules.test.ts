@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import type { Came } from "#sync/story.ts";
-import { agoText, coordinatesText, historyOf, momentText } from "./story-rules.ts";
+import {
+  agoText,
+  coordinatesText,
+  historyOf,
+  momentText,
+  newestSeq,
+  standingAnswer,
+} from "./story-rules.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 22, 20, 0);
@@ -58,4 +65,19 @@ test("a phone whose clock is three hours slow makes a live alarm no older", () =
   expect(text).toContain("just now");
   expect(text).toContain("(by the phone's own clock: ");
   expect(momentText({ at: START, byPhone: null }, START)).not.toContain("clock");
+});
+
+test("an answer stands until help is asked for again", () => {
+  const alarm = (seq: number): Came => {
+    const item = { kind: "alarm", emergency: "e", at: seq, isDrill: false, place: null } as const;
+    return { seq, at: seq, item };
+  };
+  const seen = { about: "e", seq: 1 };
+  expect(standingAnswer([seen], [alarm(1)], "e")).toBe(seen);
+  expect(standingAnswer([{ about: "e" }], [alarm(1)], "e")).toEqual({ about: "e" });
+  expect(standingAnswer([seen, { about: "e" }], [alarm(1), alarm(2)], "e")).toBeUndefined();
+  const again = { about: "e", seq: 2 };
+  expect(standingAnswer([seen, again], [alarm(1), alarm(2)], "e")).toBe(again);
+  expect(newestSeq([alarm(1), alarm(2)], "e")).toBe(2);
+  expect(newestSeq([alarm(1)], null)).toBeUndefined();
 });

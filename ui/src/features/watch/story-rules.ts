@@ -1,6 +1,62 @@
 /** The guardian's page in words: the history, ages and times. What is going on is in `#sync/story.ts`. Pure. */
 import { type DownItem, isDrill, type Place } from "#seal/items.ts";
-import { type Came, type Moment, momentOf } from "#sync/story.ts";
+import {
+  type Came,
+  happened,
+  isDanger,
+  type Moment,
+  momentOf,
+  type Story,
+  storyOf,
+} from "#sync/story.ts";
+
+/** Whether somebody may need help, as the title and the order of the people show it: also after the link has ended. */
+export const isInNeed = ({ items }: { readonly items: readonly Came[] }): boolean =>
+  isDanger(storyOf(items));
+
+/** When help was asked for again, after the situation began; null where it was not. */
+export function askedAgain({ asking, since }: Pick<Story, "asking" | "since">): Moment | null {
+  const times = asking.map(happened).sort((a, b) => a.at - b.at);
+  const last = times.at(-1);
+  return last !== undefined && since !== null && last.at >= since.at ? last : null;
+}
+
+/** What asks for help now, as names that tell one alarm from another. */
+export function alarmsOf(
+  all: readonly { readonly id: string; readonly items: readonly Came[] }[],
+): readonly string[] {
+  return all.flatMap(({ id, items }) => {
+    const story = storyOf(items);
+    if (!isDanger(story)) return [];
+    const { telling, asking } = story;
+    return [...(telling === null ? [] : [telling]), ...asking].map(({ seq }) => `${id} ${seq}`);
+  });
+}
+
+/** The number of the newest item of an emergency, which an answer tells; undefined where there is none. */
+export function newestSeq(items: readonly Came[], emergency: string | null): number | undefined {
+  const own = items.filter(({ item }) => "emergency" in item && item.emergency === emergency);
+  return emergency === null || own.length === 0
+    ? undefined
+    : Math.max(...own.map(({ seq }) => seq));
+}
+
+/** What was answered. */
+interface Given {
+  readonly about: string | null;
+  readonly seq?: number | undefined;
+}
+
+/** The last answer that still stands: none that was given before help was asked for again. */
+export function standingAnswer<T extends Given>(
+  answers: readonly T[],
+  items: readonly Came[],
+  about: string | null,
+): T | undefined {
+  const alarms = items.filter(({ item }) => item.kind === "alarm" && item.emergency === about);
+  const newest = alarms.length > 1 ? Math.max(...alarms.map(({ seq }) => seq)) : -1;
+  return answers.findLast((given) => given.about === about && (given.seq ?? -1) >= newest);
+}
 
 /** One line of the history; places that follow each other are one line. */
 export interface Line {

@@ -183,3 +183,33 @@ test("a guardian can stop, which ends the link for both, and not without a conne
   await screen.findByText(/Somebody who trusts you/);
   expect(server.links[0]?.state).toBe("ended");
 });
+
+test("a hotel's answer ends no link: its row is kept, and the server is told once it can be reached", async () => {
+  await guardian();
+  const works = globalThis.fetch;
+  vi.stubGlobal("fetch", async () => new Response("Not found", { status: 404 }));
+  await tap("Stop being Ana's guardian");
+  await tap("Stop being Ana's guardian");
+  await screen.findByText(/^Not ended yet: what answers does not know this link/);
+  expect(await people.read()).toMatchObject([{ name: "Ana", isEnded: false, isLeaving: true }]);
+  vi.stubGlobal("fetch", works);
+  window.dispatchEvent(new Event("online"));
+  await screen.findByText(/Somebody who trusts you/);
+  expect(server.links[0]?.state).toBe("ended");
+  expect(await people.read()).toEqual([]);
+});
+
+test("a link that the server has forgotten can be deleted here all the same, or kept", async () => {
+  await guardian();
+  vi.stubGlobal("fetch", async () => new Response("Not found", { status: 404 }));
+  await tap("Stop being Ana's guardian");
+  await tap("Stop being Ana's guardian");
+  await screen.findByText(/^Not ended yet/);
+  await tap("Keep it");
+  await waitFor(async () => expect(await people.read()).toMatchObject([{ isLeaving: false }]));
+  await tap("Stop being Ana's guardian");
+  await tap("Stop being Ana's guardian");
+  await tap("Delete it here all the same");
+  await screen.findByText(/Somebody who trusts you/);
+  expect(await people.read()).toEqual([]);
+});

@@ -33,6 +33,21 @@ describe("an alarm", () => {
     screen.getByText(/I do not know where they are/);
   });
 
+  test("names the numbers of the country that the guardian is in", async () => {
+    const options = Intl.DateTimeFormat().resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+      ...options,
+      timeZone: "Europe/Berlin",
+    });
+    const phone = await guardian();
+    await phone.send(alarm());
+    const police = await screen.findByRole("link", { name: "Call 110 Police, Germany" });
+    expect(police.getAttribute("href")).toBe("tel:110");
+    screen.getByRole("link", { name: "Call 112 Ambulance, Germany" });
+    expect(screen.queryByRole("link", { name: /Call 911/ })).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   test("shows the place in words that can be read out, and maps only behind a warning", async () => {
     const phone = await guardian();
     await phone.send(alarm());

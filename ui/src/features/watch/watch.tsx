@@ -10,10 +10,11 @@ import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
 import { useLinks } from "#store/use-links.ts";
 import { people, type Watched } from "#store/watched.ts";
-import { isDanger, storyOf } from "#sync/story.ts";
 import { OfferPanel } from "./offer-panel.tsx";
 import { PasteLink } from "./paste-link.tsx";
 import { PersonView } from "./person-view.tsx";
+import { SoundSwitch } from "./sound-switch.tsx";
+import { isInNeed } from "./story-rules.ts";
 
 type WatchProps = {
   /** The server's public key for pushes; null where it sends none. */
@@ -24,13 +25,12 @@ const NOBODY: readonly Watched[] = [];
 
 /** Whoever may need help stands first. */
 function byNeed(all: readonly Watched[]): readonly Watched[] {
-  const isInNeed = ({ items, isEnded }: Watched) => !isEnded && isDanger(storyOf(items));
   return [...all].sort((a, b) => Number(isInNeed(b)) - Number(isInNeed(a)));
 }
 
 /** In a hidden tab the title shows that somebody may need help, in a way that says nothing to others. */
 function useTitleMark(all: readonly Watched[] | null) {
-  const isMarked = (all ?? []).some(({ items, isEnded }) => !isEnded && isDanger(storyOf(items)));
+  const isMarked = (all ?? []).some(isInNeed);
   useEffect(() => {
     markTitle(isMarked);
     return () => markTitle(false);
@@ -84,6 +84,7 @@ export function Watch({ pushKey }: WatchProps) {
       {byNeed(known).map((person, at) => (
         <PersonView key={person.id} person={person} pushKey={pushKey} isFirst={at === 0} />
       ))}
+      {!isFirst && <SoundSwitch all={known} />}
       {isFirst && link.kind === "none" && <Nobody />}
       {isFirst || isAdding ? (
         <PasteLink onLink={readLink} />

@@ -72,10 +72,14 @@ function ErasurePanel({ token }: { readonly token: string }) {
         </li>
         <li>the sealed copies of the contacts of these devices</li>
         <li>
-          gifts for this address that are not redeemed yet, and your way back to gift links that you
-          bought. A link that you have passed on still works.
+          your way back to gift links that you bought, and what was written with a gift for this
+          address. A link that was passed on still works.
         </li>
       </ul>
+      <p>
+        An order that can still be paid stays without your address, for about a day, so that a
+        payment that is on its way is not lost.
+      </p>
       <p>
         Of a payment its reference, amount and dates stay, because we must keep accounts. They no
         longer name you. Stripe and your bank keep their own records.

@@ -1,7 +1,7 @@
 /** What a measurement needs of the device, so that a test can replace it. */
 import { openCamera } from "#platform/camera.ts";
 import { after, every, wallTime } from "#platform/clock.ts";
-import { onVisibility } from "#platform/visibility.ts";
+import { onHidden } from "#platform/visibility.ts";
 import { emergencyStateRecord } from "#store/emergency-state.ts";
 import { keepReading } from "#store/readings.ts";
 
@@ -13,7 +13,7 @@ export const browserMeasureDevices = {
   keepReading,
   /** Calls back when an emergency begins or ends, in any tab; returns how to stop. */
   onEmergency: emergencyStateRecord.subscribe,
-  onVisibility,
+  onHidden,
   openCamera,
   wallTime,
 };

@@ -105,9 +105,7 @@ export function startMeasuring(
     devices.onEmergency(() => {
       if (devices.isEmergencyOn()) interrupt();
     }),
-    devices.onVisibility((isVisible) => {
-      if (!isVisible) interrupt();
-    }),
+    devices.onHidden(interrupt),
   );
   onChange({ phase: "opening" });
   open().catch((error: unknown) => {

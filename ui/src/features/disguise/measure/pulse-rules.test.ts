@@ -2,34 +2,15 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
-import {
-  isCovered,
-  pulseOf,
-  type Row,
-  readingOf,
-  shareOf,
-  traceOf,
-  withLook,
-} from "./pulse-rules.ts";
+import { isCovered, readingOf, shareOf, traceOf, withLook } from "./pulse-rules.ts";
+import { measurementOf } from "./synthetic-measurement.ts";
 import { framesOf, type Scene } from "./synthetic-pulse.ts";
 
 // Hundreds of seconds of film take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The first reading that a measurement of these frames shows; null when it shows none. */
-function measured(frames: readonly Frame[]): number | null {
-  let row: Row = [];
-  let begin = 0;
-  let end = 0;
-  for (let at = pulseLimits.lookMs; end < frames.length; at += pulseLimits.lookMs) {
-    while ((frames[end]?.at ?? Number.POSITIVE_INFINITY) <= at) end += 1;
-    while ((frames[begin]?.at ?? 0) < at - pulseLimits.windowMs - pulseLimits.gapMs) begin += 1;
-    row = withLook(row, pulseOf(frames.slice(begin, end)));
-    const bpm = readingOf(row);
-    if (bpm !== null) return bpm;
-  }
-  return null;
-}
+/** The rate that a measurement of these frames shows; null when it shows none. */
+const measured = (frames: readonly Frame[]) => measurementOf(frames)?.bpm ?? null;
 
 const rates = Array.from({ length: 17 }, (_, index) => 40 + index * 10);
 

@@ -1,7 +1,8 @@
 /** What counts as a reading: decided from the mean colours of the camera's frames. Pure. */
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
-import { periodOf, pulseWave, RATE, resample, strengthOf } from "./signal.ts";
+import { beatLengthOf } from "./beats-rules.ts";
+import { fallOf, periodOf, pulseWave, RATE, resample, strengthOf } from "./signal.ts";
 
 const CHANNELS = ["red", "green", "blue"] as const;
 
@@ -43,34 +44,48 @@ const lagOf = (bpm: number) => (RATE * 60) / bpm;
 /** In samples; shorter than any beat that is shown, so that two beats of what is too fast are not taken for one. */
 const SHORTEST = 4;
 
-/** The pulse in one channel; null when nothing repeats, or what changes is no blood. */
-function pulseIn(frames: readonly Frame[], channel: (typeof CHANNELS)[number]): Pulse | null {
-  const times = frames.map(({ at }) => at);
+/** Over how many samples a fall is measured in which a repetition is looked for. */
+const FALL = 4;
+
+/** How often the fall of one channel repeats; null when nothing does, or what changes is no blood. */
+function repetitionIn(frames: readonly Frame[], channel: (typeof CHANNELS)[number]) {
   const samples = resample(
-    times,
+    frames.map(({ at }) => at),
     frames.map((frame) => frame[channel]),
   );
-  const wave = pulseWave(samples);
   const mean = samples.reduce((total, sample) => total + sample, 0) / samples.length;
-  const strength = strengthOf(wave);
+  const strength = strengthOf(pulseWave(samples));
   if (strength < pulseLimits.faintest || strength > mean * pulseLimits.strongest) return null;
-  const period = periodOf(wave, SHORTEST, Math.ceil(lagOf(pulseLimits.lowest)));
-  if (period === null) return null;
-  return { bpm: lagOf(period.lag), quality: period.likeness };
+  const longest = Math.ceil(lagOf(pulseLimits.lowest));
+  const period = periodOf(fallOf(samples, FALL), SHORTEST, longest);
+  return period === null ? null : { samples, ...period };
 }
 
-/** The best pulse of the three channels in a window of covered frames, above the quality gate; null when there is none. */
+/**
+ * The pulse in a window of covered frames; null when there is none, or it is not sure. In the channel that repeats best the
+ * rate is found twice: by how soon the wave is like itself, and by counting beats. Both look at how fast the light falls and
+ * not at how much there is: a finger moves slower than the blood rises, so motion is weak there. Motion leads the two astray
+ * in different ways, so where they differ neither is shown; where they agree the count is, which is the mean rate even if
+ * beats differ in length.
+ */
 export function pulseOf(frames: readonly Frame[]): Pulse | null {
   const window = newest(coveredFrames(frames), pulseLimits.windowMs);
   const span = spanOf(window);
   // The last frame before the window's begin is not in it.
   if (span < pulseLimits.windowMs - pulseLimits.gapMs) return null;
   if ((window.length * 1_000) / span < pulseLimits.slowestFrames) return null;
-  const found = CHANNELS.map((channel) => pulseIn(window, channel)).filter((one) => one !== null);
-  const [best] = found.sort((one, other) => other.quality - one.quality);
-  if (best === undefined || best.quality < pulseLimits.gate) return null;
-  const bpm = Math.round(best.bpm);
-  return bpm < pulseLimits.lowest || bpm > pulseLimits.highest ? null : best;
+  const found = CHANNELS.map((channel) => repetitionIn(window, channel)).filter(
+    (one) => one !== null,
+  );
+  const [best] = found.sort((one, other) => other.likeness - one.likeness);
+  if (best === undefined || best.likeness < pulseLimits.gate) return null;
+  const length = beatLengthOf(best.samples, best.lag);
+  if (length === null) return null;
+  const bpm = lagOf(length);
+  if (Math.abs(bpm - lagOf(best.lag)) > pulseLimits.difference) return null;
+  const shown = Math.round(bpm);
+  if (shown < pulseLimits.lowest || shown > pulseLimits.highest) return null;
+  return { bpm, quality: best.likeness };
 }
 
 /** Pulses in a row, the newest last; a look without one begins anew. */
@@ -111,5 +126,5 @@ export function traceOf(frames: readonly Frame[]): readonly number[] {
   );
   const highest = Math.max(pulseLimits.faintest, ...wave.map(Math.abs));
   // More blood takes more light away: a beat points up.
-  return wave.map((sample) => -sample / highest);
+  return Array.from(wave, (sample) => -sample / highest);
 }

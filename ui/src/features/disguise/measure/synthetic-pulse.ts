@@ -2,7 +2,7 @@
 import type { Frame } from "#content/frame.ts";
 
 /** Numbers from 0 to 1, the same at each run. */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -52,29 +52,49 @@ function blood(phase: number, bpm: number): number {
   return bump(phase, 0.2, 0.09 * width) + 0.35 * bump(phase, 0.52, 0.13 * width);
 }
 
-/** Phases of a heart at times, in beats; beats differ in length by a part of it. */
+/** Beats so far at times in seconds, with the part of the running one; beats differ in length by a part of it. */
 function heart(bpm: number, variation: number, random: () => number): (seconds: number) => number {
+  let beats = 0;
   let beatStart = 0;
   let length = 60 / bpm;
   return (seconds) => {
     while (seconds - beatStart >= length) {
+      beats += 1;
       beatStart += length;
       length = (60 / bpm) * (1 + variation * random());
     }
-    return (seconds - beatStart) / length;
+    return beats + (seconds - beatStart) / length;
   };
 }
 
+/** What a camera saw, and how many beats the heart had done at each frame. */
+export interface Film {
+  readonly frames: readonly Frame[];
+  readonly beats: readonly number[];
+}
+
+/** The mean rate of a film between two times in milliseconds, in beats a minute; a time between frames counts as the earlier one. */
+export function rateBetween({ frames, beats }: Film, from: number, to: number): number {
+  const first = Math.max(0, frames.findIndex(({ at }) => at > from) - 1);
+  const last = frames.findLastIndex(({ at }) => at <= to);
+  const spanMs = (frames[last]?.at ?? 0) - (frames[first]?.at ?? 0);
+  return (((beats[last] ?? 0) - (beats[first] ?? 0)) * 60_000) / spanMs;
+}
+
 /** The frames of a scene. */
-export function framesOf(scene: Scene): Frame[] {
+export const framesOf = (scene: Scene): readonly Frame[] => filmOf(scene).frames;
+
+/** The film of a scene. */
+export function filmOf(scene: Scene): Film {
   const { bpm, seconds = 20, fps = 30, beat = 1.2, noise = 0.03, drift = 0, breathing = 0 } = scene;
   const { motion = 0, dropped = 0, variation = 0.02, flicker, colour = [215, 22, 12] } = scene;
   const next = numbers(scene.seed ?? 1);
   const random = normal(next);
-  const phaseAt = heart(bpm === 0 ? 60 : bpm, variation, random);
+  const beatsAt = heart(bpm === 0 ? 60 : bpm, variation, random);
   let place = 0;
   let speed = 0;
   const frames: Frame[] = [];
+  const beats: number[] = [];
   for (let index = 0; index < seconds * fps; index += 1) {
     const at = (index + 0.03 * next()) / fps;
     speed = 0.9 * speed + 0.3 * random();
@@ -84,14 +104,16 @@ export function framesOf(scene: Scene): Frame[] {
       (drift * at) / 10 +
       breathing * Math.sin((2 * Math.PI * at) / 4) +
       (flicker ? flicker.strength * Math.sin(2 * Math.PI * flicker.hertz * at) : 0);
-    const dark = bpm === 0 ? 0 : beat * blood(phaseAt(at), bpm);
+    const beatsNow = beatsAt(at);
+    const dark = bpm === 0 ? 0 : beat * blood(beatsNow % 1, bpm);
     const [red, green, blue] = colour.map((level, channel) => {
       const part = [1, 0.4, 0.2][channel] ?? 0;
       return level === 0 ? 0 : Math.max(0, level + part * (light - dark) + noise * random());
     });
     if (next() >= dropped) {
       frames.push({ at: at * 1_000, red: red ?? 0, green: green ?? 0, blue: blue ?? 0 });
+      beats.push(beatsNow);
     }
   }
-  return frames;
+  return { frames, beats };
 }

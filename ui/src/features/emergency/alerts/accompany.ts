@@ -1,6 +1,6 @@
 /** What goes on while one emergency is on: places, the battery's last message, newcomers, answers. */
 import { emergencyName } from "#content/emergency-name.ts";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import { chooseLocation } from "#content/position.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
 import type { DownItem } from "#seal/items.ts";
@@ -32,7 +32,7 @@ function attendingTo(
     for (const guardian of await linkedGuardians()) {
       const { id, alarm } = guardian;
       // The service worker may have sent it.
-      if (alarm?.emergency === name) noteAlarm(name, id, alarm.seq);
+      if (alarm?.emergency === name) noteAlarm(name, id, alarm);
       if (heard.has(id) || ending.aborted) continue;
       heard.add(id);
       void hear(devices, name, guardian, ending);

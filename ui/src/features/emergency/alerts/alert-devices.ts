@@ -6,9 +6,9 @@ import { onConnection } from "#platform/connection.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { askForSync, prepareSync } from "#platform/service-worker.ts";
 import { onOtherTab } from "#platform/tabs.ts";
-import { isVisible, onVisibility } from "#platform/visibility.ts";
+import { isVisible, onShown } from "#platform/visibility.ts";
 import { onGuardianNews } from "#store/guardian-news.ts";
-import { pageEmergency } from "../controller.ts";
+import { pageEmergency } from "../controller/controller.ts";
 import type { Emergency } from "../machine/state.ts";
 
 /** Calls back at each change; returns how to stop. */
@@ -16,12 +16,13 @@ type Heard = (listener: () => void) => () => void;
 
 /** The device. */
 export interface AlertDevices {
+  /** The emergency that is on; none while local storage alone has it. */
   readonly emergency: () => Emergency | null;
   readonly onEmergency: Heard;
   readonly onNews: Heard;
   readonly onOtherTab: Heard;
   readonly onConnection: Heard;
-  readonly onVisibility: Heard;
+  readonly onShown: Heard;
   readonly isVisible: () => boolean;
   readonly readBattery: () => Promise<Battery | null>;
   readonly clocks: () => Moment;
@@ -38,12 +39,15 @@ export interface AlertDevices {
 export function pageAlertDevices(): AlertDevices {
   const { getState, subscribe } = pageEmergency();
   return {
-    emergency: () => getState().emergency,
+    emergency: () => {
+      const { emergency, isConfirmed } = getState();
+      return isConfirmed ? emergency : null;
+    },
     onEmergency: subscribe,
     onNews: onGuardianNews,
     onOtherTab,
     onConnection,
-    onVisibility,
+    onShown,
     isVisible,
     readBattery,
     clocks: moment,

@@ -1,6 +1,6 @@
 /** Claims about telling guardians, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import type { DownItem } from "#seal/items.ts";
 import { changeState } from "#store/evidence-database.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";

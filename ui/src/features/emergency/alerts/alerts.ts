@@ -3,7 +3,7 @@
  * neither waits for it nor needs it.
  */
 import { emergencyName } from "#content/emergency-name.ts";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
@@ -23,7 +23,7 @@ function noteSending(current: string | null, { id }: LinkedGuardian, news: Sendi
   if (news.type === "link-ended") {
     if (current !== null) noteLinkEnded(current, id);
   } else if (news.item.kind === "alarm") {
-    noteAlarm(news.item.emergency, id, news.seq);
+    noteAlarm(news.item.emergency, id, { seq: news.seq, at: news.item.at });
   }
 }
 
@@ -115,7 +115,7 @@ export function startAlerts(devices: AlertDevices): () => void {
     devices.onNews(send),
     devices.onOtherTab(send),
     devices.onConnection(reach),
-    devices.onVisibility(reach),
+    devices.onShown(reach),
     preparingSync(devices),
     greeting(devices, send),
     stop,

@@ -1,12 +1,12 @@
 /** Hears what guardians answer, and what the server knows of their phones. */
 import { type LinkState, type Question, readWatch } from "#api/watches.ts";
-import { alertLimits } from "#content/limits.ts";
+import { alertLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
-import { openUp } from "#seal/items.ts";
+import { openUp, type UpItem } from "#seal/items.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
 import type { AlertDevices } from "./alert-devices.ts";
-import { noteAnswer, noteArrived, noteLink, noteLinkEnded } from "./reports.ts";
+import { noteLink, noteLinkEnded, noteSaid } from "./reports.ts";
 
 /** Hears what one guardian says of an emergency, until `signal` ends it. */
 export async function hear(
@@ -17,8 +17,12 @@ export async function hear(
 ): Promise<void> {
   let known: Question = { after: -1 };
   let link: LinkState | null = null;
-  // The link may have been looked at before the report began.
-  const look = () => link !== null && noteLink(emergency, id, link);
+  const said: UpItem[] = [];
+  // What was heard before the report began, or before the number of a new alarm was known, counts from then on.
+  const look = () => {
+    if (link !== null) noteLink(emergency, id, link);
+    for (const one of said) noteSaid(emergency, id, one);
+  };
   const stop = guardianReportsRecord.subscribe(look);
   signal.addEventListener("abort", stop);
   while (!signal.aborted) {
@@ -26,14 +30,12 @@ export async function hear(
       const ask = (ending: AbortSignal) => readWatch(owner, { ...known, signal: ending });
       const news = await withDeadline(alertLimits.hearPatienceMs, ask, signal);
       link = news.link;
-      look();
       for (const { seq, bytes } of news.items) {
         const item = await openUp(up, seq, bytes);
         // What does not open was not sent by this guardian.
-        if (item?.about !== emergency) continue;
-        if (item.kind === "answer") noteAnswer(emergency, id, item.answer);
-        else noteArrived(emergency, id);
+        if (item?.about === emergency) said.push(item);
       }
+      look();
       known = { after: news.after, version: link.version, isPatient: true };
       if (link.state === "ended") return noteLinkEnded(emergency, id);
     } catch {

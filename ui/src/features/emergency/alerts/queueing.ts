@@ -29,8 +29,9 @@ export function queueNews(): Promise<void> {
     const news = await unqueuedNews();
     if (news.length === 0) return;
     const linked = await linkedGuardians();
-    for (const { what, emergencyId, isDrill } of news) {
-      if (what === "started") beginReports(emergencyName(emergencyId, isDrill), linked);
+    for (const { what, emergencyId, isDrill, at } of news) {
+      if (what !== "started" && what !== "again") continue;
+      beginReports(emergencyName(emergencyId, isDrill), linked, { at, isAgain: what === "again" });
     }
     await addNews(news, linked);
     await settleGuardianNews(news);
@@ -60,7 +61,7 @@ export function queueForNewcomers(
     const newcomers = linked.filter((one) => !isKnown(one));
     if (newcomers.length === 0) return;
     await addNews(soFar(emergency, place), newcomers);
-    beginReports(name, linked);
+    beginReports(name, linked, { at: emergency.triggeredAt, isAgain: false });
   });
 }
 

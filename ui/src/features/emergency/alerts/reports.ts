@@ -1,6 +1,6 @@
 /** Notes how far the news of an emergency got with each guardian. */
 import type { LinkState } from "#api/watches.ts";
-import type { Answer } from "#seal/items.ts";
+import type { UpItem } from "#seal/items.ts";
 import {
   furtherPhase,
   type GuardianReport,
@@ -9,21 +9,29 @@ import {
 } from "#store/guardian-reports.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
 
-/** Begins the report of an emergency; one that was begun before goes on. */
-export function beginReports(emergency: string, told: readonly LinkedGuardian[]): void {
+/** An alarm: when it was raised, and whether another one of the same emergency was raised before. */
+interface Alarm {
+  readonly at: number;
+  readonly isAgain: boolean;
+}
+
+/**
+ * Begins the report of an emergency; one that was begun before goes on, until help is asked for again: what guardians said before
+ * that is no answer to it.
+ */
+export function beginReports(
+  emergency: string,
+  told: readonly LinkedGuardian[],
+  { at, isAgain }: Alarm,
+): void {
   const before = guardianReportsRecord.read();
   const known = before.emergency === emergency ? before.reports : [];
-  const reports = told.map(
-    ({ id, name, isCompared }): GuardianReport =>
-      known.find(({ guardian }) => guardian === id) ?? {
-        guardian: id,
-        name,
-        phase: "sending",
-        seq: null,
-        hasPush: true,
-        isCompared,
-      },
-  );
+  const reports = told.map(({ id, name, isCompared }): GuardianReport => {
+    const old = known.find(({ guardian }) => guardian === id);
+    if (old !== undefined && (!isAgain || old.at === at)) return old;
+    const hasPush = old?.hasPush ?? true;
+    return { guardian: id, name, phase: "sending", at, isAgain, seq: null, hasPush, isCompared };
+  });
   guardianReportsRecord.write({ emergency, reports });
 }
 
@@ -46,10 +54,26 @@ const advance = (report: GuardianReport, phase: ReportPhase): GuardianReport => 
   phase: furtherPhase(report.phase, phase),
 });
 
+/** An alarm that the server has answered about; `at` is when it was raised, where that is known. */
+interface SentAlarm {
+  readonly seq: number | null;
+  readonly at?: number | undefined;
+}
+
 /** The server has the alarm under the number `seq`, or does not take it where that is null. */
-export function noteAlarm(emergency: string, guardian: string, seq: number | null): void {
+export function noteAlarm(emergency: string, guardian: string, { seq, at }: SentAlarm): void {
   const phase = seq === null ? "refused" : "stored";
-  changeReport(emergency, guardian, (report) => ({ ...advance(report, phase), seq }));
+  changeReport(emergency, guardian, (report) => {
+    // Of an earlier alarm nothing counts any more.
+    const isNewest =
+      report.at === undefined || (at === undefined ? !report.isAgain : at === report.at);
+    if (!isNewest) return report;
+    const lowest = Math.min(
+      seq ?? Number.POSITIVE_INFINITY,
+      report.seq ?? Number.POSITIVE_INFINITY,
+    );
+    return { ...advance(report, phase), seq: Number.isFinite(lowest) ? lowest : null };
+  });
 }
 
 /** The link is no more. */
@@ -68,12 +92,12 @@ export function noteLink(emergency: string, guardian: string, { owned }: LinkSta
   });
 }
 
-/** The guardian's phone shows it. */
-export function noteArrived(emergency: string, guardian: string): void {
-  changeReport(emergency, guardian, (report) => advance(report, "arrived"));
-}
-
-/** The guardian answered. */
-export function noteAnswer(emergency: string, guardian: string, answer: Answer): void {
-  changeReport(emergency, guardian, (report) => advance(report, answer));
+/** The guardian's phone shows an item, or the guardian answered with what came until then. */
+export function noteSaid(emergency: string, guardian: string, said: UpItem): void {
+  const phase = said.kind === "answer" ? said.answer : "arrived";
+  const { seq = -1 } = said;
+  changeReport(emergency, guardian, (report) => {
+    const isOfNewest = !report.isAgain || (report.seq !== null && seq >= report.seq);
+    return isOfNewest ? advance(report, phase) : report;
+  });
 }

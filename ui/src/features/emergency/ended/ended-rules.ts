@@ -1,7 +1,6 @@
 /** What the screen after an emergency says of its recording. */
 import { recordingMessages } from "#content/messages.ts";
-import { closedClaim } from "../machine/closed-rules.ts";
-import type { Closed } from "../machine/state.ts";
+import { type Closed, closedClaim } from "../machine/closed-rules.ts";
 
 /** The texts; `where` says where the sound is, and is null where nothing is to be shown. */
 export function endedTexts(

@@ -7,7 +7,7 @@ import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
-import { pageEmergency } from "../controller.ts";
+import { pageEmergency } from "../controller/controller.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

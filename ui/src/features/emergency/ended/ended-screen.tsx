@@ -6,17 +6,17 @@ import { Column } from "#components/column.tsx";
 import { Panel } from "#components/panel.tsx";
 import { telLink } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
-import { violenceLines } from "#content/resources.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { focusPage } from "#platform/navigation.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
-import { pageEmergency } from "../controller.ts";
-import { CallButtons } from "../lock/call-buttons.tsx";
+import { CallButtons } from "../calls/call-buttons.tsx";
+import { pageEmergency } from "../controller/controller.ts";
+import { useEmergencyState } from "../controller/use-emergency.ts";
 import type { ContactMessage, Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { useEmergencyState } from "../use-emergency.ts";
 import { endedTexts } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
+import { TalkLines } from "./talk-lines.tsx";
 
 /** The prepared words; nothing is sent by itself. */
 const SAFE_WORDS = "I am safe now. The emergency is over.";
@@ -53,16 +53,7 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
         </Panel>
       )}
       <Panel title="Somebody to talk to">
-        <ul className={classes.lines}>
-          {violenceLines.map(({ label, name, purpose, href }) => (
-            <li key={label}>
-              <a className={classes.line} href={href}>
-                {name}: {label}
-              </a>
-              <span className={classes.note}>{purpose}</span>
-            </li>
-          ))}
-        </ul>
+        <TalkLines />
       </Panel>
       <Button onClick={() => leave()}>Done</Button>
       <section className={classes.again} aria-label="In danger again">

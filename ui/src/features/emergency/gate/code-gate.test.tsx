@@ -9,7 +9,7 @@ import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import type { PageName } from "#wire/pages.ts";
-import { openGate } from "./gate.ts";
+import { closeGate, openGate } from "./gate.ts";
 
 // Whole pages, and hashes of PINs, take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -103,6 +103,33 @@ describe("the settings page", () => {
     }
   });
 
+  test("asks again half a minute after the code that was right when the app was out of sight", () => {
+    showPage("settings");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+    const state = vi.spyOn(document, "visibilityState", "get");
+    const turn = (to: "hidden" | "visible") =>
+      act(() => {
+        state.mockReturnValue(to);
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    try {
+      turn("hidden");
+      act(openGate);
+      act(() => void vi.advanceTimersByTime(29_000));
+      expect(question()).toBeNull();
+      act(() => void vi.advanceTimersByTime(1_000));
+      expect(question()).not.toBeNull();
+      // In sight in time, it stays open.
+      act(openGate);
+      turn("visible");
+      act(() => void vi.advanceTimersByTime(31_000));
+      expect(question()).toBeNull();
+    } finally {
+      turn("visible");
+      vi.useRealTimers();
+    }
+  });
+
   test("asks again after five minutes without a touch, although it stayed in sight", () => {
     showPage("settings");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
@@ -145,6 +172,53 @@ describe("the main screen", () => {
       await waitFor(() => expect(screen.queryByLabelText(/Contact Name|Safe Word/)).not.toBeNull());
     },
   );
+
+  describe.each(["Basic settings", "Advanced settings"])("with %s open after the code", (name) => {
+    const protection = () => screen.queryByLabelText(/Contact Name|Safe Word/);
+    const openDialog = async () => {
+      await userEvent.click(screen.getByRole("button", { name }));
+      await waitFor(() => expect(protection()).not.toBeNull());
+    };
+    beforeEach(async () => {
+      showPage("home");
+      act(openGate);
+      await openDialog();
+    });
+
+    test("takes it away after five minutes without a touch, and asks again", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+      try {
+        act(openGate);
+        act(() => void vi.advanceTimersByTime(299_000));
+        expect(protection()).not.toBeNull();
+        act(() => void vi.advanceTimersByTime(1_000));
+        expect(protection()).toBeNull();
+      } finally {
+        vi.useRealTimers();
+      }
+      await userEvent.click(screen.getByRole("button", { name }));
+      await waitFor(() => expect(question()).not.toBeNull());
+      expect(protection()).toBeNull();
+    });
+
+    test("takes it away when it comes back from the back/forward cache, and does not bring it back", () => {
+      const event = Object.assign(new Event("pageshow"), { persisted: true });
+      act(() => void window.dispatchEvent(event));
+      expect(protection()).toBeNull();
+      act(openGate);
+      expect(protection()).toBeNull();
+    });
+  });
+
+  test("keeps a dialog that asks for no code open, however long it is not touched", async () => {
+    settingsRecord.write({ ...settingsRecord.read(), asksForCode: false });
+    showPage("home");
+    act(openGate);
+    await userEvent.click(screen.getByRole("button", { name: "Advanced settings" }));
+    await waitFor(() => expect(screen.queryByLabelText("Safe Word")).not.toBeNull());
+    act(closeGate);
+    expect(screen.queryByLabelText("Safe Word")).not.toBeNull();
+  });
 
   test("starts an emergency without the code", async () => {
     showPage("home");

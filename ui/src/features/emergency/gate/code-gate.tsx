@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import * as paths from "#content/paths.ts";
 import { settingsRecord } from "#store/settings.ts";
 import type { PageName } from "#wire/pages.ts";
-import { SecurityCodeScreen } from "../pin/security-code-screen.tsx";
+import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
 import { closeGate, openGate, useGateOpen, watchGate } from "./gate.ts";
 import { isPageProtected } from "./protection.ts";
 

@@ -1,6 +1,6 @@
 /** The dialog that asks for the code before an action. Loaded lazily: an emergency does not need it. */
 import { Dialog } from "#components/dialog.tsx";
-import { SecurityCodeForm } from "../pin/security-code-screen.tsx";
+import { SecurityCodeForm } from "../code/security-code-screen.tsx";
 
 type CodeQuestionProps = {
   readonly isOpen: boolean;

@@ -26,6 +26,15 @@ test("it closes five minutes after the last touch, and 30 seconds after it was h
   expect(nextGate(hidden, "shown", later(start, 31_000))).toBe(CLOSED);
 });
 
+test("opened and hidden at once, it closes 30 seconds later, unless it is shown before", () => {
+  const unseen = nextGate(opened, "hidden", start);
+  expect(closesIn(unseen, start)).toBe(openWhileHiddenMs);
+  const shown = nextGate(unseen, "shown", later(start, openWhileHiddenMs - 1));
+  expect(closesIn(shown, later(start, openWhileHiddenMs))).toBe(
+    openUntouchedMs - openWhileHiddenMs,
+  );
+});
+
 test("a touch that comes too late does not keep it open", () => {
   expect(nextGate(opened, "touched", later(start, openUntouchedMs))).toBe(CLOSED);
 });

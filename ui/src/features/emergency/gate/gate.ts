@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
 import { onTouch } from "#platform/touches.ts";
-import { onRestored, onVisibility } from "#platform/visibility.ts";
+import { isVisible, onHidden, onRestored, onShown } from "#platform/visibility.ts";
 import { CLOSED, closesIn, type Gate, type GateEvent, nextGate } from "./gate-rules.ts";
 
 const gate = observable<Gate>(CLOSED);
@@ -23,6 +23,8 @@ function report(event: GateEvent): void {
 /** The code was right: what is protected opens without it until the gate closes. */
 export function openGate(): void {
   report("opened");
+  // Comparing a code takes a while, in which the person may have left.
+  if (!isVisible()) report("hidden");
 }
 
 /** The code is asked for again. */
@@ -47,7 +49,8 @@ export function isGateOpen(): boolean {
 export function watchGate(): () => void {
   const stops = [
     onRestored(closeGate),
-    onVisibility((isVisible) => report(isVisible ? "shown" : "hidden")),
+    onShown(() => report("shown")),
+    onHidden(() => report("hidden")),
     onTouch(() => {
       if (isOpenNow()) report("touched");
     }),

@@ -1,10 +1,10 @@
 /** Asks for the code before a protected action. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { isGateOpen, openGate } from "./gate.ts";
+import { isGateOpen, openGate, useGateOpen } from "./gate.ts";
 import { isActionProtected, type ProtectedAction } from "./protection.ts";
 
 const loadQuestion = () => import("./code-question.tsx").then(({ CodeQuestion }) => CodeQuestion);
@@ -38,4 +38,35 @@ export function useCodeFirst(): CodeFirst {
     <Question isOpen={waiting !== null} onVerified={verified} onClose={close} />
   );
   return { ask, question };
+}
+
+/** Dialogs that show or change protection, of which one at a time is open. */
+export interface ProtectedDialogs<Name extends string> {
+  /** The one on the screen, or null. */
+  readonly shown: Name | null;
+  /** Opens one, after the code where that is asked for. */
+  readonly open: (name: Name) => void;
+  readonly close: () => void;
+  /** The question for the code; it belongs somewhere on the page. */
+  readonly question: ReactNode;
+}
+
+/** For dialogs on a page that itself is not behind the code. When the gate closes they go, with what was typed and not saved. */
+export function useProtectedDialogs<Name extends string>(
+  action: ProtectedAction,
+): ProtectedDialogs<Name> {
+  const [chosen, choose] = useState<Name | null>(null);
+  const { ask, question } = useCodeFirst();
+  const settings = settingsRecord.use();
+  const mayShow = useGateOpen() || !isActionProtected(action, settings);
+  useEffect(() => {
+    // So that none comes back when the gate is opened for something else.
+    if (!mayShow) choose(null);
+  }, [mayShow]);
+  return {
+    shown: mayShow ? chosen : null,
+    open: (name) => ask(action, () => choose(name)),
+    close: () => choose(null),
+    question,
+  };
 }

@@ -9,10 +9,10 @@ import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
-import { pageEmergency } from "../controller.ts";
-import { own } from "../machine/stories.ts";
+import { pageEmergency } from "../controller/controller.ts";
+import { EmergencyGate } from "../frame/emergency-gate.tsx";
+import { own, typed } from "../machine/stories.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
-import { EmergencyGate } from "./emergency-gate.tsx";
 
 const open = (path: string) =>
   render(
@@ -77,7 +77,8 @@ describe("the emergency box", () => {
     await start();
     await report({ type: "recording-started", id: "r" });
     act(() => {
-      tell({ type: "unlocked", code: "own", goesHome: false });
+      const typedIn = pageEmergency().getState().emergency?.id ?? null;
+      pageEmergency().report(typed("own", { typedIn }));
       tell({ type: "end-seen" });
     });
     expect(screen.getByText("the voice screen")).toBeTruthy();

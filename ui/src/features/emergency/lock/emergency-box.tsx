@@ -1,7 +1,7 @@
 /** The voice screen's box about an emergency and its recording. */
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { useEmergencyState } from "../use-emergency.ts";
+import { useEmergencyState } from "../controller/use-emergency.ts";
 import classes from "./emergency-box.module.css";
 import { recordingText } from "./lock-facts.ts";
 

@@ -10,7 +10,7 @@ import {
   type MessageStatus,
   type Sound,
 } from "../machine/state.ts";
-import { guardianFacts, lockFacts, recordingText } from "./lock-facts.ts";
+import { guardianFacts, lockFacts, overlayFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
@@ -79,8 +79,40 @@ test.each<[string, Emergency["kind"], readonly MessageStatus[], string]>([
   expect(facts.find(({ name }) => name === "contacts")?.text).toBe(text);
 });
 
+test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, string]>([
+  ["that did not answer", [{ phase: "arrived" }], ["prepared"], "0 contacts notified", "waiting"],
+  ["that answered", [{ phase: "seen" }], ["prepared"], "1 guardian notified", "good"],
+  [
+    "that answered",
+    [{ phase: "on-the-way" }, { phase: "police-called" }],
+    ["confirmed", "opened"],
+    "1 contact and 2 guardians notified, 1 message opened",
+    "good",
+  ],
+  [
+    "that may be somebody else's",
+    [{ phase: "seen", isCompared: false }],
+    ["opened"],
+    "1 message opened",
+    "waiting",
+  ],
+])("a guardian's phone %s, %j, beside %j counts as: %s", (_, changes, statuses, text, stands) => {
+  const messages = statuses.map((status, index) => ({
+    ...{ name: "", phoneNumber: `+6140000000${index}`, status, hadPlace: true, alarm: 1 },
+  }));
+  const reports = changes.map((change) => ({ ...ben, ...change }));
+  const place = { kind: "none" } as const;
+  for (const facts of [lockFacts, overlayFacts]) {
+    const real = facts(CALM, { ...emergency, messages }, place, reports);
+    expect(real.find(({ name }) => name === "contacts")).toMatchObject({ text, standing: stands });
+    const drill = facts(CALM, { ...emergency, messages, kind: "test" }, place, reports);
+    expect(drill.find(({ name }) => name === "contacts")?.text).not.toContain("guardian");
+  }
+});
+
 const ben: GuardianReport = {
-  ...{ guardian: "b", name: "Ben", phase: "sending", seq: null, hasPush: true, isCompared: true },
+  ...{ guardian: "b", name: "Ben", phase: "sending", at: 1, isAgain: false, seq: null },
+  ...{ hasPush: true, isCompared: true },
 };
 
 test.each<[Partial<GuardianReport>, string, string]>([

@@ -40,18 +40,31 @@ export function methodText({ triggeredBy, safeWord }: Emergency): string {
 /** Something that is still to come is not wrong. */
 const standing = (isThere: boolean): Standing => (isThere ? "good" : "waiting");
 
-const counted = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** "N contacts notified", where N counts those whose message the person said was sent; others may have theirs open. */
-function contactsFact(emergency: Emergency): Fact {
+/** Whether a guardian answered. Before the digits are compared, the phone at the other end may be somebody else's. */
+const hasAnswered = ({ phase, isCompared }: GuardianReport): boolean =>
+  phase in guardianAnswers && isCompared;
+
+/**
+ * "N contacts notified", where N counts those whose message the person said was sent; others may have theirs open. Guardians count
+ * once they answered, apart: not everybody of them is a contact. In a test nobody is notified.
+ */
+function contactsFact(emergency: Emergency, reports: readonly GuardianReport[]): Fact {
   const told = toldContacts(emergency).length;
   const opened = openedMessages(emergency).length - told;
-  const texts = [
-    ...(told > 0 || opened === 0 ? [`${counted(told, "contact", "contacts")} notified`] : []),
-    ...(opened > 0 ? [`${counted(opened, "message", "messages")} opened`] : []),
+  const answered = emergency.kind === "test" ? 0 : reports.filter(hasAnswered).length;
+  const notified = [
+    told > 0 || answered + opened === 0 ? counted(told, "contact") : "",
+    answered > 0 ? counted(answered, "guardian") : "",
   ];
-  return { name: "contacts", text: texts.join(", "), standing: standing(told > 0) };
+  const people = notified.filter(Boolean).join(" and ");
+  const texts = [
+    people && `${people} notified`,
+    opened > 0 ? `${counted(opened, "message")} opened` : "",
+  ];
+  const text = texts.filter(Boolean).join(", ");
+  return { name: "contacts", text, standing: standing(told + answered > 0) };
 }
 
 /** How far the news got. What a push service took may never arrive, and nobody knows that it was read before the guardian's tap. */
@@ -90,15 +103,12 @@ const lost: readonly ReportPhase[] = ["refused", "ended"];
 
 /** A line for each guardian. What a push service accepted may never be shown, so that only an answer counts as good. */
 export function guardianFacts(reports: readonly GuardianReport[]): Fact[] {
-  return reports.map((report) => {
-    const isAnswered = report.phase in guardianAnswers && report.isCompared;
-    return {
-      name: "guardian",
-      key: report.guardian,
-      text: guardianText(report),
-      standing: lost.includes(report.phase) ? "wrong" : standing(isAnswered),
-    };
-  });
+  return reports.map((report) => ({
+    name: "guardian",
+    key: report.guardian,
+    text: guardianText(report),
+    standing: lost.includes(report.phase) ? "wrong" : standing(hasAnswered(report)),
+  }));
 }
 
 function recordingFact(state: EmergencyState, yes: string): Fact {
@@ -122,13 +132,14 @@ export function lockFacts(
   state: EmergencyState,
   emergency: Emergency,
   place: LocationChoice,
+  reports: readonly GuardianReport[] = [],
 ): Fact[] {
   const age = place.kind === "aged" ? `, ${ageText(place.ageMs)}` : "";
   const text = place.kind === "none" ? "Location not recorded" : `Location recorded${age}`;
   return [
     { name: "location", text, standing: standing(place.kind !== "none") },
     recordingFact(state, "Recording audio evidence"),
-    contactsFact(emergency),
+    contactsFact(emergency, reports),
   ];
 }
 
@@ -137,6 +148,7 @@ export function overlayFacts(
   state: EmergencyState,
   emergency: Emergency,
   place: LocationChoice,
+  reports: readonly GuardianReport[] = [],
 ): Fact[] {
   const hasPlace = (messages: readonly ContactMessage[]) =>
     messages.some(({ hadPlace }) => hadPlace);
@@ -145,7 +157,7 @@ export function overlayFacts(
   const waiting = hasPlace(openedMessages(emergency)) ? "Location in the opened message" : ready;
   const text = isShared ? "Location shared" : waiting;
   return [
-    contactsFact(emergency),
+    contactsFact(emergency, reports),
     recordingFact(state, "Audio recording in progress"),
     { name: "location", text, standing: standing(isShared) },
   ];

@@ -1,14 +1,14 @@
 /** The emergency lock screen, on the main screens. */
 import { useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { MessageList, OtherWays } from "../messages/message-list.tsx";
+import { CallButtons } from "../calls/call-buttons.tsx";
+import { PinForm } from "../code/pin-form.tsx";
+import { useEmergencyState, usePlace, useReports } from "../controller/use-emergency.ts";
 import { timeText } from "../messages/sms-message.ts";
-import { PinForm } from "../pin/pin-form.tsx";
-import { useEmergencyState, usePlace } from "../use-emergency.ts";
-import { CallButtons } from "./call-buttons.tsx";
 import { lockFacts, methodText } from "./lock-facts.ts";
 import classes from "./lock-screen.module.css";
 import { LockStatus } from "./lock-status.tsx";
+import { MessageList, OtherWays } from "./message-list.tsx";
 import { TestNote } from "./test-note.tsx";
 
 /** True with an own PIN and without one, whether sound is recorded or not: whoever reads them may not be the person. */
@@ -23,6 +23,7 @@ const bullets = [
 export function LockScreen() {
   const state = useEmergencyState();
   const place = usePlace();
+  const reports = useReports();
   const field = useRef<HTMLInputElement>(null);
   const { emergency } = state;
   if (emergency === null) {
@@ -38,7 +39,7 @@ export function LockScreen() {
         <MessageList state={state} />
         <CallButtons />
       </section>
-      <LockStatus facts={lockFacts(state, emergency, place)} state={state} />
+      <LockStatus facts={lockFacts(state, emergency, place, reports)} state={state} />
       {emergency.kind === "test" && <TestNote />}
       <OtherWays />
       <section className={classes.card} aria-label="How it began">

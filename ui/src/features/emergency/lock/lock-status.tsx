@@ -11,11 +11,10 @@ import {
   unknownWhereabouts,
   whereabouts,
 } from "#platform/geolocation.ts";
-import { guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
-import { pageEmergency } from "../controller.ts";
+import { pageEmergency } from "../controller/controller.ts";
+import { usePlace, useReports } from "../controller/use-emergency.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
-import { usePlace } from "../use-emergency.ts";
 import { type Fact, guardianFacts } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
 
@@ -28,12 +27,11 @@ const icons = {
 
 /** The lines, read out when they change. */
 export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
-  const reports = guardianReportsRecord.use();
-  const told = state.emergency === null ? [] : reportsOf(reports, state.emergency);
+  const reports = useReports();
   return (
     <div className={classes.status}>
       <ul className={classes.list} aria-live="polite">
-        {[...facts, ...guardianFacts(told)].map(({ name, key, text, standing }) => (
+        {[...facts, ...guardianFacts(reports)].map(({ name, key, text, standing }) => (
           <li key={key ?? name} className={classes.line} data-standing={standing}>
             <Icon name={icons[name]} />
             {text}

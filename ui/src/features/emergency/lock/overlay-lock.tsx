@@ -1,13 +1,13 @@
 /** The lock on every page that is not a main screen. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { MessageList, OtherWays } from "../messages/message-list.tsx";
-import { PinForm } from "../pin/pin-form.tsx";
-import { useEmergencyState, usePlace } from "../use-emergency.ts";
-import { CallButtons } from "./call-buttons.tsx";
+import { CallButtons } from "../calls/call-buttons.tsx";
+import { PinForm } from "../code/pin-form.tsx";
+import { useEmergencyState, usePlace, useReports } from "../controller/use-emergency.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
 import { methodText, overlayFacts } from "./lock-facts.ts";
 import { LockStatus } from "./lock-status.tsx";
+import { MessageList, OtherWays } from "./message-list.tsx";
 import classes from "./overlay-lock.module.css";
 import { TestNote } from "./test-note.tsx";
 
@@ -24,6 +24,7 @@ const focusField = (form: HTMLDivElement | null) => form?.querySelector("input")
 export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   const state = useEmergencyState();
   const place = usePlace();
+  const reports = useReports();
   const [isUnlocking, setUnlocking] = useState(false);
   const { emergency } = state;
   if (emergency === null) {
@@ -39,7 +40,7 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
         {emergency.kind === "test" && <TestNote />}
         <MessageList state={state} />
         <CallButtons />
-        <LockStatus facts={overlayFacts(state, emergency, place)} state={state} />
+        <LockStatus facts={overlayFacts(state, emergency, place, reports)} state={state} />
         {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}
         {isUnlocking ? (
           <div ref={focusField}>

@@ -8,8 +8,9 @@ import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
-import { pageEmergency } from "../controller.ts";
-import { EmergencyGate } from "./emergency-gate.tsx";
+import { pageEmergency } from "../controller/controller.ts";
+import { EmergencyGate } from "../frame/emergency-gate.tsx";
+import { typed } from "../machine/stories.ts";
 import * as facts from "./lock-facts.ts";
 
 const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
@@ -74,14 +75,8 @@ test.each([paths.home, paths.settings])(
     expect(screen.getByRole("heading", { name: /^EMERGENCY (MODE )?ACTIVE$/ })).toBeTruthy();
     expect(screen.queryByText(/your PIN still work/)).toBeNull();
     const { emergency } = pageEmergency().getState();
-    await act(async () =>
-      pageEmergency().report({
-        type: "unlocked",
-        emergencyId: emergency?.id ?? "",
-        code: "own",
-        goesHome: false,
-      }),
-    );
+    const typedIn = emergency?.id ?? null;
+    await act(async () => pageEmergency().report(typed("own", { typedIn })));
   },
 );
 

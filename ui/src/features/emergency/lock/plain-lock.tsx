@@ -3,20 +3,22 @@ import { type FormEvent, useState } from "react";
 import { Boundary } from "#components/boundary.tsx";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/use-masked-digits.ts";
-import { emergencyNumbers } from "#content/limits.ts";
 import { messageLink } from "#platform/sms.ts";
-import { pageEmergency } from "../controller.ts";
+import { callNumbersText } from "#store/call-numbers.ts";
+import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import type { PinOutcome } from "../pin/pin.ts";
 import classes from "./plain-lock.module.css";
 
 /** What is left when even the plain lock fails. */
 function Calls() {
-  return emergencyNumbers.map((number) => (
-    <ButtonLink key={number} tone="secondary" href={`tel:${number}`}>
-      Call {number}
-    </ButtonLink>
-  ));
+  return callNumbersText()
+    .split(" ")
+    .map((number) => (
+      <ButtonLink key={number} tone="secondary" href={`tel:${number}`}>
+        Call {number}
+      </ButtonLink>
+    ));
 }
 
 /** A link for each message; none where the emergency is what the lock failed on. */

@@ -3,9 +3,20 @@ import { describe, expect, test } from "vitest";
 import { emergencyTimes } from "#content/limits.ts";
 import { isDue } from "./messages.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import { begun, heard, kept, own, play, started, toasts, trigger } from "./stories.ts";
+import {
+  begun,
+  heard,
+  kept,
+  own,
+  play,
+  started,
+  toasts,
+  trigger,
+  typed,
+  waits,
+} from "./stories.ts";
 
-const { nextAlarmMs } = emergencyTimes;
+const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
 const first = "+61400000001";
 
 /** Another trigger, so many milliseconds after the first. */
@@ -21,7 +32,7 @@ const due = ({ emergency }: EmergencyState) =>
   emergency?.messages.map((message) => isDue(emergency, message));
 
 const running = play([begun, started, kept, heard]).state;
-const decoy = play([own({ type: "unlocked", code: "decoy", goesHome: false })], running).state;
+const decoy = play([typed("decoy")], running).state;
 const disguised = play([
   { type: "triggered", trigger: { ...trigger, triggeredBy: "voice", isDisguised: true } },
   started,
@@ -43,9 +54,27 @@ describe.each([
     expect(after.recording).toEqual(state.recording);
   });
 
-  test("triggers that follow each other closely are one alarm", () => {
-    const close = [again(1_000), again(nextAlarmMs - 1)];
-    expect(play(close, state).effects).toEqual([]);
+  test("triggers of one moment are one alarm", () => {
+    expect(play([again(1_000), again(oneTriggerMs - 1)], state).effects).toEqual([]);
+  });
+
+  test("a trigger soon after an alarm raises the next one as soon as that is due, and several raise one", () => {
+    const soon = play([again(oneTriggerMs), again(15_000)], state);
+    expect(waits(soon.effects)).toEqual([
+      [nextAlarmMs - oneTriggerMs, "alarm-due"],
+      [nextAlarmMs - 15_000, "alarm-due"],
+    ]);
+    expect(soon.state.emergency?.alarms).toBe(1);
+    const [one, other] = soon.effects.flatMap((effect) =>
+      effect.type === "wait" ? [effect.event as EmergencyEvent] : [],
+    );
+    const due = play([one as EmergencyEvent], soon.state);
+    expect(due.types).toEqual(["keep", "tell-guardians"]);
+    expect(due.state.emergency).toMatchObject({
+      alarms: 2,
+      alarmedAt: trigger.at + nextAlarmMs,
+    });
+    expect(play([other as EmergencyEvent], due.state).effects).toEqual([]);
     const three = play(
       [again(nextAlarmMs), again(nextAlarmMs + 1_000), again(2 * nextAlarmMs)],
       state,
@@ -71,6 +100,12 @@ test("a further trigger makes each message due once more, until it is opened aga
     alarmed,
   ).state;
   expect(due(once)).toEqual([false, true]);
+});
+
+test("an alarm that is due raises nothing once the emergency is over", () => {
+  const soon = play([again(15_000)], running);
+  const over = play([typed("own")], soon.state).state;
+  expect(play([own({ type: "alarm-due", alarms: 1, at: 21_000 })], over).effects).toEqual([]);
 });
 
 test("the button opens a hidden lock as well, and in a test nothing is an alarm", () => {

@@ -10,9 +10,10 @@ import {
   type EmergencyEffect,
   type EmergencyState,
   isHidden,
+  type TimerEvent,
   type Trigger,
 } from "./state.ts";
-import { andThen, type Step, same, step, toast } from "./step.ts";
+import { andThen, type Step, same, step, toast, wait } from "./step.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
@@ -84,6 +85,7 @@ function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger):
     unclear: null,
     isAnnounced: false,
     isCopied: null,
+    isTextTaken: false,
   };
   const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
   return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));
@@ -102,20 +104,44 @@ export function lockOpened(state: EmergencyState): Step {
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 
-/**
- * Another trigger in a real emergency, also behind the disguise or a decoy: the guardians are alarmed anew, and each
- * message is to be sent once more. Triggers that follow each other closely are one.
- */
-function alarmedAgain(state: EmergencyState, on: Emergency, { kind, at }: Trigger): Step {
-  const passedMs = at - on.alarmedAt;
-  const isSoon = passedMs >= 0 && passedMs < emergencyTimes.nextAlarmMs;
-  if (on.kind === "test" || kind === "test" || isSoon) return same(state);
+/** The guardians are alarmed anew, and each message is to be sent once more. */
+function nextAlarm(state: EmergencyState, on: Emergency, at: number): Step {
   const emergency = { ...on, alarms: on.alarms + 1, alarmedAt: at };
-  return step({ ...state, emergency }, tell(emergency, "again"));
+  // A text that was taken along before belongs to the alarm before.
+  return step({ ...state, emergency, isTextTaken: false }, tell(emergency, "again"));
+}
+
+/**
+ * Another trigger in a real emergency, also behind the disguise or a decoy, is another alarm. Soon after the last one it
+ * waits for its time, and several raise one; triggers of one moment are one.
+ */
+export function alarmedAgain(
+  state: EmergencyState,
+  on: Emergency,
+  { kind, at }: Pick<Trigger, "kind" | "at">,
+): Step {
+  const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
+  const passedMs = at - on.alarmedAt;
+  const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
+  if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return same(state);
+  if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
+  const due = { type: "alarm-due", alarms: on.alarms, at: on.alarmedAt + nextAlarmMs } as const;
+  return step(state, wait(on.id, nextAlarmMs - passedMs, due));
+}
+
+/** The alarm of a trigger that came soon after alarm `alarms`, unless another was raised meanwhile; `at` in epoch milliseconds. */
+export function alarmDue(
+  state: EmergencyState,
+  { alarms, at }: Extract<TimerEvent, { type: "alarm-due" }>,
+): Step {
+  const on = state.emergency;
+  return on?.kind === "real" && on.alarms === alarms ? nextAlarm(state, on, at) : same(state);
 }
 
 export function triggered(state: EmergencyState, trigger: Trigger): Step {
-  const on = state.emergency;
+  // What local storage alone has may be over for long: a call for help begins one of its own.
+  const isOn = state.isConfirmed || trigger.kind === "test";
+  const on = isOn ? state.emergency : null;
   if (on?.kind === "test" && trigger.kind === "real") return madeReal(state, on, trigger);
   if (on !== null) {
     const again = alarmedAgain(state, on, trigger);

@@ -1,8 +1,7 @@
 /** Claims about what is said of a recording that ended. */
 import { expect, test } from "vitest";
 import { endedTexts } from "../ended/ended-rules.ts";
-import { closedClaim, closedToast } from "./closed-rules.ts";
-import type { Closed } from "./state.ts";
+import { type Closed, closedClaim, closedToast } from "./closed-rules.ts";
 
 const bytes = [0, 1, 300, 20_480];
 const all: Closed[] = bytes.flatMap((stored) =>

@@ -1,7 +1,16 @@
 /** What is said of a recording that ended: "saved" only when nothing of it is unsaved. */
 import { type Message, titleOnly } from "#content/message.ts";
 import { recordingMessages } from "#content/messages.ts";
-import type { Closed } from "./state.ts";
+
+/** What became of the sound of a recording that ended, in bytes. */
+export interface Closed {
+  /** What the disk confirmed. */
+  readonly stored: number;
+  /** What it did not: only a download may have it, which nobody confirms. */
+  readonly unsaved: number;
+  /** Whether every part with unsaved sound was offered as a file. */
+  readonly isOffered: boolean;
+}
 
 /** What can be claimed of a recording that ended. */
 type ClosedClaim = "saved" | "partly-saved" | "not-saved" | "nothing";

@@ -5,8 +5,8 @@ import {
   type EmergencyEffect,
   type EmergencyState,
   type Ended,
-  type UnlockingCode,
 } from "./state.ts";
+import type { UnlockingCode } from "./typed-code.ts";
 
 /** What every end lets go. */
 export const FINISH: readonly EmergencyEffect[] = [

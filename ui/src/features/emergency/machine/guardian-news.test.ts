@@ -1,10 +1,9 @@
 /** Claims about what guardians are told of an emergency. */
 import { describe, expect, test } from "vitest";
-import type { EmergencyEvent, UnlockingCode } from "./state.ts";
-import { begun, kept, own, play, started, trigger } from "./stories.ts";
+import type { EmergencyEvent } from "./state.ts";
+import { begun, kept, play, started, trigger, typed } from "./stories.ts";
 
 const practice = { type: "triggered", trigger: { ...trigger, kind: "test" as const } } as const;
-const unlocked = (code: UnlockingCode) => own({ type: "unlocked", code, goesHome: false });
 
 /** What the guardians are told when these happen. */
 const told = (...events: EmergencyEvent[]) =>
@@ -41,11 +40,11 @@ describe("guardians are told", () => {
     ["test", "demo", "ended"],
   ] as const)("of a %s emergency after the %s code that it was %s", (kind, code, what) => {
     const first = kind === "real" ? begun : practice;
-    expect(told(first, kept, started, unlocked(code)).at(-1)).toEqual([what, kind]);
+    expect(told(first, kept, started, typed(code)).at(-1)).toEqual([what, kind]);
   });
 
   test("of the public code and then of the end, and of the public code once", () => {
-    expect(told(begun, unlocked("decoy"), unlocked("decoy"), unlocked("own"))).toEqual([
+    expect(told(begun, typed("decoy"), typed("decoy"), typed("own"))).toEqual([
       ["started", "real"],
       ["opened", "real"],
       ["ended", "real"],
@@ -53,7 +52,7 @@ describe("guardians are told", () => {
   });
 
   test("by a page that finds the emergency, because the one before may have been killed too early", () => {
-    const { emergency } = play([begun, unlocked("decoy")]).state;
+    const { emergency } = play([begun, typed("decoy")]).state;
     if (emergency === null) throw new Error("It goes on.");
     expect(told({ type: "restored", from: "database", emergency })).toEqual([
       ["started", "real"],

@@ -1,5 +1,6 @@
 /** The emergency machine's effects for guardians: what they are told of it. */
-import type { Emergency, EmergencyEffect, GuardianNewsKind, UnlockingCode } from "./state.ts";
+import type { Emergency, EmergencyEffect, GuardianNewsKind } from "./state.ts";
+import type { UnlockingCode } from "./typed-code.ts";
 
 /** Notes what the guardians are to be told. The same twice is told once. */
 export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): EmergencyEffect => ({

@@ -1,7 +1,7 @@
 /** Claims about events that come late: what belongs to one emergency never touches another. */
 import { describe, expect, test } from "vitest";
 import { next } from "./machine.ts";
-import { begun, kept, type OwnedEvent, own, play, started, trigger } from "./stories.ts";
+import { begun, kept, type OwnedEvent, own, play, started, trigger, typed } from "./stories.ts";
 
 const closed = { stored: 7_000, unsaved: 0, isOffered: true };
 
@@ -9,10 +9,11 @@ const closed = { stored: 7_000, unsaved: 0, isOffered: true };
 const examples: {
   readonly [T in OwnedEvent["type"]]: Omit<Extract<OwnedEvent, { type: T }>, "emergencyId">;
 } = {
+  "alarm-due": { type: "alarm-due", alarms: 1, at: 1_000 },
   "ended-elsewhere": { type: "ended-elsewhere" },
   "end-seen": { type: "end-seen" },
   "pin-sealed": { type: "pin-sealed", ownPin: "old" },
-  "state-kept": { type: "state-kept" },
+  "state-kept": { type: "state-kept", sequence: 0 },
   "lock-opened": { type: "lock-opened" },
   "screen-changed": { type: "screen-changed", isKeptOn: false },
   "message-requested": { type: "message-requested", phoneNumber: "+61400000001" },
@@ -21,7 +22,7 @@ const examples: {
   "app-left": { type: "app-left" },
   "message-confirmed": { type: "message-confirmed", phoneNumber: "+61400000001" },
   "message-copied": { type: "message-copied", isCopied: true },
-  unlocked: { type: "unlocked", code: "own", goesHome: true },
+  "text-taken": { type: "text-taken" },
   "recording-starting": { type: "recording-starting" },
   "recording-elsewhere": { type: "recording-elsewhere" },
   "recording-started": { type: "recording-started", id: "old" },
@@ -41,14 +42,14 @@ const examples: {
   "closed-toast-due": { type: "closed-toast-due", closed },
 };
 
-const ended = play([begun, own({ type: "unlocked", code: "own", goesHome: false })]).state;
+const ended = play([begun, typed("own")]).state;
 const nextTrigger = { ...trigger, id: "next", kind: "test" as const };
 /** The next emergency, when it has just begun. */
 const beginning = play([{ type: "triggered", trigger: nextTrigger }], ended).state;
 /** The next emergency, while its message is being opened. */
 const opening = play(
   [
-    own({ type: "state-kept" }, "next"),
+    own({ type: "state-kept", sequence: 0 }, "next"),
     own({ type: "recording-started", id: "r2" }, "next"),
     own({ type: "sound-written", isKept: true, level: 0.5 }, "next"),
   ],
@@ -91,10 +92,21 @@ test("these states are ones that such events would change, if they were of this 
 });
 
 test("the toast about a saved recording is not shown for one that ended before the last", () => {
-  const again = play([own({ type: "unlocked", code: "own", goesHome: false }, "next")], beginning);
+  const again = play([typed("own", { typedIn: "next" })], beginning);
   const late = own({ type: "closed-toast-due", closed });
   expect(next(again.state, late).effects).toEqual([]);
 });
+
+test.each(["own", "demo", "decoy"] as const)(
+  "a code typed in the emergency before (%s) unlocks nothing of the next one",
+  (code) => {
+    for (const state of [beginning, opening, asking, hidden]) {
+      const after = play([typed(code)], state);
+      expect(after.state).toBe(state);
+      expect(after.types.filter((type) => type !== "give-tries-back")).toEqual([]);
+    }
+  },
+);
 
 test("a page that never had an emergency hears nothing of any", () => {
   for (const event of Object.values(examples)) {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { emergencyMessages } from "#content/messages.ts";
 import { next } from "./machine.ts";
-import type { Emergency, EmergencyEvent, EmergencyState } from "./state.ts";
+import type { EmergencyEvent, EmergencyState } from "./state.ts";
 import { CALM } from "./state.ts";
-import { begun, heard, kept, own, play, started, toasts, trigger, waits } from "./stories.ts";
+import { begun, kept, own, play, started, toasts, trigger, typed, waits } from "./stories.ts";
 
 describe("a trigger", () => {
   test("stores the state before anything else, then holds the page, records and waits to open a message", () => {
@@ -101,41 +101,8 @@ describe("a real trigger during a test", () => {
   });
 });
 
-describe("unlocking", () => {
-  const locked = play([begun, started]).state;
-  const unlocked = (code: "own" | "decoy") => own({ type: "unlocked", code, goesHome: true });
-
-  test("with the own PIN ends everything and leads home", () => {
-    const { state, types } = play([unlocked("own")], locked);
-    expect(state.emergency).toBeNull();
-    expect(types).toEqual([
-      "keep",
-      "stop-recording",
-      "leave-position",
-      "let-screen-sleep",
-      "release-page",
-      "tell-guardians",
-      "toast",
-      "go-home",
-    ]);
-  });
-
-  test("with the demo PIN as a decoy frees the page and stops nothing", () => {
-    const { state, types } = play([unlocked("decoy")], locked);
-    expect(types).toEqual(["keep", "release-page", "tell-guardians"]);
-    expect(state.emergency?.isDecoy).toBe(true);
-    expect(state.recording).toEqual({ phase: "on", id: "r1" });
-  });
-
-  test("after a decoy unlock no toast gives the recording away", () => {
-    const decoy = play([unlocked("decoy")], locked).state;
-    const again = [own({ type: "recording-starting" }), started, heard, own({ type: "app-left" })];
-    expect(toasts(play(again, decoy).effects)).toEqual([]);
-  });
-});
-
 describe("the recording of an emergency that ended", () => {
-  const ended = play([begun, started, own({ type: "unlocked", code: "own", goesHome: false })]);
+  const ended = play([begun, started, typed("own")]);
   const saved = { stored: 12 * 1_024, unsaved: 0, isOffered: true };
   const closed = play([own({ type: "recording-stopped", closed: saved })], ended.state);
 
@@ -173,7 +140,7 @@ describe("another tab", () => {
       [
         own({ type: "message-requested", phoneNumber: "+61400000002" }),
         own({ type: "app-left" }),
-        own({ type: "unlocked", code: "decoy", goesHome: true }),
+        typed("decoy", { goesHome: true }),
       ],
       before,
     ).state;
@@ -205,7 +172,7 @@ describe("another tab", () => {
   });
 
   test("that has not heard of the end does not bring the emergency back", () => {
-    const end = own({ type: "unlocked", code: "own", goesHome: false });
+    const end = typed("own");
     const ended = play([end], before).state;
     const late: EmergencyEvent = {
       type: "restored",
@@ -216,7 +183,7 @@ describe("another tab", () => {
   });
 
   test("that is even later does not put the ended emergency in the next one's place", () => {
-    const end = own({ type: "unlocked", code: "own", goesHome: false });
+    const end = typed("own");
     const next: EmergencyEvent = { type: "triggered", trigger: { ...trigger, id: "next" } };
     const late: EmergencyEvent = {
       type: "restored",
@@ -227,12 +194,12 @@ describe("another tab", () => {
   });
 
   test("whose emergency was first is followed: it opens the message, and this tab's recorder serves it", () => {
-    const theirs = { ...emergencyOf(before), id: "first" };
+    const theirs = { ...emergencyOf(before), id: "first", triggeredAt: 900 };
     const { state, types, effects } = play(
       [
         { type: "restored", from: "database", emergency: theirs },
-        own({ type: "state-kept" }),
-        own({ type: "state-kept" }, "first"),
+        own({ type: "state-kept", sequence: 0 }),
+        own({ type: "state-kept", sequence: 0 }, "first"),
         own({ type: "overdue", kind: "real", what: "recorder" }),
       ],
       before,
@@ -243,58 +210,4 @@ describe("another tab", () => {
     const lost = own({ type: "recording-failed", reason: "gone" }, "first");
     expect(play([lost], state).state.recording).toEqual({ phase: "failed", reason: "gone" });
   });
-});
-
-describe("an emergency that local storage has and the database was not asked about", () => {
-  const theirs = { ...play([begun]).state.emergency, id: "earlier", sequence: 5 } as Emergency;
-  const mirrored: EmergencyEvent = { type: "restored", from: "mirror", emergency: theirs };
-  const confirmed: EmergencyEvent = { type: "restored", from: "database", emergency: theirs };
-
-  test("shows its lock, and neither records nor tells anybody", () => {
-    const { state, types } = play([mirrored]);
-    expect(state.emergency?.id).toBe("earlier");
-    expect(types).toEqual(["hold-page"]);
-  });
-
-  test("goes on once the database confirms it", () => {
-    const { state, types } = play([confirmed], play([mirrored]).state);
-    expect(state.isConfirmed).toBe(true);
-    expect(types).toEqual([
-      "start-recording",
-      "tell-guardians",
-      "follow-position",
-      "keep-screen-on",
-    ]);
-    expect(play([confirmed], state).types).toEqual([]);
-  });
-
-  test("gives way to the one that the database has", () => {
-    const other: EmergencyEvent = { ...confirmed, emergency: { ...theirs, id: "other" } };
-    const { state, types } = play([other], play([mirrored]).state);
-    expect(state.emergency?.id).toBe("other");
-    expect(types).toContain("start-recording");
-  });
-
-  test("is over without a word when the database knows of its end, or of a later one", () => {
-    for (const lastEnd of [5, 9]) {
-      const { state, types } = play([mirrored, { type: "ends-known", endedId: null, lastEnd }]);
-      expect(state.emergency).toBeNull();
-      expect(types).not.toContain("start-recording");
-      expect(types).not.toContain("tell-guardians");
-    }
-  });
-
-  test("does not end one that began after the last end", () => {
-    const earlierEnd: EmergencyEvent = { type: "ends-known", endedId: null, lastEnd: 4 };
-    expect(play([mirrored, earlierEnd]).state.emergency?.id).toBe("earlier");
-    expect(play([begun, earlierEnd]).types).not.toContain("stop-recording");
-  });
-});
-
-test("an emergency is above every one that the page knows of, also where the clock was set back", () => {
-  const known: EmergencyEvent = { type: "ends-known", endedId: null, lastEnd: 9_000 };
-  expect(play([known, begun]).state.emergency?.sequence).toBe(9_001);
-  expect(play([begun]).state.emergency?.sequence).toBe(trigger.at);
-  // A tap may come before the database was read.
-  expect(play([begun, known]).state.emergency?.id).toBe(trigger.id);
 });

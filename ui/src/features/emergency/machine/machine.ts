@@ -1,10 +1,10 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
 import { emergencyMessages } from "#content/messages.ts";
 import { isBetterPosition } from "#content/position.ts";
-import { lockOpened, triggered } from "./beginning.ts";
+import { alarmDue, lockOpened, triggered } from "./beginning.ts";
 import { closedToast } from "./closed-rules.ts";
-import { endedBy, FINISH, over } from "./ended.ts";
-import { toldBy } from "./guardian-news.ts";
+import { codeTried } from "./codes.ts";
+import { FINISH, over } from "./ended.ts";
 import {
   confirmed,
   launchAnswered,
@@ -14,7 +14,7 @@ import {
   practiceListed,
   settled,
 } from "./messages.ts";
-import { endsKnown, restored } from "./restoring.ts";
+import { endsKnown, onlyConfirmed, restored, withSequence } from "./restoring.ts";
 import {
   recordingStopped,
   soundElsewhere,
@@ -22,36 +22,8 @@ import {
   soundWritten,
   withoutRecorder,
 } from "./sound.ts";
-import {
-  type EmergencyEffect,
-  type EmergencyEvent,
-  type EmergencyState,
-  isHidden,
-} from "./state.ts";
+import { type EmergencyEvent, type EmergencyState, isHidden } from "./state.ts";
 import { type Step, same, step, toast } from "./step.ts";
-
-function unlocked(
-  state: EmergencyState,
-  { code, goesHome }: Extract<EmergencyEvent, { type: "unlocked" }>,
-): Step {
-  if (state.emergency === null) return same(state);
-  // Typed again behind the decoy it changes nothing.
-  if (code === "decoy" && isHidden(state.emergency)) return same(state);
-  // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
-  if (code === "demo" && state.emergency.isDisguised) return same(state);
-  if (code === "decoy") {
-    return step(
-      { ...state, emergency: { ...state.emergency, isDecoy: true } },
-      { type: "release-page" },
-      toldBy(code, state.emergency),
-    );
-  }
-  const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
-  const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
-  const ended = endedBy(code, state.emergency);
-  const told = toldBy(code, state.emergency);
-  return step({ ...over(state), ended }, ...FINISH, told, toast(message), ...home);
-}
 
 /** A step for each type of event: an event without its step does not compile. */
 type Steps = {
@@ -68,13 +40,13 @@ const steps: Steps = {
   "end-seen": (state) => same({ ...state, ended: null }),
   "ended-elsewhere": (state) =>
     state.emergency === null ? same(state) : step(over(state), ...FINISH),
-  unlocked,
+  "code-tried": codeTried,
   "pin-sealed": (state, { ownPin }) =>
     state.emergency === null
       ? same(state)
       : same({ ...state, emergency: { ...state.emergency, ownPin } }),
   "lock-opened": lockOpened,
-  "state-kept": (state) => settled(state, "disk"),
+  "state-kept": (state, { sequence }) => settled(withSequence(state, sequence), "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { kind, what }) =>
     state.emergency?.kind !== kind || (what === "recorder" && state.isMicrophoneAsked)
@@ -112,6 +84,7 @@ const steps: Steps = {
   "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
   "gesture-expired": (state, { kind }) =>
     state.emergency?.kind === kind ? same({ ...state, awaits: null }) : same(state),
+  "alarm-due": alarmDue,
   "app-left": left,
   "launch-unclear": (state, { phoneNumber }) =>
     state.launching === phoneNumber ? same({ ...state, unclear: phoneNumber }) : same(state),
@@ -123,6 +96,8 @@ const steps: Steps = {
   "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
   "message-copied": (state, { isCopied }) =>
     state.emergency === null ? same(state) : same({ ...state, isCopied }),
+  "text-taken": (state) =>
+    state.emergency === null ? same(state) : same({ ...state, isTextTaken: true }),
   "practice-copy-due": (state) =>
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : same(state),
   "practice-list-due": practiceListed,
@@ -151,7 +126,7 @@ function withoutWords(result: Step): Step {
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
   if (isLeftOver(state, event)) return same(state);
   const take = steps[event.type] as (state: EmergencyState, event: EmergencyEvent) => Step;
-  const result = withoutWords(take(state, event));
+  const result = onlyConfirmed(state, withoutWords(take(state, event)));
   const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";
   const isChanged =
     result.state.emergency !== state.emergency ||

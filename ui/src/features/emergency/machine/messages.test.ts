@@ -1,7 +1,7 @@
 /** Claims about the emergency machine: when a message opens and what is said of it. */
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
-import { lacksPlace, openedMessages, toldContacts } from "./messages.ts";
+import { lacksPlace, mayConfirm, openedMessages, toldContacts } from "./messages.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
 import {
   begun,
@@ -13,6 +13,7 @@ import {
   started,
   toasts,
   trigger,
+  typed,
   waits,
 } from "./stories.ts";
 
@@ -138,6 +139,46 @@ describe("a message", () => {
     const confirmed = own({ type: "message-confirmed", phoneNumber: first });
     const { state } = play([begun, confirmed, requested(first), appLeft]);
     expect(state.emergency?.messages[0]?.status).toBe("confirmed");
+  });
+
+  test("can be called sent once it was opened, once no messages app opened, or once its text was taken along", () => {
+    const may = (...events: EmergencyEvent[]) => {
+      const { state } = play([begun, ...events]);
+      return state.emergency?.messages.map((message) => mayConfirm(state, message));
+    };
+    const taken = own({ type: "text-taken" });
+    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
+    expect(may()).toEqual([false, false]);
+    expect(may(requested(first), appLeft)).toEqual([true, false]);
+    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    expect(may(requested(first), unseen)).toEqual([true, false]);
+    expect(may(taken)).toEqual([true, true]);
+    expect(may(taken, confirmed)).toEqual([false, true]);
+  });
+
+  test("cannot be called sent by a text that was taken along before another alarm, or in another emergency", () => {
+    const taken = own({ type: "text-taken" });
+    const may = ({ state }: { readonly state: EmergencyState }) =>
+      state.emergency?.messages.map((message) => mayConfirm(state, message));
+    const later = { ...trigger, at: trigger.at + 60_000 };
+    expect(may(play([begun, taken, { type: "triggered", trigger: later }]))).toEqual([
+      false,
+      false,
+    ]);
+    const next: EmergencyEvent = { type: "triggered", trigger: { ...later, id: "next" } };
+    expect(may(play([begun, taken, typed("own"), next]))).toEqual([false, false]);
+  });
+
+  test("that was sent another way counts as told, with the place that its text had", () => {
+    const taken = own({ type: "text-taken" });
+    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
+    const { state } = play([begun, taken, confirmed]);
+    const { emergency } = state;
+    expect(emergency && toldContacts(emergency)).toHaveLength(1);
+    expect(emergency?.messages[0]).toMatchObject({
+      status: "confirmed",
+      hadPlace: emergency?.location !== null,
+    });
   });
 
   test("counts as told only once the person says that it was sent, and in a test never", () => {

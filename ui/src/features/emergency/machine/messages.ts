@@ -1,12 +1,10 @@
 /** The emergency machine's steps for messages: when the first opens without a tap, and what is known of each. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
-import { isBetterPosition } from "#content/position.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
   type ContactMessage,
-  disguiseOf,
   type Emergency,
   type EmergencyEffect,
   type EmergencyState,
@@ -124,12 +122,17 @@ export function announced(state: EmergencyState): Step {
     : same(state);
 }
 
+/** What a message says now: whether it has the place, and which call for help it belongs to. */
+const contentNow = ({ emergency }: EmergencyState, { alarm }: ContactMessage) => ({
+  hadPlace: emergency?.location != null,
+  alarm: emergency?.alarms ?? alarm,
+});
+
 /** The messages app opened with one contact's message. */
 function opened(state: EmergencyState, phoneNumber: string): Step {
   const known = withMessage(state, phoneNumber, (message) => ({
     ...withStatus(message, "opened"),
-    hadPlace: state.emergency?.location != null,
-    alarm: state.emergency?.alarms ?? message.alarm,
+    ...contentNow(state, message),
   }));
   return announced({ ...known, launching: null, unseen: null, unclear: null });
 }
@@ -150,10 +153,20 @@ export function launchAnswered(
     : same({ ...state, launching: null, unclear: null, unseen: phoneNumber });
 }
 
-/** The person says that a message was sent. */
+/** The person says that a message was sent, from the messages app or another way. */
 export function confirmed(state: EmergencyState, phoneNumber: string): Step {
-  const known = withMessage(state, phoneNumber, (message) => withStatus(message, "confirmed"));
+  const known = withMessage(state, phoneNumber, (message) => ({
+    ...message,
+    ...(message.status === "prepared" && contentNow(state, message)),
+    status: "confirmed",
+  }));
   return announced({ ...known, unseen: null, unclear: null });
+}
+
+/** Whether the person can say that a message was sent: it was opened, or there was another way to send it. */
+export function mayConfirm({ unseen, isTextTaken }: EmergencyState, message: ContactMessage) {
+  const { status, phoneNumber } = message;
+  return status === "opened" || (status === "prepared" && (unseen === phoneNumber || isTextTaken));
 }
 
 /** A test names everybody who would be told, when there are several. */
@@ -164,28 +177,4 @@ export function practiceListed(state: EmergencyState): Step {
   return people.length > 1
     ? step(state, toast(emergencyMessages.testContacts(people)))
     : same(state);
-}
-
-/** What two tabs know of one emergency: a tab that knows less takes nothing back. */
-export function merged(ours: Emergency, theirs: Emergency): Emergency {
-  // The other tab made the test a real emergency, with messages of its own.
-  if (ours.kind === "test" && theirs.kind === "real") return theirs;
-  const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
-  const further = (message: ContactMessage): ContactMessage => {
-    const other = theirs.messages.find((one) => one.phoneNumber === message.phoneNumber);
-    if (other === undefined) return message;
-    const status = order.indexOf(other.status) > order.indexOf(message.status) ? other : message;
-    return { ...status, alarm: Math.max(other.alarm, message.alarm) };
-  };
-  const isBetter = theirs.location !== null && isBetterPosition(theirs.location, ours.location);
-  return {
-    ...ours,
-    messages: ours.messages.map(further),
-    location: isBetter ? theirs.location : ours.location,
-    alarms: Math.max(ours.alarms, theirs.alarms),
-    alarmedAt: Math.max(ours.alarmedAt, theirs.alarmedAt),
-    ...disguiseOf(ours, theirs),
-    // Theirs comes from the database, ours perhaps from local storage that somebody edited.
-    ownPin: theirs.ownPin || ours.ownPin,
-  };
 }

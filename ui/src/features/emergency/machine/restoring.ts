@@ -1,8 +1,8 @@
 /** The emergency machine's steps for what is stored: by an earlier page, or by another tab. */
-import { begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
+import { givesWay, merged } from "./accounts.ts";
+import { alarmedAgain, begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
 import { FINISH, over } from "./ended.ts";
 import { toldOnReturn } from "./guardian-news.ts";
-import { merged } from "./messages.ts";
 import {
   type Emergency,
   type EmergencyEffect,
@@ -26,55 +26,97 @@ export function restored(
   before: EmergencyState,
   { emergency: theirs, from }: Extract<EmergencyEvent, { type: "restored" }>,
 ): Step {
-  const state = { ...before, isRead: before.isRead || from === "database" };
+  const isSure = from === "database";
+  const state = isSure ? { ...before, isRead: true, untold: [] } : before;
   const ours = state.emergency;
   if (theirs.id === state.endedId) return same(state);
-  if (ours === null) {
-    const isConfirmed = from === "database";
+  // What local storage alone has gives way to whatever the database has.
+  if (ours === null || (isSure && !state.isConfirmed && ours.id !== theirs.id)) {
+    const isFreed = ours !== null && isHidden(theirs);
     return step(
-      { ...starting(state, theirs), isConfirmed },
-      ...holdOf(theirs),
-      ...(isConfirmed ? resume(theirs) : []),
+      { ...starting(state, theirs), isConfirmed: isSure },
+      ...(isFreed ? [{ type: "release-page" } as const] : holdOf(theirs)),
+      ...(isSure ? resume(theirs) : []),
     );
   }
-  if (from === "database" && !state.isConfirmed) {
-    const confirmed = restoredBeside({ ...state, isConfirmed: true }, ours, theirs);
-    return andThen(confirmed, (now) => step(now, ...resume(now.emergency ?? theirs)));
-  }
-  return restoredBeside(state, ours, theirs);
+  if (!isSure) return ours.id === theirs.id ? restoredBeside(state, ours, theirs) : same(state);
+  if (state.isConfirmed) return restoredBeside(state, ours, theirs);
+  const confirmed = restoredBeside({ ...state, isConfirmed: true }, ours, theirs);
+  return andThen(confirmed, (now) => step(now, ...resume(now.emergency ?? theirs)));
 }
 
 /** Another account of the emergency that is on, or another tab's emergency that was first. */
 function restoredBeside(state: EmergencyState, ours: Emergency, theirs: Emergency): Step {
   const isSame = ours.id === theirs.id;
-  const emergency = isSame ? merged(ours, theirs) : theirs;
+  // The disk, which gets ours in the next moment, makes one real emergency of both.
+  if (!isSame && !givesWay(ours, theirs)) return same(state);
+  const emergency = merged(ours, theirs);
+  // Another tab's emergency was first, and its message is that tab's to open: unless that was a test, which ours made real.
+  const isOurs = theirs.triggeredAt === ours.triggeredAt && ours.triggeredBy === "button";
   const isFreed = isHidden(emergency) && !isHidden(ours);
   const isOpened = isHidden(ours) && !isHidden(emergency);
-  return step(
-    // Another tab's emergency was first: its message is that tab's to open.
+  const adopted = step(
     {
       ...state,
       emergency,
       newest: Math.max(state.newest, theirs.sequence),
-      awaits: isSame ? state.awaits : null,
+      awaits: isSame || isOurs ? state.awaits : null,
     },
     ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
     ...(isFreed ? [{ type: "release-page" } as const] : []),
     ...(isOpened ? OPEN_LOCK : []),
   );
+  return isSame ? adopted : andThen(adopted, (now) => calledAgain(now, ours));
+}
+
+/** A call for help that found another emergency going on is another alarm in that one, unless both are one call. */
+function calledAgain(state: EmergencyState, { kind, alarmedAt: at }: Emergency): Step {
+  if (state.emergency === null || at < state.emergency.alarmedAt) return same(state);
+  const again = alarmedAgain(state, state.emergency, { kind, at });
+  return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
 }
 
 /**
- * What the database says is over ends here too. An emergency that this page began ends only by its own end: it may have
- * begun before the page knew of any, on a clock that is behind the one of the last end.
+ * What is known to be over ends here too. An emergency that this page began ends only by its own end: it may have begun
+ * before the page knew of any, on a clock that is behind the one of the last end.
  */
 export function endsKnown(
   state: EmergencyState,
-  { endedId, lastEnd }: Extract<EmergencyEvent, { type: "ends-known" }>,
+  { endedId, lastEnd, from, wasOn }: Extract<EmergencyEvent, { type: "ends-known" }>,
 ): Step {
-  const known = { ...state, isRead: true, newest: Math.max(state.newest, lastEnd) };
+  const isSure = from === "database";
+  const known = {
+    ...state,
+    isRead: state.isRead || isSure,
+    newest: Math.max(state.newest, lastEnd),
+    untold: isSure ? [] : state.untold,
+  };
   const { emergency, isConfirmed } = state;
-  if (emergency === null) return same(known);
-  const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
-  return isOver ? step(over(known), ...FINISH) : same(known);
+  if (emergency !== null) {
+    const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
+    return isOver ? step(over(known), ...FINISH) : same(known);
+  }
+  const told = isSure ? state.untold.filter(({ emergencyId }) => emergencyId === wasOn) : [];
+  return step(known, ...told);
+}
+
+/** The emergency with the sequence that the disk gave it, so that no mirror has it below an end. */
+export function withSequence(state: EmergencyState, sequence: number): EmergencyState {
+  const { emergency } = state;
+  if (emergency === null || emergency.sequence >= sequence) return state;
+  const newest = Math.max(state.newest, sequence);
+  return { ...state, emergency: { ...emergency, sequence }, newest };
+}
+
+/** A step without what it tells of an emergency that the database has not confirmed; after an end that is told later. */
+export function onlyConfirmed(before: EmergencyState, { state, effects }: Step): Step {
+  if (before.isConfirmed || before.emergency?.id !== (state.emergency?.id ?? state.endedId)) {
+    return { state, effects };
+  }
+  if (state.emergency !== null && state.isConfirmed) return { state, effects };
+  const untold = effects.filter((effect) => effect.type === "tell-guardians");
+  return {
+    state: state.emergency === null ? { ...state, untold } : state,
+    effects: effects.filter((effect) => effect.type !== "tell-guardians"),
+  };
 }

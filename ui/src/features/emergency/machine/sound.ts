@@ -1,9 +1,10 @@
 /** The emergency machine's steps for sound, chunk by chunk. */
 import { emergencyTimes, recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
+import type { Closed } from "./closed-rules.ts";
 import { closedClaim } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
-import type { Closed, EmergencyState, Sound } from "./state.ts";
+import type { EmergencyState, Sound } from "./state.ts";
 import { andThen, type Step, same, step, toast, wait } from "./step.ts";
 
 /** The sound after one more chunk, and the timer for the next. */

@@ -1,12 +1,11 @@
 /** The vocabulary of the emergency machine: its state, the events that change it, and the effects it asks for. */
 import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
+import type { Closed } from "./closed-rules.ts";
+import type { CodeTried } from "./typed-code.ts";
 
 /** A position and when it was taken. */
 export type Position = TimedPosition;
-
-/** A code that unlocks: the person's own, the demo PIN, or the demo PIN where it only opens the decoy. */
-export type UnlockingCode = "own" | "demo" | "decoy";
 
 /** How far a contact's message got. A web page cannot know more than that the messages app was opened. */
 export type MessageStatus = "prepared" | "opened" | "confirmed";
@@ -47,29 +46,11 @@ export interface Emergency {
 }
 
 /** What decides whether the heart monitor is in front of the emergency. */
-type Disguise = Pick<Emergency, "isDecoy" | "isDisguised">;
+export type Disguise = Pick<Emergency, "isDecoy" | "isDisguised">;
 
 /** Whether the screen shows the heart monitor and nothing of the emergency. */
 export function isHidden({ isDecoy, isDisguised }: Disguise): boolean {
   return isDecoy || isDisguised;
-}
-
-/**
- * The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken
- * back. A test that became real is another matter: what its trigger chose holds, and nothing of the test's lock.
- */
-export function disguiseOf(
-  one: Disguise & Pick<Emergency, "kind">,
-  other: Disguise & Pick<Emergency, "kind">,
-): Disguise {
-  if (one.kind !== other.kind) {
-    const { isDecoy, isDisguised } = one.kind === "real" ? one : other;
-    return { isDecoy, isDisguised };
-  }
-  return {
-    isDecoy: one.isDecoy || other.isDecoy,
-    isDisguised: one.isDisguised && other.isDisguised,
-  };
 }
 
 /** Whether sound is being recorded now. */
@@ -109,16 +90,6 @@ export interface Ended {
   readonly closed: Closed | null;
 }
 
-/** What became of the sound of a recording that ended, in bytes. */
-export interface Closed {
-  /** What the disk confirmed. */
-  readonly stored: number;
-  /** What it did not: only a download may have it, which nobody confirms. */
-  readonly unsaved: number;
-  /** Whether every part with unsaved sound was offered as a file. */
-  readonly isOffered: boolean;
-}
-
 /** Everything the screens show. */
 export interface EmergencyState {
   readonly emergency: Emergency | null;
@@ -130,6 +101,8 @@ export interface EmergencyState {
   readonly isRead: boolean;
   /** Whether the database knows the emergency that is on; before, only its lock is shown. */
   readonly isConfirmed: boolean;
+  /** What is to be told of an emergency that ended here before the database confirmed that it was on. */
+  readonly untold: readonly TellGuardians[];
   /** How an emergency ended by a code on this page; null before, and once the next one begins. */
   readonly ended: Ended | null;
   readonly recording: Recording;
@@ -155,6 +128,8 @@ export interface EmergencyState {
   readonly isAnnounced: boolean;
   /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
+  /** Whether the person took the text along, by the clipboard or the share sheet, to send it another way. */
+  readonly isTextTaken: boolean;
 }
 
 /** No emergency. */
@@ -164,6 +139,7 @@ export const CALM: EmergencyState = {
   newest: 0,
   isRead: false,
   isConfirmed: true,
+  untold: [],
   ended: null,
   recording: { phase: "off" },
   sound: null,
@@ -176,6 +152,7 @@ export const CALM: EmergencyState = {
   awaits: null,
   isAnnounced: false,
   isCopied: null,
+  isTextTaken: false,
 };
 
 /**
@@ -218,6 +195,7 @@ export type TimerEvent =
   | { readonly type: "overdue"; readonly kind: Emergency["kind"]; readonly what: Awaited }
   | { readonly type: "answer-overdue"; readonly kind: Emergency["kind"] }
   | { readonly type: "gesture-expired"; readonly kind: Emergency["kind"] }
+  | { readonly type: "alarm-due"; readonly alarms: number; readonly at: number }
   | { readonly type: "sound-overdue"; readonly count: number }
   | { readonly type: "launch-unseen"; readonly phoneNumber: string }
   | { readonly type: "practice-copy-due" }
@@ -236,8 +214,15 @@ export type EmergencyEvent =
       readonly emergency: Emergency;
       readonly from: "database" | "mirror";
     }
-  /** No emergency is on by the database; which ended last, and the highest sequence of those that ended. */
-  | { readonly type: "ends-known"; readonly endedId: string | null; readonly lastEnd: number }
+  /** No emergency is on; which ended last, and the highest sequence of those that ended. An end is one, whoever has it. */
+  | {
+      readonly type: "ends-known";
+      readonly endedId: string | null;
+      readonly lastEnd: number;
+      readonly from: "database" | "mirror";
+      /** The one that the database still had as on, because its end was typed before that answered. */
+      readonly wasOn: string | null;
+    }
   | { readonly type: "position-found"; readonly position: Position }
   | { readonly type: "position-failed" }
   | Owned<
@@ -251,7 +236,8 @@ export type EmergencyEvent =
       | { readonly type: "sound-elsewhere"; readonly level: number | null }
       /** The own PIN, which was in clear, is a hash now. */
       | { readonly type: "pin-sealed"; readonly ownPin: string }
-      | { readonly type: "state-kept" }
+      /** The disk has it, with this sequence: above every end, of which the page may not have known. */
+      | { readonly type: "state-kept"; readonly sequence: number }
       /** The person opened the lock behind the disguise. */
       | { readonly type: "lock-opened" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
@@ -268,10 +254,19 @@ export type EmergencyEvent =
         }
       | { readonly type: "message-confirmed"; readonly phoneNumber: string }
       | { readonly type: "message-copied"; readonly isCopied: boolean }
-      | { readonly type: "unlocked"; readonly code: UnlockingCode; readonly goesHome: boolean }
-    >;
+      | { readonly type: "text-taken" }
+    >
+  | CodeTried;
 
-/** What the machine asks for; `effects.ts` does it. */
+/** Note what the guardians are to be told; it is sent beside everything else, and nothing waits for it. */
+interface TellGuardians {
+  readonly type: "tell-guardians";
+  readonly emergencyId: string;
+  readonly kind: Emergency["kind"];
+  readonly what: GuardianNewsKind;
+}
+
+/** What the machine asks for; `controller/effects.ts` does it. */
 export type EmergencyEffect =
   /** Store the state as it is now. */
   | { readonly type: "keep" }
@@ -280,13 +275,7 @@ export type EmergencyEffect =
       readonly emergencyId: string;
       readonly isResumed: boolean;
     }
-  /** Note what the guardians are to be told; it is sent beside everything else, and nothing waits for it. */
-  | {
-      readonly type: "tell-guardians";
-      readonly emergencyId: string;
-      readonly kind: Emergency["kind"];
-      readonly what: GuardianNewsKind;
-    }
+  | TellGuardians
   | { readonly type: "stop-recording" }
   /** Tell the other tabs that a chunk was stored. */
   | { readonly type: "tell-chunk"; readonly emergencyId: string; readonly level: number | null }
@@ -305,4 +294,6 @@ export type EmergencyEffect =
   /** Report an event after `ms` milliseconds. */
   | { readonly type: "wait"; readonly ms: number; readonly event: Owned<TimerEvent> }
   | { readonly type: "toast"; readonly message: Message }
+  /** Every failed code is forgotten, and every screen for a code is open again. */
+  | { readonly type: "give-tries-back" }
   | { readonly type: "go-home" };

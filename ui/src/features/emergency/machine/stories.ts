@@ -2,6 +2,7 @@
 import { next } from "./machine.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned, Trigger } from "./state.ts";
 import { CALM } from "./state.ts";
+import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
 
 /** An event that belongs to an emergency. */
 export type OwnedEvent = Extract<EmergencyEvent, Owned<unknown>>;
@@ -33,6 +34,21 @@ export function own(event: Unowned<OwnedEvent>, emergencyId = trigger.id): Emerg
   return { ...event, emergencyId } as EmergencyEvent;
 }
 
+/** The facts of three codes: the own PIN, the demo PIN beside an own one, and where there is no other. */
+const codes = {
+  own: { hasOwnPin: true, isOwn: true, isDemo: false },
+  decoy: { hasOwnPin: true, isOwn: false, isDemo: true },
+  demo: { hasOwnPin: false, isOwn: false, isDemo: true },
+} satisfies Record<UnlockingCode, CodeFacts>;
+
+/** A code that was typed in the emergency that `trigger` starts, or in another one. */
+export function typed(
+  code: UnlockingCode,
+  { typedIn = trigger.id, goesHome = false }: { typedIn?: string | null; goesHome?: boolean } = {},
+): CodeTried {
+  return { type: "code-tried", ...codes[code], typedIn, goesHome };
+}
+
 /** Plays events one after the other. */
 export function play(events: readonly EmergencyEvent[], from: EmergencyState = CALM) {
   let state = from;
@@ -59,4 +75,4 @@ export const started = own({ type: "recording-started", id: "r1" });
 export const heard = own({ type: "sound-written", isKept: true, level: 0.5 });
 
 /** The disk has the state. */
-export const kept = own({ type: "state-kept" });
+export const kept = own({ type: "state-kept", sequence: 0 });

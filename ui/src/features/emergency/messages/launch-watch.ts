@@ -1,6 +1,6 @@
 /** Watches what follows a launch of the messages app: a web page learns only that it was left, and for how long. */
 import { emergencyTimes } from "#content/limits.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 
 /** Whom the watch tells. */
 export interface LaunchListener {
@@ -15,7 +15,7 @@ export interface LaunchListener {
  * only a page that stays hidden counts, and only when it was hidden soon after the launch.
  */
 export function watchLaunch(
-  devices: Pick<Devices, "after" | "isVisible" | "onLeave" | "onVisibility" | "runningTime">,
+  devices: Pick<Devices, "after" | "isVisible" | "onLeave" | "onShown" | "runningTime">,
   { onLeft, onStayedAway }: LaunchListener,
 ): () => void {
   const launchedAt = devices.runningTime();
@@ -45,7 +45,7 @@ export function watchLaunch(
   stops = [
     devices.onLeave(left),
     // Timers of a hidden page may be late: the return settles it too.
-    devices.onVisibility(settle),
+    devices.onShown(settle),
     devices.after(emergencyTimes.leaveMs, settle),
   ];
   return stop;

@@ -1,7 +1,8 @@
 /** Claims about wrong codes, and about how long a screen stays closed after too many. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { lockouts } from "#content/limits.ts";
 import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { fractionsOf } from "#test/chance.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import {
   attemptsLeft,
@@ -88,11 +89,7 @@ test("the time left is written as minutes on the lock screen and as mm:ss on the
 });
 
 test("no sequence of tries on any screens and time allows more than five tries in five open minutes", () => {
-  let seed = 7;
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
+  const random = fractionsOf(7);
   let all = NO_LOCKOUTS;
   const screens = ["lockScreen", "overlay", "securityCode"] as const;
   let now = 0;
@@ -160,6 +157,18 @@ describe("the clock of a lockout", () => {
     expect(remaining()).toBe(290_000);
   });
 
+  test("is not read because the page gets hidden, but when it is shown", async () => {
+    await closedPhone();
+    const tab = phone.openTab();
+    const read = vi.spyOn(tab.devices, "readLockouts");
+    createLockouts(tab.devices).start();
+    read.mockClear();
+    await tab.setVisible(false);
+    expect(read).not.toHaveBeenCalled();
+    await tab.setVisible(true);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   test("does not count the time in which the page was frozen", async () => {
     await closedPhone();
     phone.clock.freeze(3_600_000);
@@ -168,11 +177,7 @@ describe("the clock of a lockout", () => {
   });
 
   test("is neither shortened by sleep nor by a clock that is set, in whatever order", async () => {
-    let seed = 11;
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
+    const random = fractionsOf(11);
     for (let round = 0; round < 20; round += 1) {
       await closedPhone();
       let openMs = 0;

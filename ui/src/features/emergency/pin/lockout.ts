@@ -2,7 +2,7 @@
 import { lockouts } from "#content/limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { type Counter, type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 
 /** A screen that asks for a code. */
 export type LockedScreen = keyof typeof lockouts;
@@ -125,7 +125,8 @@ export function createLockouts(
     | "every"
     | "isVisible"
     | "onLockouts"
-    | "onVisibility"
+    | "onHidden"
+    | "onShown"
     | "readLockouts"
     | "runningTime"
     | "whileHolding"
@@ -184,7 +185,8 @@ export function createLockouts(
     const stops = [
       known.subscribe(follow),
       devices.onLockouts(refresh),
-      devices.onVisibility(shown),
+      devices.onShown(shown),
+      devices.onHidden(follow),
       leave,
     ];
     return () => {

@@ -1,6 +1,7 @@
 /** Claims about one part of an emergency's sound: how its chunks are chained, and what a full disk costs. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
+import { soundLength } from "#store/media-length.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
 import { type EvidenceWriter, openPart, type PartPlan } from "./evidence-writer.ts";
 
@@ -23,6 +24,8 @@ function open(plan: Partial<PartPlan> = {}): EvidenceWriter {
     at: 1_000,
     mono: 100,
     gap: null,
+    length: Promise.resolve(soundLength()),
+    onHeard: () => undefined,
     before: async () => ({ emergencyEventId: "e", part: 1, head: CHAIN_START }),
     onKept: (isKept) => kept.push(isKept),
     ...plan,
@@ -105,6 +108,28 @@ describe("a part", () => {
 });
 
 describe("a full disk", () => {
+  test("holds each chunk once, as what was read of it", async () => {
+    phone.roomForChunks = 0;
+    const writer = open();
+    const chunk = second("one");
+    const bytes = await chunk.arrayBuffer();
+    vi.spyOn(chunk, "arrayBuffer").mockResolvedValue(bytes);
+    const used: unknown[] = [];
+    vi.stubGlobal(
+      "Blob",
+      class extends Blob {
+        constructor(parts: BlobPart[], options?: BlobPropertyBag) {
+          super(parts, options);
+          used.push(...parts);
+        }
+      },
+    );
+    writer.add(chunk, 2_000, 1_100, loud);
+    await writer.whole();
+    vi.unstubAllGlobals();
+    expect(used).toEqual([bytes]);
+  });
+
   test("leaves the sound in memory, says so, and the whole part can still be saved", async () => {
     phone.roomForChunks = 1;
     const writer = open();

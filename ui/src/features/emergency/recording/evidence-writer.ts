@@ -1,7 +1,8 @@
 /** Writes one part of an emergency's sound, chunk by chunk, and holds in memory what the disk would not take. */
 import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
 import type { RecordingRow } from "#store/evidence-database.ts";
-import type { Devices } from "../devices.ts";
+import type { SoundLength } from "#store/media-length.ts";
+import type { Devices } from "../devices/devices.ts";
 import { soon } from "./soon.ts";
 
 /** How a part begins. */
@@ -21,7 +22,11 @@ export interface PartPlan {
     readonly part: number;
     readonly head: string;
   }>;
-  /** Tells after each write whether all of the part is on the disk; `sound` is there when it was a chunk of sound. */
+  /** What reads from the bytes how much sound they hold. */
+  readonly length: Promise<SoundLength>;
+  /** Tells of each chunk, before the disk has it, whether it brought sound: a file's header is none. */
+  readonly onHeard: (hasSound: boolean) => void;
+  /** Tells after each write whether all of the part is on the disk; `sound` is there when it brought sound. */
   readonly onKept: (isKept: boolean, sound?: ChunkSound) => void;
 }
 
@@ -31,7 +36,7 @@ export interface ChunkSound {
   readonly level: number | null;
 }
 
-/** How many bytes of a part's sound the disk has taken, and how many are only in memory. */
+/** How many bytes of a part's sound the disk has taken, and how many are only in memory; a header alone is no sound. */
 export interface PartTally {
   readonly stored: number;
   readonly unsaved: number;
@@ -46,6 +51,8 @@ export interface EvidenceWriter {
   readonly whole: () => Promise<Blob | null>;
   /** Counts every byte that was added, in the moment in which it is asked. */
   readonly tally: () => PartTally;
+  /** Whether any chunk brought sound. */
+  readonly hasSound: () => boolean;
 }
 
 /** Runs works one after the other; a failure stops only its own. */
@@ -75,41 +82,79 @@ async function firstRow(plan: PartPlan): Promise<RecordingRow> {
   };
 }
 
-/** A part's row with one more link. */
-function grown(row: RecordingRow, link: SealedLink, begun: number): RecordingRow {
-  const isSound = link.kind === "sound";
-  return {
-    ...row,
-    head: link.chain,
-    bytes: row.bytes + (isSound ? link.bytes.byteLength : 0),
-    duration: isSound ? Math.max(0, link.mono - begun) / 1000 : row.duration,
-  };
+/** A part's row with one more link; `ms` is how much sound the part then has, null when the link is about a gap. */
+function grown(row: RecordingRow, link: SealedLink, ms: number | null): RecordingRow {
+  if (ms === null) return { ...row, head: link.chain };
+  const bytes = row.bytes + link.bytes.byteLength;
+  return { ...row, head: link.chain, bytes, duration: ms / 1_000 };
 }
 
-/** The sound of a part by where it is: what was added is in memory until the disk has it. */
-function soundOf() {
-  const memory = new Set<Blob>();
-  let stored = 0;
+/** A chunk, as it came and then as what was read of it: never both. */
+interface Held {
+  content: Blob | ArrayBuffer;
+  readonly size: number;
+  /** Null until it was read. */
+  hasSound: boolean | null;
+}
+
+/** The chunks of a part by where they are: what was added is in memory until the disk has it. */
+function chunksOf({ length, mono: begun, onHeard }: PartPlan) {
+  const memory = new Set<Held>();
+  let stored = { bytes: 0, hasSound: false };
+  let hasSound = false;
+  let [ms, isKnown] = [0, true];
+  const measure = async (bytes: ArrayBuffer, mono: number) => {
+    const known = (await length)(bytes);
+    const before = ms;
+    isKnown &&= known !== null;
+    // A file that does not say how long it is lasts as long as it was recorded.
+    ms = Math.max(ms, isKnown ? (known ?? 0) : mono - begun);
+    return isKnown ? ms > before : bytes.byteLength > 0;
+  };
   return {
-    add: (chunk: Blob) => void memory.add(chunk),
-    isStored: (chunk: Blob) => {
-      memory.delete(chunk);
-      stored += chunk.size;
+    add: (chunk: Blob): Held => {
+      const held: Held = { content: chunk, size: chunk.size, hasSound: null };
+      memory.add(held);
+      return held;
     },
-    inMemory: () => [...memory],
-    tally: () => ({ stored, unsaved: [...memory].reduce((sum, { size }) => sum + size, 0) }),
+    /** Reads a chunk; gives its bytes and how much sound the part has with it. */
+    read: async (held: Held, mono: number) => {
+      try {
+        const bytes = await (held.content as Blob).arrayBuffer();
+        held.content = bytes;
+        held.hasSound = await measure(bytes, mono);
+        hasSound ||= held.hasSound;
+        onHeard(held.hasSound);
+        return { bytes, ms };
+      } catch (error) {
+        isKnown = false;
+        throw error;
+      }
+    },
+    isStored: (held: Held) => {
+      memory.delete(held);
+      const isSound = stored.hasSound || held.hasSound === true;
+      stored = { bytes: stored.bytes + held.size, hasSound: isSound };
+    },
+    inMemory: () => [...memory].map(({ content }) => content),
+    hasSound: () => hasSound,
+    tally: () => {
+      const isSound = hasSound || [...memory].some((held) => held.hasSound === null);
+      const unsaved = [...memory].reduce((sum, { size }) => sum + size, 0);
+      return { stored: stored.hasSound ? stored.bytes : 0, unsaved: isSound ? unsaved : 0 };
+    },
   };
 }
 
 /** The links of a part: sealed onto the chain, then on the disk, or in memory while the disk takes none. */
-function chainOf(plan: PartPlan, onStored: (chunk: Blob) => void) {
+function chainOf(plan: PartPlan, onStored: (chunk: Held) => void) {
   const { devices } = plan;
   let row: RecordingRow | null = null;
   let seq = 0;
   let waiting: readonly {
     readonly row: RecordingRow;
     readonly link: SealedLink;
-    readonly chunk: Blob | null;
+    readonly chunk: Held | null;
   }[] = [];
   const flush = async () => {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
@@ -120,18 +165,19 @@ function chainOf(plan: PartPlan, onStored: (chunk: Blob) => void) {
   };
   const write = async (
     bytes: ArrayBuffer,
-    { at, mono, sound }: { at: number; mono: number; sound?: ChunkSound },
-    chunk: Blob | null = null,
+    { at, mono, ms }: { at: number; mono: number; ms: number | null },
+    chunk: Held | null = null,
+    sound?: ChunkSound,
   ) => {
-    const kind = sound === undefined ? "gap" : "sound";
+    const kind = chunk === null ? "gap" : "sound";
     const before = row ?? (await firstRow(plan));
     const link = await seal(before.head, { seq, kind, at, mono, bytes });
     seq += 1;
-    row = grown(before, link, plan.mono);
+    row = grown(before, link, ms);
     waiting = [...waiting, { row, link, chunk }];
     // A full disk costs no copy of an older recording: it may be the last one when the database is lost.
     await flush().catch(() => undefined);
-    plan.onKept(waiting.length === 0, sound);
+    plan.onKept(waiting.length === 0, chunk?.hasSound ? sound : undefined);
   };
   return { write, flush, row: () => row };
 }
@@ -139,14 +185,15 @@ function chainOf(plan: PartPlan, onStored: (chunk: Blob) => void) {
 /** Starts a part; nothing is written before its first chunk or gap. */
 export function openPart(plan: PartPlan): EvidenceWriter {
   const { devices } = plan;
-  const sounds = soundOf();
-  const chain = chainOf(plan, sounds.isStored);
-  const next = inLine();
+  const chunks = chunksOf(plan);
+  const chain = chainOf(plan, chunks.isStored);
+  // A chunk is read at once, whatever the disk does with those before it.
+  const [next, nextRead] = [inLine(), inLine()];
   const lost = () => plan.onKept(false);
   if (plan.gap !== null) {
     const bytes = gapBytes(plan.gap);
     const { at, mono } = plan;
-    next(() => chain.write(bytes, { at, mono })).catch(lost);
+    next(() => chain.write(bytes, { at, mono, ms: null })).catch(lost);
   }
   const close = async () => {
     const row = chain.row();
@@ -157,19 +204,24 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     return closed;
   };
   const withMemory = (kept: Blob | null) => {
-    const sound = [...(kept === null ? [] : [kept]), ...sounds.inMemory()];
+    const sound = [...(kept === null ? [] : [kept]), ...chunks.inMemory()];
     return sound.length === 0 ? null : new Blob(sound, { type: plan.mimeType });
   };
   const whole = async () => withMemory(await devices.originalSound(plan.id).catch(() => null));
   return {
     add: (chunk, at, mono, sound) => {
-      sounds.add(chunk);
-      const write = async () => chain.write(await chunk.arrayBuffer(), { at, mono, sound }, chunk);
+      const held = chunks.add(chunk);
+      const reading = nextRead(() => chunks.read(held, mono));
+      const write = async () => {
+        const { bytes, ms } = await reading;
+        await chain.write(bytes, { at, mono, ms }, held, sound);
+      };
       next(write).catch(lost);
     },
     close: () => next(close),
     // A disk that hangs has perhaps nothing: what is in memory is handed out without it.
     whole: () => soon(devices, next(whole), () => withMemory(null)),
-    tally: sounds.tally,
+    tally: chunks.tally,
+    hasSound: chunks.hasSound,
   };
 }

@@ -1,11 +1,11 @@
 /** Records one part: from opening the microphone until it is stopped or something interrupts it. */
 import { recordingLimits } from "#content/limits.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
-import type { RecordingRow } from "#store/evidence-database.ts";
+import type { SoundLength } from "#store/media-length.ts";
 import { recordingLock } from "#store/recording-lock.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
-import { DELIVERED, looked } from "./recorder-choice.ts";
+import { DELIVERED, type Delivery, looked } from "./recorder-choice.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
 import { soon } from "./soon.ts";
 
@@ -26,6 +26,8 @@ export interface PartRun {
   readonly reopened: number;
   /** Which of the browser's recorders is used. */
   readonly recorderType: string;
+  /** Makes what reads how much sound a file holds. */
+  readonly soundLength: Promise<() => SoundLength>;
   /** Tells that the recorder runs; `end` ends the part, so that the next one opens the microphone anew. */
   readonly onStarted: (
     id: string,
@@ -40,7 +42,8 @@ export interface PartRun {
 /** What a part was. */
 export interface PartResult {
   readonly end: PartEnd;
-  readonly row: RecordingRow | null;
+  /** Whether it holds sound, and not only a header or a sentence about a gap. */
+  readonly hadSound: boolean;
   readonly reopened: number;
 }
 
@@ -65,28 +68,36 @@ function watchSound(
   onBroken: (reason: "silent" | "empty") => void,
 ) {
   const meter = devices.meterLevel(stream);
-  let delivery = DELIVERED;
+  const now = () => devices.runningTime();
+  let delivery: Delivery = { ...DELIVERED, lookedAt: now() };
   let silence = { ...NOT_SILENT, reopened };
   let loudest: number | null = null;
+  /** How much the meter had heard when the loudest sample was updated, and at the last look. */
+  let [notedMs, lookedMs] = [0, 0];
   const hear = () => {
-    const peak = meter.peak();
-    if (peak !== null) loudest = Math.max(loudest ?? 0, peak);
-    return peak;
+    const level = meter.read();
+    // Zeros of a meter that stands still are not what the microphone gave.
+    if (level === null || level.heardMs <= notedMs) return level;
+    notedMs = level.heardMs;
+    loudest = Math.max(loudest ?? 0, level.peak);
+    return level;
   };
   const stop = devices.every(LOOK_MS, () => {
-    const [peak, now] = [hear(), devices.runningTime()];
-    const look = listened(silence, peak, now);
+    const [level, at] = [hear(), now()];
+    const look = listened(silence, level);
     silence = look.silence;
     if (look.shouldReopen) onBroken("silent");
-    const delivered = looked(delivery, peak, now);
+    const isMeasured = level !== null && level.heardMs > lookedMs;
+    lookedMs = level?.heardMs ?? lookedMs;
+    const delivered = looked(delivery, isMeasured ? level.peak : null, at);
     delivery = delivered.delivery;
     if (delivered.isBroken) onBroken("empty");
   });
   return {
     reopened: () => silence.reopened,
-    /** The recorder gave a chunk, perhaps an empty one. */
-    delivered: (hasBytes: boolean) => {
-      delivery = hasBytes ? DELIVERED : { ...delivery, gaveEmpty: true };
+    /** The recorder gave a chunk, perhaps one without sound. */
+    delivered: (hasSound: boolean) => {
+      delivery = hasSound ? { ...DELIVERED, lookedAt: now() } : { ...delivery, gaveEmpty: true };
     },
     /** The loudest sample since this was asked last; null when nothing was measured. */
     takeLevel: () => {
@@ -115,7 +126,6 @@ async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
     const recorder = await devices.startRecorder(stream, run.recorderType, {
       onPiece: (chunk) => {
         const level = sound?.takeLevel() ?? null;
-        sound?.delivered(true);
         writer?.add(chunk, devices.wallTime(), devices.runningTime(), { level });
       },
       onEmpty: () => sound?.delivered(false),
@@ -123,7 +133,10 @@ async function startPart(run: PartRun, onBroken: (reason: PartEnd) => void) {
     });
     const { mimeType } = recorder;
     const before = () => placeInChain(run);
-    const opened = openPart({ devices, id, mimeType, at, mono, gap, before, onKept });
+    const onHeard = (hasSound: boolean) => sound?.delivered(hasSound);
+    const length = run.soundLength.then((make) => make());
+    const plan = { devices, id, mimeType, at, mono, gap, before, length };
+    const opened = openPart({ ...plan, onHeard, onKept });
     writer = opened;
     onStarted(id, opened, onBroken);
     const watched = watchSound(run, stream, onBroken);
@@ -146,7 +159,7 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
   const mirror = () => devices.mirrorSound(id).catch(() => false);
   const stopMirroring = devices.every(recordingLimits.mirrorEveryMs, () => void mirror());
   run.stopped.then(() => end("stopped"));
-  let result: PartResult = { end: "stopped", row: null, reopened: 0 };
+  let result: PartResult = { end: "stopped", hadSound: false, reopened: 0 };
   await devices.whileHolding(recordingLock(id), async () => {
     const reason = await ended;
     stopMirroring();
@@ -154,9 +167,9 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
     silence.stop();
     await soon(devices, recorder.stop(), () => undefined);
     devices.closeStream(stream);
-    const row = await soon(devices, writer.close(), () => null);
+    await soon(devices, writer.close(), () => null);
     await soon(devices, mirror(), () => false);
-    result = { end: reason, row, reopened };
+    result = { end: reason, hadSound: writer.hasSound(), reopened };
   });
   return result;
 }

@@ -1,5 +1,6 @@
 /** Claims about the choice of the recorder, over sequences of what recorders do. */
 import { expect, test } from "vitest";
+import { wholesOf } from "#test/chance.ts";
 import { DELIVERED, type Delivery, looked, nextRecorder } from "./recorder-choice.ts";
 
 /** Looks every quarter of a second; says after how many milliseconds the recorder counts as broken, or null. */
@@ -30,11 +31,7 @@ test("a page that was frozen for a minute blames no recorder for it", () => {
 });
 
 test("whatever recorders do, one that works is found, and is kept while it works", () => {
-  let seed = 11;
-  const random = (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const random = wholesOf(11);
   for (let round = 0; round < 500; round += 1) {
     const count = 1 + random(4);
     const works = Array.from({ length: count }, () => random(2) === 0);

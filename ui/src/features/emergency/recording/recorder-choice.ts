@@ -1,23 +1,23 @@
-/** Which recorder comes next: one that gives no bytes beside a microphone that works gives way to another kind. */
+/** Which recorder comes next: one that gives no sound beside a microphone that works gives way to another kind. */
 import { recordingLimits } from "#content/limits.ts";
 
-/** How a recorder has delivered since its last bytes. */
+/** How a recorder has delivered since its last sound. */
 export interface Delivery {
   /** How long it has given none, in milliseconds in which this page ran. */
   readonly waitedMs: number;
-  /** Whether it gave an empty chunk meanwhile. */
+  /** Whether it gave a chunk without sound meanwhile: empty, or with a header alone. */
   readonly gaveEmpty: boolean;
   readonly lookedAt: number | null;
 }
 
-/** A recorder that has just begun, or has just given bytes. */
+/** A recorder that has just begun, or has just given sound. */
 export const DELIVERED: Delivery = { waitedMs: 0, gaveEmpty: false, lookedAt: null };
 
 /** A page that was frozen looks late: the time in which nothing could arrive does not count. */
 const LONGEST_LOOK_MS = 500;
 
 /**
- * Looks at a recorder. Digital silence is no fault of its own. One that gives empty chunks is broken; one that gives
+ * Looks at a recorder. Digital silence is no fault of its own. One that gives chunks without sound is broken; one that gives
  * nothing at all may only be slow, and gets twice the time.
  */
 export function looked(
@@ -36,7 +36,7 @@ export function looked(
 
 /** How a recorder's part went. */
 export interface RecorderRun {
-  /** Whether it did not start, or gave no bytes. */
+  /** Whether it did not start, or gave no sound. */
   readonly isBroken: boolean;
   /** Whether it had given sound before. */
   readonly hadSound: boolean;

@@ -1,5 +1,5 @@
 /** The wait before the microphone is tried again: for a time, or until the person comes back, allows it or asks for it. */
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 
 const RETRY_MS = [500, 2_000, 5_000, 15_000, 30_000] as const;
 
@@ -13,7 +13,7 @@ export interface RetryWait {
 
 /** Makes the waits of a session; `stopped` ends each of them. */
 export function retryWait(
-  devices: Pick<Devices, "after" | "onMicrophoneAllowed" | "onVisibility">,
+  devices: Pick<Devices, "after" | "onMicrophoneAllowed" | "onShown">,
   stopped: Promise<void>,
 ): RetryWait {
   let wake: () => void = () => undefined;
@@ -21,7 +21,7 @@ export function retryWait(
     const stops: (() => void)[] = [];
     const ready = new Promise<void>((resolve) => {
       wake = resolve;
-      stops.push(devices.onVisibility((isVisible) => isVisible && resolve()));
+      stops.push(devices.onShown(resolve));
       stops.push(devices.onMicrophoneAllowed(resolve));
       if (!isHopeless) {
         const ms = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;

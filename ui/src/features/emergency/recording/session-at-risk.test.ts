@@ -1,5 +1,6 @@
 /** Claims about sound that the disk would not take while an emergency was recorded. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { entriesOf } from "#test/archive.ts";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import { type RecordingSession, startSession } from "./session.ts";
@@ -80,7 +81,14 @@ describe("sound that the disk does not take", () => {
     await tab.speak("after");
     await expect.poll(async () => (await textsOf(await session.soundAtRisk())).length).toBe(2);
     await session.stop();
-    expect(await textsOf(tab.downloads.map(({ blob }) => blob))).toEqual(["before", "after"]);
+    expect(tab.downloads.map(({ name }) => name)).toEqual([
+      "recording-2026-11-21T10:00:00.500Z.zip",
+    ]);
+    const [archive] = tab.downloads;
+    expect(await entriesOf(archive?.blob ?? new Blob())).toEqual([
+      ["recording-2026-11-21T10:00:00.500Z-1.webm", "before"],
+      ["recording-2026-11-21T10:00:00.500Z-2.webm", "after"],
+    ]);
     const closed = { stored: 0, unsaved: 11, isOffered: true };
     expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
   });
@@ -96,6 +104,15 @@ describe("sound that the disk does not take", () => {
     await session.stop();
     expect([phone.chunks.length, tab.downloads.length]).toEqual([1, 0]);
     expect(events.at(-1)).toEqual({ type: "recording-stopped", closed: saved(6) });
+  });
+
+  test("is not said to be offered when the browser could not be asked to keep it", async () => {
+    phone.roomForChunks = 0;
+    Object.assign(tab.devices, { downloadFiles: () => Promise.reject(new Error("not readable")) });
+    const session = await start();
+    await tab.speak("lost");
+    await session.stop();
+    expect(events.at(-1)).toMatchObject({ closed: { unsaved: 4, isOffered: false } });
   });
 
   test("that waits behind a disk which hangs is in the download too", async () => {

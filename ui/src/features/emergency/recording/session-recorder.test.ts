@@ -1,6 +1,7 @@
 /** Claims about recorders that give nothing, and about calls that interrupt the sound. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakePhone, type FakeTab, fakePhone } from "#test/fake-phone.ts";
+import { mp4File, webmFile } from "#test/sound-files.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import { type RecordingSession, startSession } from "./session.ts";
 
@@ -65,7 +66,7 @@ describe("a recorder that gives only empty chunks", () => {
       tab.recorder.emptyTypes.add(type);
     }
     const session = await start();
-    await speakFor(3);
+    await speakFor(2);
     expect(tab.recorder.type).toBe("audio/webm;codecs=opus");
     await speakUntil("audio/mp4;codecs=opus");
     await speakUntil("audio/wav");
@@ -98,6 +99,104 @@ describe("a recorder that gives only empty chunks", () => {
     expect(tab.microphone.opened).toBe(3);
     await session.stop();
   });
+});
+
+describe("a recorder that gives a header and then nothing", () => {
+  const file = mp4File({ scale: 48_000, each: true });
+
+  test("gives way to the next kind within 3 seconds, and nothing says that sound was recorded or saved", async () => {
+    const session = await start();
+    await tab.speak(file.header);
+    await phone.clock.advance(3_000);
+    await isOn();
+    expect(tab.recorder.type).toBe("audio/mp4;codecs=opus");
+    await session.stop();
+    expect(events.filter(({ type }) => type === "sound-written")).toEqual([]);
+    const closed = { stored: 0, unsaved: 0, isOffered: true };
+    expect(events.at(-1)).toEqual({ type: "recording-stopped", closed });
+    expect([...phone.recordings.values()][0]).toMatchObject({ duration: 0 });
+  });
+
+  test("or fragments without samples, gives way too", async () => {
+    const session = await start();
+    await tab.speak(file.header);
+    for (let second = 0; second < 3; second += 1) {
+      await tab.speak(file.empty());
+      await phone.clock.advance(1_000);
+    }
+    await isOn();
+    expect(tab.recorder.type).toBe("audio/mp4;codecs=opus");
+    await session.stop();
+  });
+
+  test("is no download either when the disk took nothing", async () => {
+    phone.roomForChunks = 0;
+    const session = await start();
+    await tab.speak(file.header);
+    await session.stop();
+    expect(tab.downloads).toEqual([]);
+  });
+});
+
+test("a recorder whose sound comes a second after its header is kept, and its length is that of the sound", async () => {
+  const file = webmFile({});
+  const session = await start();
+  await tab.speak(file.header);
+  for (let second = 0; second < 6; second += 1) {
+    await phone.clock.advance(1_000);
+    await tab.speak(file.second(second));
+  }
+  await stored(7);
+  expect(tab.recorder.type).toBe("audio/webm;codecs=opus");
+  await session.stop();
+  expect(events.filter(({ type }) => type === "sound-written")).toHaveLength(6);
+  expect([...phone.recordings.values()][0]).toMatchObject({ duration: 6 });
+});
+
+test("what reads the sound's length is done without when it does not come in time", async () => {
+  Object.assign(tab.devices, { loadSoundLength: () => new Promise<never>(() => undefined) });
+  const session = await start();
+  await tab.speak("sound");
+  await phone.clock.advance(500);
+  await stored(1);
+  expect(events.at(-1)).toMatchObject({ type: "sound-written", isKept: true });
+  await session.stop();
+});
+
+test("a system that does not let the page hold its audio session is recorded on all the same", async () => {
+  Object.assign(tab.devices, {
+    holdAudioSession: () => {
+      throw new TypeError("type is not supported");
+    },
+  });
+  const session = await start();
+  await tab.speak("sound");
+  await stored(1);
+  await session.stop();
+});
+
+test("a call that comes while a part starts interrupts it once it has started", async () => {
+  const { startRecorder } = tab.devices;
+  let begin: () => void = () => undefined;
+  Object.assign(tab.devices, {
+    startRecorder: async (...asked: Parameters<typeof startRecorder>) => {
+      await new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      return startRecorder(...asked);
+    },
+  });
+  const session = await start();
+  await tab.interrupt(true);
+  begin();
+  await expect.poll(news).toEqual(["recording-started", "recording-starting"]);
+  await tab.interrupt(false);
+  begin();
+  await isOn();
+  await tab.speak("after");
+  await stored(2);
+  expect(gaps()).toEqual([expect.stringContaining("A call or another app interrupted the sound.")]);
+  await session.stop();
 });
 
 test("a recorder that does not start gives way to the next kind", async () => {

@@ -162,6 +162,21 @@ describe("an interruption", () => {
     await expect.poll(gaps).toEqual([expect.stringContaining("delivered only silence")]);
     await session.stop();
   });
+
+  test("is not assumed while the meter itself gets no sound", async () => {
+    Object.assign(tab, { level: 0, isMeterStalled: true });
+    const session = await start();
+    for (let seconds = 0; seconds < 20; seconds += 1) {
+      await tab.speak("sound");
+      await phone.clock.advance(1_000);
+    }
+    await stored(20);
+    expect(tab.microphone.opened).toBe(1);
+    expect(
+      events.filter((event) => event.type === "sound-written" && event.level !== null),
+    ).toEqual([]);
+    await session.stop();
+  });
 });
 
 describe("a microphone that does not open", () => {

@@ -1,10 +1,10 @@
 /** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
 import { recordingErrors } from "#content/messages.ts";
-import { soundExtension } from "#platform/download.ts";
 import { MicrophoneError, type MicrophoneUser } from "#platform/microphone.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
+import { offer } from "./offer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
 import { nextRecorder } from "./recorder-choice.ts";
 import { type RetryWait, retryWait } from "./retry-wait.ts";
@@ -13,6 +13,8 @@ import { soon } from "./soon.ts";
 const RECORDER_LOCK = "emergency-recorder";
 /** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */
 const TURN_MS = 250;
+/** How long the first part waits for what reads its length (milliseconds): its first chunk takes about as long. */
+const LOAD_MS = 500;
 
 /** What the session is given. */
 export interface SessionPlan {
@@ -44,11 +46,6 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   interrupted: "A call or another app interrupted the sound.",
 };
 
-/** The name of a file that holds sound, by its time. */
-export function fileName(sound: Blob, at: number): string {
-  return `recording-${new Date(at).toISOString()}.${soundExtension(sound.type)}`;
-}
-
 /** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
 function reasonText(error: unknown): string {
   if (!(error instanceof MicrophoneError)) return recordingErrors.notStarted;
@@ -66,13 +63,36 @@ interface Running {
   readonly isOver: () => boolean;
   /** Of all parts: an earlier one may hold sound that the disk would not take. */
   readonly writers: EvidenceWriter[];
+  /** Ends the part that runs. */
   endPart: (reason: "silent" | "interrupted") => void;
+  /** Whether the sound was interrupted while no part ran that could end. */
+  isInterrupted: boolean;
 }
 
 const closedOf = (tallies: readonly PartTally[]) => ({
   stored: tallies.reduce((sum, { stored }) => sum + stored, 0),
   unsaved: tallies.reduce((sum, { unsaved }) => sum + unsaved, 0),
 });
+
+/** No file says how much sound it holds: every chunk with bytes counts, for as long as it was recorded. */
+const unknownLength = () => () => null;
+
+/** What reads how much sound a file holds; loaded with the page, and done without where it does not come. */
+const lengthReader = (devices: Devices) =>
+  soon(devices, devices.loadSoundLength(), () => unknownLength, LOAD_MS);
+
+/** Follows what the system does with the page's sound; no recording depends on it. Returns how to stop. */
+function followAudioSession(running: Running): () => void {
+  try {
+    return running.plan.devices.holdAudioSession((isInterrupted) => {
+      running.isInterrupted = isInterrupted;
+      if (isInterrupted) running.endPart("interrupted");
+      else running.wait.wake();
+    });
+  } catch {
+    return () => undefined;
+  }
+}
 
 /** Records part after part; an interruption, or a microphone that does not open, only delays the next one. */
 async function recordParts(running: Running): Promise<void> {
@@ -83,10 +103,7 @@ async function recordParts(running: Running): Promise<void> {
   let failures = 0;
   let recorder = 0;
   const types = devices.recorderTypes();
-  const leaveSession = devices.holdAudioSession((isInterrupted) => {
-    if (isInterrupted) running.endPart("interrupted");
-    else running.wait.wake();
-  });
+  const leaveSession = followAudioSession(running);
   while (!running.isOver()) {
     const handOver = await devices.takeMicrophone(me);
     if (handOver === "late") gap ??= "Listening had not let go of the microphone yet.";
@@ -97,11 +114,14 @@ async function recordParts(running: Running): Promise<void> {
         gap,
         reopened,
         stopped: running.stopped,
+        soundLength: lengthReader(devices),
         recorderType: types[recorder] ?? "",
         onStarted: (id, writer, endPart) => {
           running.writers.push(writer);
           running.endPart = endPart;
           report({ type: "recording-started", id });
+          if (running.isInterrupted) endPart("interrupted");
+          running.isInterrupted = false;
         },
         onKept: (isKept, sound) =>
           report(
@@ -110,11 +130,12 @@ async function recordParts(running: Running): Promise<void> {
               : { type: "sound-written", isKept, level: sound.level },
           ),
       });
-      const bytes = part.row?.bytes ?? 0;
-      // A part may hold only the sentence about the gap: a microphone that keeps breaking off brings no sound.
-      failures = bytes === 0 ? failures + 1 : 0;
+      running.endPart = () => undefined;
+      if (part.end === "interrupted") running.isInterrupted = false;
+      // A part may hold only a header, or the sentence about the gap: a microphone that keeps breaking off brings no sound.
+      failures = part.hadSound ? 0 : failures + 1;
       ({ reopened } = part);
-      const run = { isBroken: part.end === "empty", hadSound: bytes > 0 };
+      const run = { isBroken: part.end === "empty", hadSound: part.hadSound };
       recorder = nextRecorder(recorder, types.length, run);
       gap = `${sentences[part.end]} Interrupted at ${new Date(devices.wallTime()).toISOString()}.`;
       if (part.end !== "stopped") report({ type: "recording-starting" });
@@ -136,8 +157,8 @@ async function recordParts(running: Running): Promise<void> {
       failures += 1;
     }
   }
-  leaveSession();
   devices.leaveMicrophone(me);
+  leaveSession();
 }
 
 /** Does `record` when it is this tab's turn, and says so when another tab has it. */
@@ -181,6 +202,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
     isOver: () => signal.aborted,
     writers: [],
     endPart: () => undefined,
+    isInterrupted: false,
   };
   const atRisk = () => running.writers.filter((writer) => writer.tally().unsaved > 0);
   const soundAtRisk = async () => {
@@ -202,8 +224,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       const parts = atRisk().length;
       // What the disk never took: a file in the downloads is the last place for it.
       const files = await soundAtRisk();
-      for (const file of files) devices.downloadFile(file, fileName(file, devices.wallTime()));
-      const isOffered = files.length === parts;
+      const isOffered = (await offer(devices, files)) && files.length === parts;
       const closed = closedOf(running.writers.map((writer) => writer.tally()));
       report({ type: "recording-stopped", closed: { ...closed, isOffered } });
     },

@@ -5,9 +5,10 @@ import { listened, NOT_SILENT, type Silence } from "./silence.ts";
 const play = (peaks: readonly (number | null)[], stepMs = 250) => {
   let silence: Silence = NOT_SILENT;
   return peaks.map((peak, index) => {
-    const look = listened(silence, peak, index * stepMs);
+    const heardMs = index * stepMs;
+    const look = listened(silence, peak === null ? null : { peak, heardMs });
     ({ silence } = look);
-    return look.shouldReopen ? index * stepMs : null;
+    return look.shouldReopen ? heardMs : null;
   });
 };
 const reopenings = (peaks: readonly (number | null)[]) => play(peaks).filter((at) => at !== null);
@@ -23,6 +24,10 @@ test("any sound begins the two seconds anew", () => {
 
 test("a level that the browser did not measure is not silence", () => {
   expect(reopenings([...Array(7).fill(0), null, ...Array(8).fill(0)])).toEqual([]);
+});
+
+test("a meter that stands still says nothing about the microphone", () => {
+  expect(play(Array(100).fill(0), 0).filter((at) => at !== null)).toEqual([]);
 });
 
 test("a microphone that stays silent is reopened at growing intervals, half a minute at most", () => {

@@ -1,15 +1,16 @@
-/** A limit on every wait at the end of a recording: a disk that hangs must not keep the next emergency from being recorded. */
+/** A limit on every wait of a recording: what hangs must not keep this emergency, or the next, from being recorded. */
 import { recordingLimits } from "#content/limits.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices } from "../devices/devices.ts";
 
-/** The promise's value, or that of `otherwise` when it fails or takes too long; the work itself goes on. */
+/** The promise's value, or that of `otherwise` when it fails or takes longer than `ms`; the work itself goes on. */
 export function soon<T, U>(
   devices: Pick<Devices, "after">,
   promise: Promise<T>,
   otherwise: () => U,
+  ms: number = recordingLimits.closePatienceMs,
 ): Promise<T | U> {
   return new Promise((resolve) => {
-    const stop = devices.after(recordingLimits.closePatienceMs, () => resolve(otherwise()));
+    const stop = devices.after(ms, () => resolve(otherwise()));
     promise.then(resolve, () => resolve(otherwise())).finally(stop);
   });
 }

@@ -1,11 +1,14 @@
 /** REAL EMERGENCY, with its confirmation: on the main screen, and on the lock of a test. */
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import row from "#components/button-row.module.css";
 import { useToastsHeld } from "#components/use-toasts-held.ts";
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
 import { askPosition } from "#platform/geolocation.ts";
-import { pageEmergency } from "../controller.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { endingText, PublicCode } from "../code/ending.ts";
+import { pageEmergency } from "../controller/controller.ts";
 import buttons from "./emergency-buttons.module.css";
 import classes from "./real-emergency-button.module.css";
 
@@ -19,11 +22,15 @@ const step = (name: RealEmergencyStep) => ({ [realEmergencyAttribute]: name });
 export function RealEmergencyButton({ className }: { readonly className?: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
+  // Nothing may move under a finger in a question that was opened before hydration: its words stay as they came.
+  const [hasPin, setHasPin] = useState<boolean | null>(null);
+  const publicCode = use(PublicCode);
   const id = useId();
   useToastsHeld(isAsking);
   // It may have been opened before hydration.
   useLayoutEffect(() => setAsking(dialog.current?.open === true), []);
   const ask = () => {
+    setHasPin(hasOwnPin(settingsRecord.read()));
     dialog.current?.showModal();
     setAsking(true);
   };
@@ -56,7 +63,8 @@ export function RealEmergencyButton({ className }: { readonly className?: string
           Start a real emergency?
         </h2>
         <p id={`${id}-text`} className={classes.text}>
-          This locks the app, records sound on this phone and prepares messages to your contacts.
+          This locks the app, records sound on this phone and prepares messages to your contacts.{" "}
+          <strong>{endingText(publicCode, hasPin)}</strong>
         </p>
         <div className={row.row}>
           <Button tone="secondary" onClick={close} {...step("no")}>

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { carryLimits, defaults, textLimits } from "#content/limits.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
+import { wholesOf } from "#test/chance.ts";
 import {
   type Carried,
   carriedJson,
@@ -31,6 +32,7 @@ const full: Settings = {
   wakeWordMode: "custom",
   emergencyMessage: "Come to me now.",
   staysDisguised: true,
+  country: "NZ",
   pinCode: "pbkdf2-sha256:1:aa:bb",
   asksForCode: false,
   isListeningEnabled: true,
@@ -43,11 +45,7 @@ const read = (carried: unknown) => readCarried(JSON.stringify({ madeAt: NOW, car
 
 /** Settings made by chance, from a seed. */
 function* chanceSettings(count: number): Generator<Settings> {
-  let seed = 20_261_122;
-  const random = (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const random = wholesOf(20_261_122);
   const letters = [..."abz ÄöÅßщ漢\u{1f600}\"\\<>&'\n\u0000\u202e\ud800", " ", " "];
   const words = (most: number) =>
     Array.from({ length: random(most) }, () => letters[random(letters.length)]).join("");
@@ -67,6 +65,7 @@ function* chanceSettings(count: number): Generator<Settings> {
       emergencyMessage: [words(600), defaults.emergencyMessage][random(2)] ?? "",
       wakeWordMode: (["smart_assistant", "custom", "trained"] as const)[random(3)] ?? "custom",
       staysDisguised: random(2) === 1,
+      country: ["", "NZ", words(3)][random(3)] ?? "",
     };
   }
 }
@@ -86,7 +85,7 @@ test("what leaves one app arrives in the other, whatever was typed", () => {
   expect(arrived).toBeGreaterThan(1_000);
 });
 
-test("contacts, message, safe word and disguise go along, and nothing else", () => {
+test("contacts, message, safe word, disguise and country go along, and nothing else", () => {
   const goes = carriedOf(full);
   expect(changesBy(goes, newId)).toEqual({
     contacts: [
@@ -97,6 +96,7 @@ test("contacts, message, safe word and disguise go along, and nothing else", () 
     safeWord: "Purple umbrella",
     wakeWordMode: "custom",
     staysDisguised: true,
+    country: "NZ",
   });
   expect(carriedJson(goes, NOW)).not.toMatch(/pbkdf2|asksForCode|Listening|Shake|"id"/);
 });
@@ -130,7 +130,7 @@ test("what fields would refuse stays behind, and is named", () => {
     emergencyMessage: "a".repeat(textLimits.message + 1),
     safeWord: "a".repeat(textLimits.phrase + 1),
   };
-  expect(carriedOf(older)).toEqual({ people: [ben], staysDisguised: true });
+  expect(carriedOf(older)).toEqual({ people: [ben], staysDisguised: true, country: "NZ" });
   expect(unfit(older)).toEqual(["contact", "message", "safe-word"]);
   expect(unfit(full)).toEqual([]);
   expect(unfit(DEFAULT_SETTINGS)).toEqual([]);

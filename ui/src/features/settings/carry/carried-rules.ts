@@ -43,6 +43,12 @@ const safeWord = v.strictObject({
   isChosen: v.boolean(),
 });
 
+/** The ISO code of the country that was chosen. */
+const country = v.pipe(
+  v.string(),
+  v.check((code) => /^[A-Z]{2}$/.test(code)),
+);
+
 const carried = v.strictObject({
   people: v.exactOptional(
     v.pipe(
@@ -55,6 +61,7 @@ const carried = v.strictObject({
   message: v.exactOptional(message),
   safeWord: v.exactOptional(safeWord),
   staysDisguised: v.exactOptional(v.literal(true)),
+  country: v.exactOptional(country),
 });
 const dated = v.strictObject({ madeAt: v.pipe(v.number(), v.safeInteger()), carried });
 
@@ -68,6 +75,7 @@ export interface Kept {
   readonly emergencyMessage: string;
   readonly wakeWordMode: "smart_assistant" | "custom" | "trained";
   readonly staysDisguised: boolean;
+  readonly country: string;
 }
 
 /** What a text says. */
@@ -91,6 +99,7 @@ export function carriedOf(kept: Kept): Carried {
       v.is(message, kept.emergencyMessage) && { message: kept.emergencyMessage }),
     ...((isChosen || isOwnWord(kept.safeWord)) && v.is(safeWord, word) && { safeWord: word }),
     ...(kept.staysDisguised && { staysDisguised: true as const }),
+    ...(v.is(country, kept.country) && { country: kept.country }),
   };
 }
 
@@ -146,13 +155,14 @@ export function fitted(goes: Carried, { wakeWordMode }: Pick<Kept, "wakeWordMode
 
 /** What changes in the settings; `newId` makes the contacts' ids. */
 export function changesBy(goes: Carried, newId: () => string) {
-  const { people, message: words, safeWord: word, staysDisguised } = goes;
+  const { people, message: words, safeWord: word, staysDisguised, country: chosen } = goes;
   return {
     ...(people !== undefined && { contacts: people.map((one) => ({ id: newId(), ...one })) }),
     ...(words !== undefined && { emergencyMessage: words }),
     ...(word !== undefined && { safeWord: word.word }),
     ...(word?.isChosen && { wakeWordMode: "custom" as const }),
     ...(staysDisguised !== undefined && { staysDisguised }),
+    ...(chosen !== undefined && { country: chosen }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The words about settings that go along to another app. */
+import { countryName } from "#content/country/names.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import type { Carried, Replaced, unfit } from "./carried-rules.ts";
 import type { Problem } from "./taking-over.ts";
@@ -27,7 +28,8 @@ const contactsText = (count: number) => (count === 1 ? "1 contact" : `${count} c
 const unbroken = (phoneNumber: string) => phoneNumber.replaceAll(" ", "\u00a0");
 
 /** What goes along, in words. */
-export function itemsOf({ people, message, safeWord, staysDisguised }: Carried): CarriedItem[] {
+export function itemsOf(carried: Carried): CarriedItem[] {
+  const { people, message, safeWord, staysDisguised, country } = carried;
   const items: (CarriedItem | false)[] = [
     people !== undefined && {
       title: contactsText(people.length),
@@ -44,17 +46,23 @@ export function itemsOf({ people, message, safeWord, staysDisguised }: Carried):
       details: [{ words: safeWord.word }],
     },
     staysDisguised === true && { title: "Your choice", details: [{ words: disguiseChoice.label }] },
+    country !== undefined && {
+      title: "Emergency numbers for",
+      details: [{ words: countryName(country) }],
+    },
   ];
   return items.filter((item) => item !== false);
 }
 
 /** What goes along, in one sentence. */
-export function goesText({ people, message, safeWord, staysDisguised }: Carried): string {
+export function goesText(carried: Carried): string {
+  const { people, message, safeWord, staysDisguised, country } = carried;
   const parts = [
     people !== undefined && contactsText(people.length),
     message !== undefined && "your message",
     safeWord !== undefined && "your safe word",
     staysDisguised === true && "your choice to stay disguised",
+    country !== undefined && "your country",
   ];
   return `What goes along: ${parts.filter((part) => part !== false).join(", ")}.`;
 }

@@ -1,4 +1,5 @@
 /** The two engines that listen, as far as sessions know them: something that tells what it hears, and can be stopped. */
+import type { CaptureEvents } from "#platform/audio-capture.ts";
 import { MicrophoneError } from "#platform/microphone.ts";
 import { PROCESSOR } from "#platform/worklet-samples.ts";
 import type { VoicePhrase } from "#store/voice-phrase.ts";
@@ -27,10 +28,17 @@ export interface RunningEngine {
 /** How long the spotter may give no sign of life before its microphone counts as lost, in milliseconds. */
 const STALLED_MS = 5_000;
 
-/** Runs the spotter on the trained phrase. */
+/** Opens the sound for the spotter: the microphone, or `along`, a stream that is open already. */
+const captureFor = (devices: VoiceDevices, along: MediaStream | null, events: CaptureEvents) =>
+  along === null
+    ? devices.captureSound(__VOICE_WORKLET__, PROCESSOR, events)
+    : devices.captureStream(along, __VOICE_WORKLET__, PROCESSOR, events);
+
+/** Runs the spotter on the trained phrase, with the microphone or along with a stream. */
 export function spot(
   devices: VoiceDevices,
   phrase: VoicePhrase,
+  along: MediaStream | null,
   events: Omit<EngineEvents, "sensed" | "heard">,
 ): RunningEngine {
   let isOver = false;
@@ -64,7 +72,7 @@ export function spot(
   const muted = (isMuted: boolean) => {
     if (!isOver) events.muted(isMuted);
   };
-  const ready = devices.captureSound(__VOICE_WORKLET__, PROCESSOR, { said, lost, muted }).then(
+  const ready = captureFor(devices, along, { said, lost, muted }).then(
     (capture) => {
       const { takes, threshold } = phrase;
       const message: ToWorklet = { type: "spot", phrase: { takes, threshold } };
@@ -103,9 +111,10 @@ export function startEngine(
   devices: VoiceDevices,
   engine: Engine,
   phrase: VoicePhrase | null,
+  along: MediaStream | null,
   events: EngineEvents,
 ): RunningEngine {
-  if (engine === "spotter" && phrase !== null) return spot(devices, phrase, events);
+  if (engine === "spotter" && phrase !== null) return spot(devices, phrase, along, events);
   // Recognition does not measure its sound.
   const began = () => events.alive(null);
   return devices.recogniseSpeech(engine === "recognition-local", { ...events, began });

@@ -1,28 +1,38 @@
 /** What is heard now, in words for the person. */
 
 import type { Target, VoiceState } from "./state.ts";
-import { sessionStatus } from "./status.ts";
+import { sessionStatus, type VoiceStatus } from "./status.ts";
+
+/** Whether a status is that something is heard, be it in bursts. */
+export function isHearing({ kind }: VoiceStatus): boolean {
+  return kind === "listening" || kind === "bursts";
+}
 
 /** The kinds of words that are heard now; none while nothing is. */
 export function heardKinds(state: VoiceState): readonly Target["kind"][] {
   const { target, sharing } = state;
-  const isSession = sessionStatus(state).kind === "listening";
+  const isSession = isHearing(sessionStatus(state));
   // A spotter that is only tried beside recognition is not promised yet.
   const isBeside = sharing.isHearing && (sharing.phase === "shared" || !isSession);
   return [...(isSession ? [target.kind] : []), ...(isBeside ? (["trained"] as const) : [])];
 }
 
-/** What is listened for, for the person: the object of "Listening for". */
+/** The words that are heard now, each kind by its text, and how: the object of "Listening for". */
+export function heardAs(state: VoiceState, texts: Readonly<Record<Target["kind"], string>>) {
+  const isInPauses = sessionStatus(state).kind === "bursts";
+  const named = (kind: Target["kind"]) =>
+    isInPauses && kind === state.target.kind ? `${texts[kind]} in short bursts` : texts[kind];
+  return heardKinds(state).map(named).join(" and ");
+}
+
+/** What is listened for, for the person. */
 export function heardText(state: VoiceState): string {
   const { target } = state;
-  const texts: Readonly<Record<Target["kind"], string>> = {
+  return heardAs(state, {
     phrases: "the built-in phrases",
     "safe-word": `your safe word "${target.words[0] ?? ""}"`,
     trained: `your trained phrase "${target.beside ?? target.words[0] ?? ""}"`,
-  };
-  return heardKinds(state)
-    .map((kind) => texts[kind])
-    .join(" and ");
+  });
 }
 
 const unheardTexts = {
@@ -49,7 +59,7 @@ export function unheardText(state: VoiceState): string | null {
     case "alone":
       return `Your trained phrase is not heard: this device cannot listen for it and for ${words} at the same time. Choose it to hear it instead.`;
     case "unasked":
-      return status.kind === "listening"
+      return isHearing(status)
         ? "Your trained phrase is not heard at the moment. It is tried again."
         : null;
     default:

@@ -2,7 +2,13 @@
 import { voiceLimits } from "#content/limits.ts";
 import type { SessionEvent, VoiceEffect, VoiceEvent, VoiceStep } from "./events.ts";
 import { isBesideOpen } from "./sharing.ts";
-import { type Target, VOICE_START, type VoiceProblem, type VoiceState } from "./state.ts";
+import {
+  isInBursts,
+  type Target,
+  VOICE_START,
+  type VoiceProblem,
+  type VoiceState,
+} from "./state.ts";
 import { matchWake, remember } from "./wake-words.ts";
 
 /** Pauses before a start after 0, 1, 2 .. failures in a row, in milliseconds. */
@@ -221,8 +227,7 @@ function start(state: VoiceState, now: number): VoiceStep {
 /** Waits before the next start: longer after failures, and in low-power mode. */
 function pause(state: VoiceState, ...before: VoiceEffect[]): VoiceStep {
   const afterFailures = BACK_OFF_MS[Math.min(state.failures, BACK_OFF_MS.length - 1)] ?? 0;
-  const isBurst = state.power.isLowPower && state.target.engine !== "spotter";
-  const pauseMs = Math.max(afterFailures, isBurst ? state.power.intervalMs : 0);
+  const pauseMs = Math.max(afterFailures, isInBursts(state) ? state.power.intervalMs : 0);
   const { session } = state;
   return step({ ...state, phase: "restarting", pauseMs, isAsking: false }, ...before, {
     type: "wait",

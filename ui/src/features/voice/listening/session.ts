@@ -13,11 +13,13 @@ export interface SessionsPlan {
   readonly report: (event: VoiceEvent) => void;
   /** The phrase that the spotter listens for. */
   readonly phrase: () => VoicePhrase | null;
+  /** The recorder's stream where sessions listen along with it; null where they have the microphone. */
+  readonly along: () => MediaStream | null;
 }
 
 /** Starts the engine of a session, and reports what it tells under the session's number. */
 function openSession(plan: SessionsPlan, session: number, over: () => void): RunningEngine {
-  const { devices, getState, report, phrase } = plan;
+  const { devices, getState, report, phrase, along } = plan;
   const tell = (event: SessionEvent) => report({ ...event, session });
   const failed = async (code: string) => {
     // A busy recogniser looks like a refusal; only the permission itself tells them apart.
@@ -25,7 +27,7 @@ function openSession(plan: SessionsPlan, session: number, over: () => void): Run
     const isDenied = isRefusal && (await devices.microphonePermission()) === "denied";
     tell({ type: "failed", code, isDenied });
   };
-  return startEngine(devices, getState().target.engine, phrase(), {
+  return startEngine(devices, getState().target.engine, phrase(), along(), {
     alive: (peak) => tell({ type: "alive", peak }),
     muted: (isMuted) => tell({ type: "muted", isMuted }),
     sensed: () => tell({ type: "sensed" }),
@@ -57,11 +59,11 @@ async function mayOpen({ devices, getState, report }: SessionsPlan, session: num
 
 /** Starts the spotter beside recognition. */
 function spotBeside(
-  devices: VoiceDevices,
+  { devices, along }: SessionsPlan,
   phrase: VoicePhrase,
   report: (event: VoiceEvent) => void,
 ): RunningEngine {
-  return spot(devices, phrase, {
+  return spot(devices, phrase, along(), {
     alive: (peak) => report({ type: "beside-alive", peak: peak ?? 0 }),
     muted: (isMuted) => isMuted && report({ type: "beside-ended", code: "audio-muted" }),
     spotted: (spoken) => report({ type: "beside-spotted", phrase: spoken }),
@@ -72,7 +74,7 @@ function spotBeside(
 
 /** The sessions of one page: one at a time, each after the one before has really ended. */
 export function createSessions(plan: SessionsPlan) {
-  const { devices, report, phrase } = plan;
+  const { devices, report, phrase, along } = plan;
   let running: RunningEngine | null = null;
   /** The spotter that listens beside recognition, through one session after the other. */
   let beside: RunningEngine | null = null;
@@ -117,19 +119,21 @@ export function createSessions(plan: SessionsPlan) {
   const openBeside = () => {
     const trained = phrase();
     if (trained === null || beside !== null) return;
-    const engine: RunningEngine = spotBeside(devices, trained, (event) => {
+    const engine: RunningEngine = spotBeside(plan, trained, (event) => {
       if (beside === engine) report(event);
     });
     beside = engine;
   };
+  /** Somebody who records or tests the microphone has it until they are done, and an emergency's recorder is first. */
+  const isMicrophoneFree = () =>
+    along() !== null || !(devices.isMicrophoneTaken(user) || devices.isEmergencyOn());
   return {
     start: async (session: number) => {
-      // Somebody who records or tests the microphone has it until they are done.
-      if (devices.isMicrophoneTaken(user)) return report({ type: "microphone-taken" });
-      await ended;
+      if (isMicrophoneFree()) await ended;
+      if (!isMicrophoneFree()) return report({ type: "microphone-taken" });
       opening += 1;
       try {
-        await devices.takeMicrophone(user);
+        if (along() === null) await devices.takeMicrophone(user);
         if (await mayOpen(plan, session)) open(session);
       } finally {
         opening -= 1;
@@ -141,6 +145,6 @@ export function createSessions(plan: SessionsPlan) {
     stopSession: () => end(stopSession()),
     openBeside,
     closeBeside: () => end(stopBeside()),
-    isMicrophoneFree: () => !devices.isMicrophoneTaken(user) && !devices.isEmergencyOn(),
+    isMicrophoneFree,
   };
 }

@@ -113,5 +113,10 @@ export const VOICE_START: VoiceState = {
   isScreenKept: null,
 };
 
+/** Whether listening saves power: sessions of recognition then have long pauses between them. */
+export function isInBursts({ power, target }: VoiceState): boolean {
+  return power.isLowPower && target.engine !== "spotter";
+}
+
 /** The page's state. The controller, which is loaded after the page's own code, sets it. */
 export const pageVoiceState = observable(VOICE_START);

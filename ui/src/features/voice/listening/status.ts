@@ -1,11 +1,11 @@
 /** What screens say about listening, from its state alone. */
-import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import type { VoiceProblem, VoiceState } from "./state.ts";
+import { isInBursts, type VoiceProblem, type VoiceState } from "./state.ts";
 
 /** Whether something is heard now, and if not, why. */
 export type VoiceStatus =
-  | { readonly kind: "off" | "listening" }
+  /** `bursts`: it listens with pauses, to save the battery. */
+  | { readonly kind: "off" | "listening" | "bursts" }
   /** `reason` says what it waits for, when that is more than a moment. */
   | { readonly kind: "starting"; readonly reason: string | null }
   /** It goes on by itself. */
@@ -19,24 +19,26 @@ export function voiceStatus(state: VoiceState): VoiceStatus {
   return status.kind !== "off" && state.sharing.isHearing ? { kind: "listening" } : status;
 }
 
-/** The status of the session's own engine. Between two sessions that follow each other at once it is listening. */
+/** What sessions that follow each other are together. Of each nothing is said: a screen reader would say it aloud. */
+const goingOn = (state: VoiceState): VoiceStatus => ({
+  kind: isInBursts(state) ? "bursts" : "listening",
+});
+
+/** The status of the session's own engine. Between two sessions that follow each other by themselves it is listening. */
 export function sessionStatus(state: VoiceState): VoiceStatus {
   const { phase, problem } = state;
   switch (phase) {
     case "off":
-    case "listening":
       return { kind: phase };
+    case "listening":
+      return goingOn(state);
     case "starting":
       if (state.isAsking) return { kind: "starting", reason: voiceMessages.asking };
       if (problem !== null) return paused(problem);
-      // Not said anew each time that a session follows another: a screen reader would say it aloud.
-      return state.isGoingOn ? { kind: "listening" } : { kind: "starting", reason: null };
+      return state.isGoingOn ? goingOn(state) : { kind: "starting", reason: null };
     case "restarting":
       if (problem !== null) return paused(problem);
-      if (state.pauseMs > voiceLimits.restartMs) {
-        return { kind: "paused", reason: voiceMessages.bursts };
-      }
-      return state.isGoingOn ? { kind: "listening" } : { kind: "starting", reason: null };
+      return state.isGoingOn ? goingOn(state) : { kind: "starting", reason: null };
     case "deaf":
       return paused(problem ?? { kind: "silent" });
     case "yielding":
@@ -61,6 +63,8 @@ export function statusText(status: VoiceStatus): string {
       return status.reason === null ? "Voice control starting" : `Voice control: ${status.reason}`;
     case "listening":
       return "Voice control on";
+    case "bursts":
+      return "Voice control on, in short bursts";
     case "paused":
       return `Voice control paused - ${status.reason}`;
     case "cannot":

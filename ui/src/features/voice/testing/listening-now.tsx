@@ -1,5 +1,5 @@
 /** What listening does now and to what it listens, in words. */
-import { heardText, unheardText } from "../listening/heard-text.ts";
+import { heardText, isHearing, unheardText } from "../listening/heard-text.ts";
 import { voiceStatus } from "../listening/status.ts";
 import { useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
@@ -23,7 +23,7 @@ export function ListeningNow() {
           {status.kind === "paused" && "Listening goes on by itself."}
         </p>
       )}
-      {status.kind === "listening" && (
+      {isHearing(status) && (
         <p role="status">
           Listening for {words}. {voice.isScreenKept === true && screenTexts.kept}
           {voice.isScreenKept === false && screenTexts.lost}

@@ -10,7 +10,6 @@ import { clearLog } from "../listening/log.ts";
 import type { Target, VoiceState } from "../listening/state.ts";
 import { pageVoiceState, VOICE_START } from "../listening/state.ts";
 import {
-  battery,
   began,
   ended,
   fails,
@@ -58,7 +57,6 @@ test.each<[sentence: string, ...story: Moment[]]>([
   [voiceMessages.lost, on("spotter"), fails("audio-lost"), ended()],
   [voiceMessages.hanging, on(), watched(3_000)],
   [voiceMessages.yielding, on(), began(), taken()],
-  [voiceMessages.bursts, battery(true), on(), began(), ended()],
 ])("%s", (sentence, ...story) => {
   pageVoiceState.set(play(...story).state);
   render(<ListeningNow />);

@@ -4,13 +4,15 @@ import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { showToast } from "#components/toast-store.ts";
+import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { isLongEnough } from "#content/spoken-words.ts";
 import { wakeOptions } from "#content/wake-phrases.ts";
+import { browserKind } from "#platform/browser-kind.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
 import { useVoicePhrase } from "#store/voice-phrase.ts";
-import { heardText, whereSoundGoes } from "../listening/heard-text.ts";
+import { heardText, isHearing, whereSoundGoes } from "../listening/heard-text.ts";
 import { isShownRed } from "../listening/power-policy.ts";
 import { voiceStatus } from "../listening/status.ts";
 import { useBattery } from "../use-battery.ts";
@@ -26,6 +28,8 @@ const loadTraining = async () => (await import("../training/phrase-training.tsx"
 /** `emergency` is the box about an emergency, while there is something to say about one. */
 export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const { target } = useVoice();
+  const isRecognised = target.missing !== "recognition" && target.unheard !== "no-recognition";
+  const isAndroid = useHydrated() && browserKind().startsWith("android");
   const settings = settingsRecord.use();
   const phrase = useVoicePhrase()?.phrase ?? null;
   const switchListening = useListeningSwitch();
@@ -44,7 +48,8 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
         />
         <ListeningNow />
         <p className={classes.note}>
-          Listening works while this app is open on the screen. On Android each restart may beep.
+          Listening works while this app is open on the screen.
+          {isAndroid && " On Android each restart may beep."}
         </p>
         <RadioGroup
           legend="Listen for"
@@ -52,7 +57,7 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
           onChange={(wakeWordMode) =>
             settingsRecord.write({ ...settingsRecord.read(), wakeWordMode })
           }
-          options={wakeOptions(phrase)}
+          options={wakeOptions(phrase, isRecognised)}
         />
         <SafeWordForm />
         <BatteryLine />
@@ -75,15 +80,16 @@ function useListeningSwitch(): (isOn: boolean) => void {
   const voice = useVoice();
   const [isAwaited, setAwaited] = useState(false);
   const status = voiceStatus(voice);
+  const isHeard = isHearing(status);
   const reason = "reason" in status ? status.reason : null;
   const words = heardText(voice);
   useEffect(() => {
     if (!isAwaited) return;
-    if (status.kind === "listening") showToast(voiceMessages.started(words));
+    if (isHeard) showToast(voiceMessages.started(words));
     else if (reason !== null) showToast(voiceMessages.notStarted(reason));
     else return;
     setAwaited(false);
-  }, [isAwaited, status.kind, reason, words]);
+  }, [isAwaited, isHeard, reason, words]);
   return (isListeningEnabled) => {
     const settings = settingsRecord.read();
     const wakeWordMode =

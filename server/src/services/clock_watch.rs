@@ -1,0 +1,183 @@
+//! Watches the machine's clock: compares it each second with a steady clock, and now and then with when a server last worked on the database.
+//!
+//! While they disagree nothing is deleted for its age, and timers of before the start are held; see `domain/clock_rules.rs`. An alarm says so
+//! until they agree again or the operator says that the clock is right.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use entity::server_clock::{ActiveModel, Column, Entity, Model};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+};
+use tokio::sync::Notify;
+
+use super::database::Database;
+use crate::domain::clock::{self, Millis, now};
+use crate::domain::clock_rules::{Doubt, Standing};
+use crate::error::Error;
+use crate::telemetry::alarm;
+
+const ROW: i32 = 1;
+/// How often the database is asked, and so how long a server takes to hear the operator's word.
+const ASKED: Duration = Duration::from_secs(5);
+/// How old the database's time gets, in milliseconds.
+const WRITTEN: Millis = 60_000;
+
+/// The watch over the clock. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct ClockWatch {
+    db: Database,
+    known: Arc<Mutex<Known>>,
+    trusted: Arc<Notify>,
+}
+
+/// What the database said last, and what came of it.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    seen: Option<Millis>,
+    /// How often the operator had spoken.
+    words: i32,
+    asked_at: Instant,
+    is_doubtful: bool,
+}
+
+impl ClockWatch {
+    /// Compares the clocks for the first time; before that nothing is deleted and no timer of before fires.
+    pub async fn begin(db: &Database) -> Result<Self, Error> {
+        let row = read(db).await?;
+        let known = Known {
+            seen: row.as_ref().map(|row| row.seen_at),
+            words: row.map_or(0, |row| row.trusted),
+            asked_at: Instant::now(),
+            is_doubtful: false,
+        };
+        let watch = Self {
+            db: db.clone(),
+            known: Arc::new(Mutex::new(known)),
+            trusted: Arc::default(),
+        };
+        let standing = clock::look(known.seen);
+        watch.tell(standing);
+        watch.note(standing, known.seen).await?;
+        Ok(watch)
+    }
+
+    /// Looks at the clocks, every few seconds also at the database's time.
+    pub async fn run(&self) -> Result<(), Error> {
+        let known = self.known(|known| *known);
+        self.tell(clock::look(known.seen));
+        if known.asked_at.elapsed() < ASKED {
+            return Ok(());
+        }
+        self.known(|known| known.asked_at = Instant::now());
+        let row = read(&self.db).await?;
+        let seen = row.as_ref().map(|row| row.seen_at);
+        let words = row.map_or(0, |row| row.trusted);
+        self.known(|known| (known.seen, known.words) = (seen, words));
+        let standing = if words == known.words {
+            clock::look(seen)
+        } else {
+            clock::trust()
+        };
+        self.tell(standing);
+        self.note(standing, seen).await
+    }
+
+    /// Ends when the clock is trusted again after a doubt.
+    pub async fn trusted(&self) {
+        self.trusted.notified().await;
+    }
+
+    /// Raises the alarm while there is a doubt, and says when it is over.
+    fn tell(&self, standing: Standing) {
+        let doubt = standing.doubt();
+        let was_doubtful =
+            self.known(|known| std::mem::replace(&mut known.is_doubtful, doubt.is_some()));
+        if let Some(doubt) = doubt {
+            let (what, by) = describe(doubt);
+            let seconds = clock::seconds(by);
+            alarm::CLOCK_DOUBT.raise(|count| {
+                tracing::error!(seconds, count, "{what}: nothing is deleted for its age until it is right, or until the operator runs trust-clock");
+            });
+        } else if was_doubtful {
+            tracing::info!("The machine's clock is trusted again");
+            self.trusted.notify_one();
+        }
+    }
+
+    /// Moves the database's time on, by a clock that is trusted.
+    async fn note(&self, standing: Standing, seen: Option<Millis>) -> Result<(), Error> {
+        let now = now();
+        if standing.doubt().is_some() || seen.is_some_and(|seen| now < seen + WRITTEN) {
+            return Ok(());
+        }
+        if seen.is_none() {
+            insert(self.db.write(), now).await?;
+        }
+        Entity::update_many()
+            .col_expr(Column::SeenAt, Expr::value(now))
+            .filter(Column::Id.eq(ROW))
+            .filter(Column::SeenAt.lt(now))
+            .exec(self.db.write())
+            .await?;
+        self.known(|known| known.seen = Some(now));
+        Ok(())
+    }
+
+    fn known<T>(&self, with: impl FnOnce(&mut Known) -> T) -> T {
+        with(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Says to every server on this database that its machine's clock is right. Returns this machine's time, and when a server last worked.
+pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
+    let now = now();
+    let transaction = db.begin_patiently().await?;
+    let row = Entity::find_by_id(ROW).one(&transaction).await?;
+    insert(&transaction, now).await?;
+    Entity::update_many()
+        .col_expr(Column::SeenAt, Expr::value(now))
+        .col_expr(Column::Trusted, Expr::col(Column::Trusted).add(1))
+        .filter(Column::Id.eq(ROW))
+        .exec(&transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok((now, row.map(|row| row.seen_at)))
+}
+
+async fn read(db: &Database) -> Result<Option<Model>, Error> {
+    Ok(Entity::find_by_id(ROW).one(db.read()).await?)
+}
+
+/// Makes the row, unless it is there.
+async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
+    let row = ActiveModel {
+        id: Set(ROW),
+        seen_at: Set(now),
+        trusted: Set(0),
+    };
+    let ignore = OnConflict::column(Column::Id).do_nothing().to_owned();
+    Entity::insert(row)
+        .on_conflict(ignore)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// A doubt for the log, and by how many milliseconds the clocks are apart.
+fn describe(doubt: Doubt) -> (&'static str, Millis) {
+    match doubt {
+        Doubt::Unread => ("The machine's clock was not compared yet", 0),
+        Doubt::Set(by) => ("The machine's clock was set while the server ran", by),
+        Doubt::Later(by) => (
+            "The machine's clock is much later than when a server last worked on this database",
+            by,
+        ),
+        Doubt::Earlier(by) => (
+            "The machine's clock is earlier than when a server last worked on this database",
+            -by,
+        ),
+    }
+}

@@ -1,0 +1,69 @@
+//! Requests with tokens that nobody has: guesses, and phones whose links are gone. They are counted by network, after they failed, and where a
+//! network has sent too many, its tokens are looked for before anything is counted. So strangers on the network of a person in danger can
+//! use up nothing of that person's, and a token that somebody has costs no statement more.
+
+use entity::{watch, watch_timer};
+use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
+
+use super::counters::Role;
+use super::policy::Policy;
+use super::{About, Caller, Limits, counters, limited};
+use crate::domain::link_token::TokenHash;
+use crate::error::Error;
+
+impl Limits {
+    /// Lets a token through, unless its network has sent too many that nobody has, and it is one of these.
+    pub(super) async fn admit(
+        &self,
+        policy: &'static Policy,
+        caller: &Caller,
+        token: &TokenHash,
+    ) -> Result<(), Error> {
+        let counted = self.counted(policy.unknown, Role::Refuses, caller, About::Token(token));
+        let ended = counted
+            .iter()
+            .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
+        match ended {
+            Some((one, ends)) if !self.is_known(token).await? => Err(limited(one, ends)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a request whose token turned out to be nobody's.
+    pub(super) async fn record_unknown(
+        &self,
+        policy: &'static Policy,
+        caller: &Caller,
+        token: &TokenHash,
+    ) -> Result<(), Error> {
+        let counted = self.counted(policy.unknown, Role::Refuses, caller, About::Token(token));
+        if counted.is_empty() {
+            return Ok(());
+        }
+        let transaction = self.db.begin_counting().await?;
+        let counts = counters::add(&transaction, &counters::sum(&counted)).await?;
+        transaction.commit().await?;
+        let full = counters::first(&counted, &counts);
+        if let Some((full, ends)) = full {
+            self.refusals.remember(&full.key, ends);
+        }
+        Ok(())
+    }
+
+    /// Whether a link or a timer has this token.
+    async fn is_known(&self, token: &TokenHash) -> Result<bool, Error> {
+        use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
+        let of_link = [ClaimHash, OwnerHash, PostHash, ReadHash]
+            .into_iter()
+            .fold(Condition::any(), |any, hash| {
+                any.add(hash.eq(token.to_vec()))
+            });
+        let link = watch::Entity::find().filter(of_link);
+        if link.one(self.db.read()).await?.is_some() {
+            return Ok(true);
+        }
+        let of_timer = watch_timer::Column::StopHash.eq(token.to_vec());
+        let timer = watch_timer::Entity::find().filter(of_timer);
+        Ok(timer.one(self.db.read()).await?.is_some())
+    }
+}

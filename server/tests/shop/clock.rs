@@ -1,0 +1,86 @@
+//! A machine's clock that may be wrong. To a server that starts, a clock that is 401 days ahead looks like rows that are 401 days old.
+
+use serde_json::Value;
+
+use crate::operator::answer;
+use crate::server::{Place, TestServer, eventually};
+use crate::watch_timers::Timer;
+use crate::watches::{Link, texts, token};
+
+const DEVICES: &str = "SELECT COUNT(*) FROM device_sessions";
+const FIRED: &str = "SELECT COUNT(*) FROM watch_timers WHERE state = 'fired'";
+
+/// Everything was written so many days ago.
+async fn pass(place: &Place, days: i64) {
+    let time = days * 86_400_000;
+    for (table, column) in [
+        ("server_clock", "seen_at"),
+        ("device_sessions", "seen_at"),
+        ("watch_timers", "due_at"),
+    ] {
+        let sql = format!("UPDATE {table} SET {column} = {column} - {time}");
+        place.execute(&sql).await;
+    }
+}
+
+/// Waits until a number is as it should be.
+async fn number(place: &Place, sql: &str, expected: i64) {
+    eventually(sql, async || {
+        (place.number(sql).await == expected).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_start_long_after_the_last_work_deletes_nothing_and_fires_no_old_timer_until_the_operator_says_so()
+ {
+    let TestServer { place, mut process } = TestServer::start().await;
+    process.device().buy("ann@example.com").await;
+    let device = process.device();
+    let (old, new) = (token(), token());
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(Timer::of(&old).arm(&device, &link).await.0, 200);
+    process.kill();
+    pass(&place, 401).await;
+    let kept = place.number(DEVICES).await;
+
+    let process = place.start(&[]).await;
+    eventually("the word of the job that deletes", async || {
+        process.said().contains("are not deleted").then_some(())
+    })
+    .await;
+    assert!(process.said().contains("clock is much later"));
+    // What is armed now is measured by this process, and fires.
+    let device = device.at(&process.base);
+    let other = Link::claimed(&device, &Value::Null).await;
+    let soon = Timer {
+        within: 1,
+        ..Timer::of(&new)
+    };
+    assert_eq!(soon.arm(&device, &other).await.0, 200);
+    number(&place, FIRED, 1).await;
+    assert_eq!(texts(&other.news(&device, "").await), ["overdue"]);
+    assert_eq!(place.number(DEVICES).await, kept);
+
+    let word = answer(&place, &["trust-clock"]);
+    assert!(
+        word["last_worked"].as_str() < word["time"].as_str(),
+        "{word}"
+    );
+    number(&place, FIRED, 2).await;
+    number(&place, DEVICES, 0).await;
+    assert!(process.said().contains("trusted again"));
+}
+
+#[tokio::test]
+async fn a_server_that_was_off_for_a_day_goes_on_by_itself() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    let device = process.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    assert_eq!(Timer::of(&token()).arm(&device, &link).await.0, 200);
+    process.kill();
+    pass(&place, 1).await;
+    let process = place.start(&[]).await;
+    number(&place, FIRED, 1).await;
+    assert!(!process.said().contains("clock"), "{}", process.said());
+}

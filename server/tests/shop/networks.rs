@@ -1,0 +1,87 @@
+//! Limits by network: who has many networks does not have as many limits, and nobody uses up those of others.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::device::Device;
+use crate::server::TestServer;
+use crate::watches::{Link, post};
+
+const BEHIND_A_PROXY: &[(&str, &str)] = &[("RATE_LIMITS", "on"), ("TRUSTED_PROXIES", "1")];
+
+/// How many of these networks are let through when each verifies an address once.
+async fn let_through(server: &TestServer, networks: impl Iterator<Item = String>) -> usize {
+    let mut count = 0;
+    for (number, network) in networks.enumerate() {
+        let request = server.device().request(Method::POST, "/api/verify-email");
+        let request = request.header("x-forwarded-for", network);
+        let body = json!({ "email": format!("a{number}@example.com") });
+        let answer = request.json(&body).send().await.unwrap();
+        count += usize::from(answer.status() == 200);
+    }
+    count
+}
+
+#[tokio::test]
+async fn networks_of_one_customer_are_counted_together() {
+    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let of_56_bits = (0..30).map(|number| format!("2001:db8:1:{number:x}::1"));
+    assert_eq!(let_through(&server, of_56_bits).await, 20);
+    let of_48_bits = (0..100).map(|number| format!("2001:db8:2:{number:x}00::1"));
+    assert_eq!(let_through(&server, of_48_bits).await, 80);
+    let of_24_bits = (0..100).map(|number| format!("10.1.1.{number}"));
+    assert_eq!(let_through(&server, of_24_bits).await, 80);
+    let others = (0..100).map(|number| format!("10.2.{number}.1"));
+    assert_eq!(let_through(&server, others).await, 100);
+}
+
+#[tokio::test]
+async fn however_many_orders_strangers_begin_a_buyer_elsewhere_can_pay() {
+    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let stranger = Device::in_network(&server.process.base, "2001:db8:1:1::1");
+    stranger.start_payment("bob@example.com").await;
+    // As if there had been twelve hundred of them.
+    let many = "UPDATE rate_buckets SET count = count * 1200";
+    server.place.execute(many).await;
+    let body = json!({ "email": "bob@example.org" });
+    for network in ["2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:ff00::1"] {
+        let neighbour = Device::in_network(&server.process.base, network);
+        let refused = neighbour.post("/api/create-payment-intent", &body).await;
+        assert_eq!(refused.status(), 429, "{network}");
+    }
+    let buyer = Device::in_network(&server.process.base, "10.2.0.1");
+    buyer.start_payment("ann@example.com").await;
+}
+
+#[tokio::test]
+async fn what_a_network_has_stored_over_links_is_bounded_and_stops_no_alarm() {
+    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let own = Device::in_network(&server.process.base, "10.1.0.1");
+    let hers = Link::claimed(&own, &Value::Null).await;
+    let (mut stored, mut refused) = (0, 0);
+    for number in 2..6 {
+        // Each a device of its own, all on her network.
+        let stranger = Device::in_network(&server.process.base, "10.1.0.1");
+        let link = Link::claimed(&stranger, &Value::Null).await;
+        let long = "x".repeat(30_000);
+        for seq in 0..50 {
+            match link.down(&stranger, seq, &long, false).await {
+                201 => stored += 1,
+                429 => refused += 1,
+                other => panic!("{number}: {other}"),
+            }
+        }
+    }
+    assert!(90 < stored && 60 < refused, "{stored} and {refused}");
+    let bytes = "SELECT CAST(SUM(LENGTH(bytes)) AS BIGINT) FROM watch_items";
+    assert!(server.place.number(bytes).await < 4 << 20);
+    // What she sends in an emergency.
+    for seq in 0..3 {
+        assert_eq!(hers.down(&own, seq, "alarm", true).await, 201);
+    }
+    assert_eq!(post(&own, &hers.post, 1, "seen", false).await, 201);
+    let elsewhere = Device::in_network(&server.process.base, "10.2.0.1");
+    let link = Link::claimed(&elsewhere, &Value::Null).await;
+    let long = "x".repeat(30_000);
+    assert_eq!(link.down(&elsewhere, 0, &long, false).await, 201);
+}

@@ -1,0 +1,131 @@
+//! How often links between two phones may be used: strangers on the same network stop nobody's alarm.
+
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use crate::device::Device;
+use crate::server::TestServer;
+use crate::watch_timers::{Timer, stop};
+use crate::watches::{Link, post, send, token};
+
+const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on")];
+
+/// Asks with a token that nobody has.
+async fn ask_as_stranger(device: &Device, method: Method, path: &str) -> Response {
+    let body = match path {
+        "/api/watches/items" => json!({ "seq": 1, "bytes": "AAAA", "wake": true }),
+        "/api/watches/push" => json!({ "subscription": null }),
+        _ => json!({}),
+    };
+    let request = device.request(method.clone(), path).bearer_auth(token());
+    let request = if method == Method::GET || method == Method::DELETE {
+        request
+    } else {
+        request.json(&body)
+    };
+    request.send().await.unwrap()
+}
+
+#[tokio::test]
+async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_or_answer_of_the_same_network()
+ {
+    let server = TestServer::with(ON).await;
+    let device = server.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    // One that this process has not seen yet.
+    let stop_token = token();
+    assert_eq!(Timer::of(&stop_token).arm(&device, &link).await.0, 200);
+    let mut refused = 0;
+    for number in 0..700 {
+        let (method, path) = match number % 4 {
+            0 => (Method::POST, "/api/watches/items"),
+            1 => (Method::GET, "/api/watches/items"),
+            2 => (Method::DELETE, "/api/watches/timer"),
+            _ => (Method::PUT, "/api/watches/push"),
+        };
+        let response = ask_as_stranger(&device, method, path).await;
+        match response.status().as_u16() {
+            404 => {}
+            429 => refused += 1,
+            other => panic!("{other}"),
+        }
+    }
+    assert!(400 < refused, "{refused} of 700 were refused");
+    assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    assert_eq!(post(&device, &link.post, 1, "seen", false).await, 201);
+    assert_eq!(
+        link.news(&device, "").await["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    let newer = Timer {
+        generation: 2,
+        seq: 9,
+        ..Timer::of(&stop_token)
+    };
+    assert_eq!(newer.arm(&device, &link).await.0, 200);
+    assert_eq!(stop(&device, &stop_token).await, 200);
+    let body = json!({ "subscription": null });
+    let stored = send(&device, Method::PUT, "/api/watches/push", &link.post, &body);
+    assert_eq!(stored.await, 204);
+    assert_eq!(
+        send(
+            &device,
+            Method::DELETE,
+            "/api/watches",
+            &link.owner,
+            &json!({})
+        )
+        .await,
+        204
+    );
+}
+
+#[tokio::test]
+async fn tokens_that_nobody_has_are_counted_by_network_on_every_route_and_in_all_processes() {
+    for (method, path) in [
+        (Method::POST, "/api/watches/items"),
+        (Method::GET, "/api/watches/items"),
+        (Method::DELETE, "/api/watches/timer"),
+        (Method::DELETE, "/api/watches"),
+        (Method::PUT, "/api/watches/push"),
+    ] {
+        let server = TestServer::with(ON).await;
+        let second = server.place.start(ON).await;
+        let devices = [server.device(), second.device()];
+        let mut unknown = 0;
+        for number in 0..80 {
+            let device = &devices[number % 2];
+            let response = ask_as_stranger(device, method.clone(), path).await;
+            unknown += u32::from(response.status() == 404);
+        }
+        // The other process learns it with its next request.
+        assert!((60..=61).contains(&unknown), "{method} {path}: {unknown}");
+    }
+}
+
+#[tokio::test]
+async fn four_phones_with_three_guardians_each_send_all_day_behind_one_address() {
+    let server = TestServer::with(ON).await;
+    let device = server.device();
+    let mut links = Vec::new();
+    for _ in 0..12 {
+        links.push(Link::claimed(&device, &Value::Null).await);
+    }
+    for link in &links {
+        assert_eq!(link.down(&device, 0, "alarm", true).await, 201);
+        link.news(&device, "").await;
+    }
+    // The day goes on: each phone has sent its place every ten seconds, and each guardian has read it.
+    let day =
+        "UPDATE rate_buckets SET count = count * 8640 WHERE expires_at - window_start = 86400000";
+    server.place.execute(day).await;
+    for link in &links {
+        for seq in 1..=6 {
+            assert_eq!(link.down(&device, seq, "place", false).await, 201, "{seq}");
+            link.news(&device, "").await;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+/** Two heart monitors that nobody may tell apart: what is compared, and the one list of what may differ, with the reason. */
+import type { Page } from "playwright-core";
+import { untilSettled } from "./still.ts";
+
+/** When a difference is there: after a trigger that keeps the disguise, or after a decoy unlock. */
+type Scene = "covert" | "decoy";
+
+/** One difference that is allowed. */
+interface Allowed {
+  readonly scenes: readonly Scene[];
+  /** The difference, as `differences` names it. */
+  readonly what: RegExp;
+  readonly why: string;
+}
+
+const kept = "it must survive a kill of the browser";
+
+/** Every difference that is allowed. What is not here fails a test. */
+const allowed: readonly Allowed[] = [
+  {
+    scenes: ["covert", "decoy"],
+    what: /^key (emergencyState|silentPartnerState\.emergency|silentPartnerState\.evidence-tally)$/,
+    why: kept,
+  },
+  {
+    scenes: ["covert", "decoy"],
+    what: /^key (silentPartnerReports|silentPartnerState\.guardian-news)$/,
+    why: "guardians are told once, also after a kill",
+  },
+  {
+    scenes: ["covert", "decoy"],
+    what: /^(key|size) voiceRecordings$/,
+    why: "the specification keeps recordings under this name, with their sound",
+  },
+  {
+    scenes: ["covert", "decoy"],
+    what: /^measure$/,
+    why: "the camera stays off, because opening it may take the microphone away; any app may have the camera",
+  },
+  {
+    scenes: ["decoy"],
+    what: /^card Training session$/,
+    why: "its sentences would speak of alerts, and ending a session asks for the code",
+  },
+];
+
+/** What of these differences is allowed nowhere. */
+export function unexplained(found: readonly string[], scene: Scene): readonly string[] {
+  const isAllowed = (one: string) =>
+    allowed.some(({ scenes, what }) => scenes.includes(scene) && what.test(one));
+  return found.filter((one) => !isAllowed(one));
+}
+
+/** How much more than before, in characters, a record other than the recordings may hold. */
+const MOST_GROWTH = 3_000;
+
+/** All that somebody who holds the phone can see, read out, or find in the browser's storage. */
+export interface Look {
+  readonly document: string;
+  readonly spoken: string;
+  readonly pixels: string;
+  /** The code screen, as it is read out. */
+  readonly code: string;
+  /** How long a tap on the heart takes until that is painted, in milliseconds. */
+  readonly tapMs: number;
+  /** What "Measure" leads to, as it is read out. */
+  readonly measure: string;
+  /** The characters of each record in local storage. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly databases: readonly (string | undefined)[];
+}
+
+const heartOf = (page: Page) => page.getByRole("button", { name: /BPM/ });
+const spokenOf = (page: Page) => page.locator("body").ariaSnapshot();
+
+/**
+ * The code screen as it is read out, and the quicker of two taps on the heart (more would open the lock), in milliseconds
+ * until it is painted: other programs only add to it.
+ */
+async function codeOf(page: Page) {
+  const times: number[] = [];
+  let code = "";
+  for (let count = 0; count < 2; count += 1) {
+    times.push(
+      await heartOf(page).evaluate(
+        (heart) =>
+          new Promise<number>((resolve) => {
+            const began = performance.now();
+            (heart as HTMLElement).click();
+            const look = () => {
+              const isThere = document.querySelector("[data-screen='security-code']") !== null;
+              if (isThere) resolve(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          }),
+      ),
+    );
+    code = await spokenOf(page);
+    await page.getByRole("button", { name: "Back" }).click();
+    await heartOf(page).waitFor();
+  }
+  return { code, tapMs: Math.min(...times) };
+}
+
+async function measureOf(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Measure", exact: true }).click();
+  const panel = page.getByRole("button", { name: "Start measuring" });
+  const refusal = page.getByText("The camera can't be used right now.");
+  await panel.or(refusal).waitFor();
+  return spokenOf(page);
+}
+
+/** The screen once it is painted: until two pictures in a row are the same. */
+async function pictureOf(page: Page): Promise<string> {
+  const shoot = async () => (await page.screenshot({ animations: "disabled" })).toString("base64");
+  let [before, now] = ["", await shoot()];
+  while (now !== before) [before, now] = [now, await shoot()];
+  return now;
+}
+
+/** Looks at everything; what "Measure" opens is left open. */
+export async function lookAt(page: Page): Promise<Look> {
+  // Where the focus was led before, and how far the page was scrolled for it, is not compared.
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+  await heartOf(page).hover();
+  await untilSettled(page);
+  const screen = {
+    // Without the marks between texts, which only the server's HTML has.
+    document: (await page.locator("body").innerHTML())
+      .replaceAll("<!-- -->", "")
+      .replaceAll(/_r_\w+_/g, "_id_"),
+    spoken: await spokenOf(page),
+    pixels: await pictureOf(page),
+  };
+  return {
+    ...screen,
+    ...(await codeOf(page)),
+    sizes: await page.evaluate(() =>
+      Object.fromEntries(Object.entries(localStorage).map(([key, text]) => [key, text.length])),
+    ),
+    databases: await page.evaluate(async () =>
+      (await indexedDB.databases()).map(({ name }) => name).sort(),
+    ),
+    measure: await measureOf(page),
+  };
+}
+
+/** What of a look differs from an ordinary one. */
+export function differences(ordinary: Look, look: Look): readonly string[] {
+  const screens = (["document", "spoken", "pixels", "code", "measure"] as const).filter(
+    (part) => ordinary[part] !== look[part],
+  );
+  const keys = Object.keys(look.sizes).filter((key) => !(key in ordinary.sizes));
+  const grown = Object.entries(look.sizes).filter(
+    ([key, size]) => size - (ordinary.sizes[key] ?? 0) > MOST_GROWTH,
+  );
+  const databases = look.databases.filter((name) => !ordinary.databases.includes(name));
+  return [
+    ...screens,
+    ...keys.map((key) => `key ${key}`),
+    ...grown.map(([key]) => `size ${key}`),
+    ...databases.map((name) => `database ${name}`),
+  ];
+}

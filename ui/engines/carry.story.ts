@@ -1,0 +1,40 @@
+/** Settings that go along to an app with a storage of its own, in every engine. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../e2e/server.ts";
+import { copiedText, keepCopies } from "./clipboard.ts";
+import { openPage, preparedPhone } from "./pages.ts";
+import { openPhone } from "./phone.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: "off" });
+});
+afterAll(() => server.stop());
+
+test("what one browser copies another takes over", async () => {
+  const phone = await preparedPhone(server.origin, { emergencyMessage: "Come to me now." });
+  await openPage(phone, "/settings");
+  await keepCopies(phone);
+  await phone.press("Copy my settings");
+  await phone.see("Copied.");
+  const text = await copiedText(phone);
+  expect(text).toMatch(/^hr1:[\w-]+$/);
+
+  const app = await openPhone({ origin: server.origin, storage: { heartRateIntroSeen: "true" } });
+  await openPage(app, "/settings");
+  await app.evaluate(() => {
+    // This browser has no clipboard to read: the person pastes by hand.
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+  });
+  await app.press("Paste what you copied");
+  await app.fill("The copied line", text);
+  await app.press("Look at this line");
+  await app.see("Ana, +61400000001");
+  await app.press("Take this over");
+  await app.see("Saved in this app");
+  await openPage(app, "/settings");
+  const message = () =>
+    app.evaluate(() => document.querySelector<HTMLTextAreaElement>("textarea")?.value ?? "");
+  expect(await message()).toBe("Come to me now.");
+});

@@ -1,0 +1,35 @@
+/** The engine of this run, and what it has not. A story expects by name what follows from that; it is never left out. */
+import { inject } from "vitest";
+import type { Browser, BrowserPlan, EngineName } from "./browser.ts";
+import { openDriven } from "./driven/open.ts";
+import { openWebKit } from "./webkit/open.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly engine: EngineName;
+  }
+}
+
+/** What an engine may have not. */
+interface Lacks {
+  /** Messages that wake a service worker. */
+  readonly push: boolean;
+  /** Speech recognition, which the built-in phrases and a safe word need. */
+  readonly recognition: boolean;
+  /** Pictures of a canvas that move: of a camera that is drawn it shows the first one only. */
+  readonly drawnCamera: boolean;
+}
+
+const lacksOf: Readonly<Record<EngineName, Lacks>> = {
+  webkit: { push: true, recognition: true, drawnCamera: true },
+  firefox: { push: false, recognition: true, drawnCamera: false },
+  chromium: { push: false, recognition: false, drawnCamera: false },
+};
+
+export const engine = inject("engine");
+export const lacks = lacksOf[engine];
+
+/** Starts a browser of this engine. */
+export function openBrowser(plan: BrowserPlan): Promise<Browser> {
+  return engine === "webkit" ? openWebKit(plan) : openDriven(engine, plan);
+}

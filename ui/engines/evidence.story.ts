@@ -1,0 +1,105 @@
+/** Recorded sound in every engine: how much a kill loses, playing, downloading. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownPin } from "../e2e/phone.ts";
+import { startServer, type TestServer } from "../e2e/server.ts";
+import { endEmergency, openHome, openPage, preparedPhone, startReal } from "./pages.ts";
+import { type Phone, patience } from "./phone.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: "off" });
+});
+afterAll(() => server.stop());
+
+/** Runs in a page: how many seconds of sound each part has, in the order in which they began, as the database says. */
+async function storedSound(): Promise<number[]> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("evidence");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const rows = await new Promise<{ part: number; duration: number }[]>((resolve, reject) => {
+    const request = db.transaction("recordings").objectStore("recordings").getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  db.close();
+  return rows.sort((a, b) => a.part - b.part).map(({ duration }) => duration);
+}
+
+/** Waits until this much is stored of the last of so many parts. */
+async function untilStored(phone: Phone, parts: number, seconds: number): Promise<void> {
+  const last = async () => {
+    const all = await phone.evaluate(storedSound).catch(() => []);
+    return all.length >= parts ? (all.at(-1) ?? 0) : 0;
+  };
+  await expect.poll(last, { ...patience, timeout: 30_000 }).toBeGreaterThanOrEqual(seconds);
+}
+
+interface Heard {
+  heard: string[];
+}
+
+/** Runs in a page: notes what becomes of each sound that is played. */
+function notePlaying(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    for (const what of ["playing", "ended", "error"]) {
+      this.addEventListener(what, () => void heard.push(what), { once: true });
+    }
+    return play.call(this);
+  };
+}
+
+/** Plays the recording that is listed, and waits until every part that has sound was heard to its end. */
+async function playAll(phone: Phone): Promise<void> {
+  const parts = (await phone.evaluate(storedSound)).filter((seconds) => seconds > 0).length;
+  await phone.evaluate(notePlaying);
+  await phone.press(/^Play /);
+  const heard = () => phone.evaluate(() => (window as unknown as Heard).heard);
+  const all = Array.from({ length: parts }, () => ["playing", "ended"]).flat();
+  await expect.poll(heard, { ...patience, timeout: 30_000 }).toEqual(all);
+}
+
+test("a recording of two parts, cut by a kill, plays to its end and is downloaded as one file", async () => {
+  const phone = await preparedPhone(server.origin);
+  await openHome(phone);
+  await startReal(phone);
+  await untilStored(phone, 1, 2);
+  await phone.kill();
+  await phone.start();
+  await openPage(phone, "/home");
+  await phone.see("EMERGENCY ACTIVE");
+  await untilStored(phone, 2, 2);
+  await endEmergency(phone, ownPin);
+  await openPage(phone, "/voice");
+  await phone.press("Recordings");
+  await phone.see("1 recording,");
+  await phone.see("2 parts");
+  await phone.see("Unchanged since recorded");
+  await playAll(phone);
+  await phone.press(/^Download /);
+  await expect
+    .poll(phone.downloads, patience)
+    .toEqual([expect.stringMatching(/^recording-.*\.zip$/)]);
+});
+
+test("leaving within a second of the start leaves no part that blocks what follows", async () => {
+  const phone = await preparedPhone(server.origin);
+  await openHome(phone);
+  await startReal(phone);
+  for (let time = 0; time < 2; time += 1) {
+    await phone.reload();
+    await phone.see("EMERGENCY ACTIVE");
+  }
+  const most = async () => Math.max(0, ...(await phone.evaluate(storedSound).catch(() => [])));
+  await expect.poll(most, { ...patience, timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await endEmergency(phone, ownPin);
+  await openPage(phone, "/voice");
+  await phone.press("Recordings");
+  await phone.see("1 recording,");
+  await playAll(phone);
+});

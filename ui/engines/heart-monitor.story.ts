@@ -1,0 +1,41 @@
+/** The heart monitor in every engine: a measurement with the camera, and a session that guardians are told of. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beatingFingertip } from "../e2e/fingertip.ts";
+import { startServer, type TestServer } from "../e2e/server.ts";
+import { lacks } from "./engine.ts";
+import { openPage, preparedPhone } from "./pages.ts";
+
+/** How long a measurement may take. */
+const measured = { timeout: 50_000, interval: 250 };
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: "off" });
+});
+afterAll(() => server.stop());
+
+test("a finger with 72 beats a minute is measured, and kept across a reload", async () => {
+  const phone = await preparedPhone(server.origin);
+  await openPage(phone, "/app");
+  await phone.evaluate(beatingFingertip, 72);
+  await phone.press("Measure");
+  await phone.see("no picture is kept or sent");
+  await phone.press("Start measuring");
+  if (lacks.drawnCamera) {
+    // A picture that stands still has no beats, and none is made up.
+    const text = () => phone.evaluate(() => document.body.innerText);
+    await expect.poll(text, measured).toContain("No reading - cover the camera");
+    expect(await phone.evaluate(() => localStorage.getItem("heartRateReadings"))).toBeNull();
+    return;
+  }
+  const readings = () => phone.evaluate(() => localStorage.getItem("heartRateReadings") ?? "");
+  await expect.poll(readings, measured).not.toBe("");
+  const [bpm = 0] = [...(await readings()).matchAll(/"bpm":(\d+)/g)].map(([, beats]) =>
+    Number(beats),
+  );
+  expect(Math.abs(bpm - 72)).toBeLessThanOrEqual(3);
+  await phone.reload();
+  await phone.see("Your readings");
+  await phone.see(`${bpm} BPM`);
+});

@@ -1,0 +1,105 @@
+/** Claims about what is known of each guardian after help was asked for again in the same emergency. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "#seal/items.ts";
+import { changeState } from "#store/evidence-database.ts";
+import { noteGuardianNews } from "#store/guardian-news.ts";
+import { answeredBpm, guardianReportsRecord } from "#store/guardian-reports.ts";
+import { noteAnswered } from "#store/guardians.ts";
+import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
+import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { startAlerts } from "./alerts.ts";
+import { noteAlarm } from "./reports.ts";
+
+let ana: LinkPair;
+let server: ReturnType<typeof fakeWatchServer>;
+let page: ReturnType<typeof alertPage>;
+let stop: () => void;
+let emergencyId: string;
+
+const note = (what: "started" | "again", at: number) =>
+  noteGuardianNews({ emergencyId, what, isDrill: false, at, place: null });
+const phase = () => guardianReportsRecord.read().reports[0]?.phase;
+const seqs = () => guardianReportsRecord.read().reports.map(({ seq }) => seq);
+const answer = (given: Answer, seq?: number) =>
+  server.say(ana, { kind: "answer", answer: given, about: emergencyId, at: 0, seq });
+const arrived = (seq: number) =>
+  server.say(ana, { kind: "arrived", seq, about: emergencyId, at: 0 });
+
+/** Resolves when the page has heard everything, and waits for more. */
+const heard = () => expect.poll(() => server.open()).toBe(1);
+
+function open() {
+  page = alertPage(emergencyId);
+  page.set({});
+  stop = startAlerts(page.devices);
+}
+
+beforeEach(async () => {
+  stubStorage();
+  emergencyId = ownEmergency();
+  await changeState("guardian-news", () => ({ keep: undefined, answer: undefined }));
+  ana = await makeOwnLink("Ana");
+  await storeGuardians([ana]);
+  server = fakeWatchServer();
+  vi.stubGlobal("fetch", server.fetch);
+  open();
+  await note("started", 1);
+  await expect.poll(phase).toBe("stored");
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test("an answer to the first alarm is none to the second, also when it comes late", async () => {
+  await answer("on-the-way", 0);
+  await expect.poll(phase).toBe("on-the-way");
+  await note("again", 2);
+  await expect.poll(seqs).toEqual([1]);
+  expect(phase()).toBe("stored");
+  expect(answeredBpm(guardianReportsRecord.read().reports)).toBe(0);
+  await answer("police-called", 0);
+  await answer("police-called");
+  await arrived(0);
+  await heard();
+  expect(phase()).toBe("stored");
+  await arrived(1);
+  await expect.poll(phase).toBe("arrived");
+  await answer("seen", 1);
+  await expect.poll(phase).toBe("seen");
+});
+
+test("a second alarm that waits for a connection is on its way, whatever was answered before", async () => {
+  await answer("seen", 0);
+  await expect.poll(phase).toBe("seen");
+  server.health = "off";
+  await note("again", 2);
+  await expect.poll(phase).toBe("sending");
+  await noteAnswered(ana.guardian.id, { alarmOf: emergencyId, seq: 0, at: 1, alarmAt: 1 });
+  await page.clock.advance(1_000);
+  expect(phase()).toBe("sending");
+});
+
+test("an answer that is heard before the server's own counts once the alarm's number is known", async () => {
+  stop();
+  const { emergency, reports } = guardianReportsRecord.read();
+  const waiting = { phase: "sending", seq: null, isAgain: true, at: 2 } as const;
+  guardianReportsRecord.write({
+    emergency,
+    reports: reports.map((one) => ({ ...one, ...waiting })),
+  });
+  open();
+  await answer("seen", 1);
+  await heard();
+  expect(phase()).toBe("sending");
+  noteAlarm(emergencyId, ana.guardian.id, { seq: 1, at: 2 });
+  await expect.poll(phase).toBe("seen");
+});
+
+test("an alarm that two tabs sent under two numbers is answered with either", async () => {
+  await note("again", 2);
+  await expect.poll(seqs).toEqual([1]);
+  noteAlarm(emergencyId, ana.guardian.id, { seq: 2, at: 2 });
+  await answer("seen", 1);
+  await expect.poll(phase).toBe("seen");
+});

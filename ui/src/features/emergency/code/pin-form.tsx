@@ -1,0 +1,123 @@
+/** The form for a code, with an optional keypad; every lock uses it. */
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { useMaskedDigits } from "#components/use-masked-digits.ts";
+import { pinMessages } from "#content/messages.ts";
+import { pinDigits } from "#content/pin-digits.ts";
+import { pageEmergency } from "../controller/controller.ts";
+import { useLockout } from "../controller/use-emergency.ts";
+import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
+import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
+import classes from "./pin-form.module.css";
+import { PinKeypad } from "./pin-keypad.tsx";
+
+type PinFormProps = {
+  readonly screen: LockedScreen;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly hasKeypad?: boolean;
+  /** Whether the own PIN leads to the main screen. */
+  readonly goesHome?: boolean;
+  readonly onOutcome?: (outcome: PinOutcome) => void;
+  /** Receives the field, for a screen that moves the focus there. */
+  readonly field?: RefObject<HTMLInputElement | null>;
+};
+
+/** The code as typed, and trying it. */
+function useTypedPin({ screen, goesHome = false, onOutcome }: PinFormProps) {
+  const [pin, setPin] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<PinOutcome | null>(null);
+  const isClosed = isLockedOut(useLockout(screen));
+  // A closed screen still takes a code: the demo PIN works there, and any other code is told how long to wait.
+  const isReady = isPinComplete(pin) && !isBusy;
+  const submit = async () => {
+    if (!isReady) {
+      return;
+    }
+    setRefused(null);
+    setBusy(true);
+    const outcome = await pageEmergency().submitPin(screen, pin, goesHome);
+    setBusy(false);
+    setPin("");
+    setRefused(outcome);
+    onOutcome?.(outcome);
+  };
+  return { pin, setPin, isClosed, isReady, refused, submit };
+}
+
+/** Takes a code and tells `onOutcome` what became of it; the controller shows the toasts. */
+export function PinForm(props: PinFormProps) {
+  const { screen, label, submitLabel, hasKeypad = true } = props;
+  const { pin, setPin, isClosed, isReady, refused, submit } = useTypedPin(props);
+  const masked = useMaskedDigits(pin, setPin);
+  const [isKeypadShown, setKeypadShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // So that all keys are on the screen without scrolling.
+    if (isKeypadShown) form.current?.scrollIntoView({ block: "center" });
+  }, [isKeypadShown]);
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    // The button is disabled while the code is tried, and a disabled button loses the focus to nothing.
+    if (isReady) form.current?.querySelector("input")?.focus();
+    void submit();
+  };
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submitted} autoComplete="off">
+      <label className={classes.label} htmlFor={`pin-${screen}`}>
+        {label}
+      </label>
+      <input
+        id={`pin-${screen}`}
+        ref={props.field}
+        className={classes.input}
+        {...masked}
+        aria-describedby={isClosed ? `closed-${screen}` : undefined}
+      />
+      {refused === "wrong" && !isClosed && <Refused>That is not the right code.</Refused>}
+      {refused === "locked-out" && <Refused>That code was not tried.</Refused>}
+      {isClosed && <Closed screen={screen} />}
+      {isKeypadShown && (
+        <PinKeypad
+          onDigit={(digit) => setPin((before) => pinDigits(before + digit))}
+          onClear={() => setPin("")}
+          onEnter={() => void submit()}
+        />
+      )}
+      <Button type="submit" className={classes.submit} disabled={!isReady}>
+        {submitLabel}
+      </Button>
+      {hasKeypad && (
+        <Button tone="quiet" onClick={() => setKeypadShown((isShown) => !isShown)}>
+          {isKeypadShown ? "Hide keypad" : "Show keypad"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Refused({ children }: { readonly children: string }) {
+  return (
+    <p className={classes.closed} role="status">
+      {children}
+    </p>
+  );
+}
+
+/** How long the screen stays closed, as each screen words it. */
+function Closed({ screen }: { screen: LockedScreen }) {
+  const lockout = useLockout(screen);
+  const lockedOut = pinMessages.lockedOut(minutesLeft(lockout));
+  const texts = {
+    lockScreen: `${lockedOut.title}. ${lockedOut.description}`,
+    overlay: `${lockedOut.title}. Try again in ${countdownText(lockout)}.`,
+    securityCode: `Too many failed attempts. Try again in ${countdownText(lockout)}.`,
+  };
+  return (
+    <p id={`closed-${screen}`} className={classes.closed} role="timer" aria-live="off">
+      {texts[screen]} The time counts while this screen is open.
+    </p>
+  );
+}

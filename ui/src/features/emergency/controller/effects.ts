@@ -1,0 +1,234 @@
+/** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
+import { chooseLocation } from "#content/position.ts";
+import type { Moment } from "#content/time.ts";
+import { placeOf } from "#store/guardian-news.ts";
+import type { Devices } from "../devices/devices.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "../machine/state.ts";
+import { watchLaunch } from "../messages/launch-watch.ts";
+import { smsBody } from "../messages/sms-message.ts";
+import { type RecordingSession, startSession } from "../recording/session.ts";
+import { holding } from "./holding.ts";
+import { keepingOf } from "./keeping.ts";
+import type { MirroredLockout } from "./records.ts";
+
+/** What running effects needs from the controller. */
+export interface EffectsPlan {
+  readonly devices: Devices;
+  readonly getState: () => EmergencyState;
+  readonly report: (event: EmergencyEvent) => void;
+  /** What the record says of wrong PINs. */
+  readonly lockoutNow: () => MirroredLockout;
+  /** Forgets every failed code. */
+  readonly giveTriesBack: () => void;
+  readonly goHome: () => void;
+}
+
+/** Runs effects, and holds what they began. */
+export interface Effects {
+  /** Does one effect. `before` is the state that the event met. */
+  readonly run: (effect: EmergencyEffect, before: EmergencyState) => void;
+  readonly session: () => RecordingSession | null;
+  /** The body of a message as it would be sent now; null when no emergency is on. */
+  readonly body: () => string | null;
+  readonly unasked: Unasked;
+}
+
+/** Does something that needs a permission. Behind the disguise it waits for the lock where the browser would ask. */
+type Unasked = (permission: () => Promise<PermissionState>, act: () => void) => void;
+
+/** What each type of effect does. */
+type Handlers = {
+  readonly [T in EmergencyEffect["type"]]: (
+    effect: Extract<EmergencyEffect, { type: T }>,
+    before: EmergencyState,
+  ) => void;
+};
+
+const nothing = () => undefined;
+
+/** Both clocks of the device, now. */
+export function clocksOf(devices: Devices): Moment {
+  return { wall: devices.wallTime(), running: devices.runningTime() };
+}
+
+/** What must not make the browser ask while the heart monitor hides an emergency: a question for the microphone tells. */
+function askingOf({ getState }: EffectsPlan) {
+  let waiting: (() => void)[] = [];
+  const isDisguised = () => getState().emergency?.isDisguised === true;
+  const unasked: Unasked = (permission, act) => {
+    if (!isDisguised()) return act();
+    const mine = waiting;
+    const settle = (state: PermissionState) => {
+      // The emergency may have ended meanwhile.
+      if (mine !== waiting) return;
+      if (state === "prompt" && isDisguised()) waiting.push(act);
+      else act();
+    };
+    permission().then(settle, () => settle("prompt"));
+  };
+  return {
+    unasked,
+    askOpenly: () => {
+      for (const act of waiting.splice(0)) act();
+    },
+    forget: () => {
+      waiting = [];
+    },
+  };
+}
+
+/** Notes for the guardians. Nobody waits for it; it waits for the disk, which may find that another tab was first. */
+function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
+  type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
+  return ({ emergencyId, kind, what }: News, before: EmergencyState) => {
+    const emergency = getState().emergency ?? before.emergency;
+    const at = devices.wallTime();
+    const choice = chooseLocation(emergency?.location ?? null, clocksOf(devices));
+    const place = choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);
+    const note = () => {
+      const id = what === "ended" ? emergencyId : (getState().emergency?.id ?? emergencyId);
+      return devices.noteGuardianNews({
+        emergencyId: id,
+        what,
+        isDrill: kind === "test",
+        at,
+        place,
+      });
+    };
+    void settled().catch(nothing).then(note).catch(nothing);
+  };
+}
+
+/** The messages of the emergency that is on. */
+function messagesOf({ devices, getState, report }: EffectsPlan) {
+  const body = () => {
+    const { emergency } = getState();
+    if (emergency === null) return null;
+    const { kind, text, location, triggeredAt } = emergency;
+    return smsBody({ kind, text, position: location, at: triggeredAt, now: clocksOf(devices) });
+  };
+  const withBody = (use: (text: string, emergencyId: string) => void) => {
+    const text = body();
+    const id = getState().emergency?.id;
+    if (text !== null && id !== undefined) use(text, id);
+  };
+  const launch = holding();
+  return {
+    body,
+    open: (phoneNumber: string) =>
+      withBody((text, emergencyId) => {
+        launch.hold(() =>
+          watchLaunch(devices, {
+            onLeft: () => report({ type: "launch-unclear", emergencyId, phoneNumber }),
+            onStayedAway: () => report({ type: "app-left", emergencyId }),
+          }),
+        );
+        devices.openSms(phoneNumber, text);
+      }),
+    copy: () =>
+      withBody((text, emergencyId) => {
+        const tell = (isCopied: boolean) =>
+          report({ type: "message-copied", emergencyId, isCopied });
+        void devices.copyText(text).then(tell);
+      }),
+  };
+}
+
+/** The recorder and the screen's wake lock, which report in the name of the emergency that they serve. */
+function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unknown>) {
+  let service = { emergencyId: "" };
+  let session: RecordingSession | null = null;
+  const screen = holding();
+  const record = (mine: { readonly emergencyId: string }, isResumed: boolean) => {
+    session = startSession({
+      devices,
+      isResumed,
+      report: (event) => report({ ...event, emergencyId: mine.emergencyId }),
+      settledId: async () => {
+        await settled().catch(nothing);
+        return mine.emergencyId;
+      },
+    });
+    const asked = (permission: PermissionState) => {
+      const event = { type: "microphone-asked", emergencyId: mine.emergencyId } as const;
+      if (permission === "prompt") report(event);
+    };
+    devices.microphonePermission().then(asked, nothing);
+  };
+  return {
+    session: () => session,
+    /** Serves an emergency from now on. Returns how to record for it, which may have to wait. */
+    serve: (emergencyId: string, isResumed: boolean) => {
+      const mine = { emergencyId };
+      service = mine;
+      return () => record(mine, isResumed);
+    },
+    stop: () => {
+      void session?.stop();
+      session = null;
+    },
+    /** Another tab's emergency was first: this page serves it from now on. */
+    adopt: (emergencyId: string) => {
+      service.emergencyId = emergencyId;
+    },
+    keepScreenOn: () => {
+      const mine = service;
+      screen.hold(() =>
+        devices.keepScreenOn((isKeptOn) =>
+          report({ type: "screen-changed", emergencyId: mine.emergencyId, isKeptOn }),
+        ),
+      );
+    },
+    letScreenSleep: screen.release,
+  };
+}
+
+/** Makes the runner; nothing happens before its first effect. */
+export function createEffects(plan: EffectsPlan): Effects {
+  const { devices, getState, report, giveTriesBack, goHome } = plan;
+  const storing = keepingOf(plan);
+  const messages = messagesOf(plan);
+  const services = servicesOf(plan, storing.settled);
+  const asking = askingOf(plan);
+  const tellGuardians = newsOf(plan, storing.settled);
+  const [position, page] = [holding(), holding()];
+  const handlers: Handlers = {
+    keep: (_effect, before) => storing.keep(before),
+    "start-recording": ({ emergencyId, isResumed }) => {
+      const record = services.serve(emergencyId, isResumed);
+      // A microphone that heard the word is open already, which not every browser says when it is asked.
+      const isOpen = getState().emergency?.triggeredBy === "voice" && !isResumed;
+      if (isOpen) record();
+      else asking.unasked(devices.microphonePermission, record);
+    },
+    "tell-guardians": tellGuardians,
+    "stop-recording": () => {
+      asking.forget();
+      services.stop();
+    },
+    "tell-chunk": ({ emergencyId, level }) => devices.tellChunk({ emergencyId, level }),
+    adopt: ({ emergencyId }) => services.adopt(emergencyId),
+    "follow-position": () =>
+      asking.unasked(devices.locationPermission, () => position.hold(devices.followPosition)),
+    "ask-openly": asking.askOpenly,
+    "leave-position": position.release,
+    "hold-page": () => page.hold(devices.holdNavigation),
+    "release-page": page.release,
+    "keep-screen-on": services.keepScreenOn,
+    "let-screen-sleep": services.letScreenSleep,
+    "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
+    "copy-message": messages.copy,
+    wait: ({ ms, event }) => devices.after(ms, () => report(event)),
+    toast: ({ message }) => void devices.showToast(message),
+    "give-tries-back": giveTriesBack,
+    "go-home": goHome,
+  };
+  const run = (effect: EmergencyEffect, before: EmergencyState) => {
+    const handle = handlers[effect.type] as (
+      effect: EmergencyEffect,
+      before: EmergencyState,
+    ) => void;
+    handle(effect, before);
+  };
+  return { run, session: services.session, body: messages.body, unasked: asking.unasked };
+}

@@ -1,0 +1,16 @@
+/** Something that is held, one at a time. */
+
+/** Holds what `begin` began until it is let go, or until the next begins. */
+export function holding() {
+  let letGo: () => void = () => undefined;
+  return {
+    hold: (begin: () => () => void): void => {
+      letGo();
+      letGo = begin();
+    },
+    release: (): void => {
+      letGo();
+      letGo = () => undefined;
+    },
+  };
+}

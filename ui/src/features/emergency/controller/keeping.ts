@@ -1,0 +1,62 @@
+/** Storing the emergency as it is, which may find that another tab was faster, or that the database does not answer. */
+import { storageLimits } from "#content/limits.ts";
+import type { Devices } from "../devices/devices.ts";
+import type { Emergency, EmergencyEvent, EmergencyState } from "../machine/state.ts";
+import { holding } from "./holding.ts";
+import type { MirroredLockout } from "./records.ts";
+import { mirrorEmergency, storeEmergency, storeEnd } from "./storage.ts";
+
+/** What storing needs from the controller. */
+interface KeepingPlan {
+  readonly devices: Devices;
+  readonly getState: () => EmergencyState;
+  readonly report: (event: EmergencyEvent) => void;
+  /** What the record says of wrong PINs. */
+  readonly lockoutNow: () => MirroredLockout;
+}
+
+/** Makes what stores the state; it reports what became of it. */
+export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan) {
+  let settled: Promise<unknown> = Promise.resolve();
+  /** The emergency that began here, until the database has it. */
+  let newId: string | null = null;
+  const again = holding();
+  const store = async (emergency: Emergency) => {
+    const { id: emergencyId } = emergency;
+    const { recording } = getState();
+    const isNew = newId === emergencyId;
+    const stored = await storeEmergency(devices, emergency, recording, lockoutNow(), isNew);
+    if (stored.result === "other") {
+      return report({ type: "restored", emergency: stored.emergency, from: "database" });
+    }
+    if (stored.result === "ended") return report({ type: "ended-elsewhere", emergencyId });
+    devices.tellOtherTabs();
+    if (!stored.isKept) {
+      return again.hold(() => devices.after(storageLimits.databasePatienceMs, storeAgain));
+    }
+    if (newId === emergencyId) newId = null;
+    report({ type: "state-kept", emergencyId, sequence: stored.sequence });
+  };
+  const storeAgain = () => {
+    const { emergency, isConfirmed } = getState();
+    if (emergency !== null && isConfirmed) settled = store(emergency);
+  };
+  return {
+    /** Settles with the last write. */
+    settled: () => settled,
+    /** Stores the state; `before` is the one that it follows. */
+    keep: (before: EmergencyState): void => {
+      const state = getState();
+      const { emergency } = state;
+      if (emergency === null) {
+        again.release();
+        if (before.emergency === null) return;
+        const ending = storeEnd(devices, before.emergency, before.isConfirmed);
+        settled = ending.then(devices.tellOtherTabs);
+      } else if (state.isConfirmed) {
+        if (before.emergency?.id !== emergency.id) newId = emergency.id;
+        settled = store(emergency);
+      } else mirrorEmergency(devices, state, lockoutNow());
+    },
+  };
+}

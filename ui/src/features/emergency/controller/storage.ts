@@ -1,0 +1,171 @@
+/** Stores the emergency: in the database, with a mirror in local storage that can be read at once. */
+import { emergencyStateName as NAME } from "#content/device-records.ts";
+import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
+import type { Decision } from "#store/two-homes.ts";
+import type { Devices } from "../devices/devices.ts";
+import { givesWay, merged } from "../machine/accounts.ts";
+import type { Emergency, EmergencyEvent, EmergencyState } from "../machine/state.ts";
+import {
+  fromRecord,
+  knowsEnd,
+  type MirroredLockout,
+  parseRecord as parse,
+  togetherRecords,
+  toRecord,
+  withAccount,
+} from "./records.ts";
+
+/** What became of an attempt to store an emergency. */
+export type Stored =
+  | {
+      readonly result: "stored";
+      /** Whether the database has it. Where only local storage does, it is to be stored again. */
+      readonly isKept: boolean;
+      /** The emergency's sequence, above every end that is known. */
+      readonly sequence: number;
+    }
+  /** Another tab's emergency was there first. */
+  | { readonly result: "other"; readonly emergency: Emergency }
+  /** Another tab ended this emergency. */
+  | { readonly result: "ended" };
+
+/**
+ * Writes the mirror, in which nothing is taken back of what another tab wrote: neither an end that it knows of, nor that
+ * an emergency is real. The record's own word counts more, because the mirror is easily edited.
+ */
+function writeMirror(devices: Devices, record: EmergencyRecord): void {
+  const before = devices.readMirror();
+  const lastEnd = Math.max(record.lastEnd, before.lastEnd);
+  const [ours, theirs] = [fromRecord(record), fromRecord(before)];
+  if (ours === null || theirs === null || givesWay(theirs, ours)) {
+    devices.writeMirror({ ...record, lastEnd });
+  } else if (ours.id === theirs.id) {
+    devices.writeMirror({ ...withAccount(record, merged(theirs, ours)), lastEnd });
+  }
+}
+
+/** Stores a record; `isNew` is whether nothing of its emergency was stored before. */
+function storeRecord(devices: Devices, record: EmergencyRecord, isNew: boolean): Promise<Stored> {
+  writeMirror(devices, record);
+  const decide = (value: unknown, isFromDatabase: boolean): Decision<Stored> => {
+    const before = parse(value);
+    const [ours, going] = [fromRecord(record), fromRecord(before)];
+    const lastEnd = before?.lastEnd ?? 0;
+    const isOver =
+      before?.emergencyId === record.emergencyId
+        ? !before.isLocked
+        : going === null && !isNew && record.sequence <= lastEnd;
+    if (ours === null || isOver) return { keep: before, answer: { result: "ended" } };
+    // What local storage alone has of another emergency may be over for long.
+    const theirs = isFromDatabase || going?.id === ours.id ? going : null;
+    const both = theirs === null ? ours : merged(ours, theirs, devices.isSealedPin);
+    // A new one is above every end, also where its page had not read the database yet and the clock was set back.
+    const emergency = { ...both, sequence: Math.max(both.sequence, lastEnd + 1) };
+    const isOurs = emergency.id === ours.id && emergency.kind === ours.kind;
+    const rest = isOurs || before === null ? record : before;
+    const keep = { ...withAccount(rest, emergency), lastEnd };
+    if (!isOurs) return { keep, answer: { result: "other", emergency } };
+    return {
+      keep,
+      answer: { result: "stored", isKept: isFromDatabase, sequence: emergency.sequence },
+    };
+  };
+  return devices.changeDurable(NAME, decide, togetherRecords);
+}
+
+/** Writes the mirror alone. */
+export function mirrorEmergency(
+  devices: Devices,
+  { emergency, recording }: EmergencyState,
+  lockout: MirroredLockout,
+): void {
+  if (emergency !== null) writeMirror(devices, toRecord(emergency, recording, lockout));
+}
+
+/** Stores an emergency that is on. The mirror is written before this returns; the promise waits for the disk. */
+export function storeEmergency(
+  devices: Devices,
+  emergency: Emergency,
+  recording: EmergencyState["recording"],
+  lockout: MirroredLockout,
+  isNew: boolean,
+): Promise<Stored> {
+  return storeRecord(devices, toRecord(emergency, recording, lockout), isNew);
+}
+
+/**
+ * Stores that the emergency is over; its id and its sequence stay, so that neither a slower tab nor an older mirror
+ * brings it back. The screen says at once that it is over, so local storage knows it at once too. Where the database has
+ * not confirmed that it was on, local storage alone is told: `reconcile` tells the database, once that has said what it had.
+ */
+export async function storeEnd(
+  devices: Devices,
+  { id: emergencyId, sequence }: Emergency,
+  isConfirmed: boolean,
+): Promise<void> {
+  const isOurs = (record: EmergencyRecord | null) =>
+    record === null || !record.isLocked || record.emergencyId === emergencyId;
+  const overAfter = (before: EmergencyRecord | null): EmergencyRecord => {
+    if (before !== null && !isOurs(before)) return before;
+    const lastEnd = Math.max(sequence, before?.sequence ?? 0, before?.lastEnd ?? 0);
+    return { ...NO_EMERGENCY, emergencyId, sequence: lastEnd, lastEnd };
+  };
+  const end = (value: unknown) => {
+    const keep = overAfter(parse(value));
+    return { keep, answer: keep };
+  };
+  const endMirror = (over: EmergencyRecord) => {
+    if (isOurs(devices.readMirror())) devices.writeMirror(over);
+  };
+  if (!isConfirmed) return endMirror(devices.changeMirrored(NAME, end));
+  endMirror(overAfter(devices.readMirror()));
+  endMirror(await devices.changeDurableAtOnce(NAME, end, togetherRecords));
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is stored, as the machine is told it. */
+export type StoredNews = Extract<EmergencyEvent, { type: "restored" | "ends-known" }>;
+
+/** What the record says: an emergency is on, or the one with this id is over. */
+function newsOf(
+  record: EmergencyRecord | null,
+  from: StoredNews["from"],
+  wasOn: string | null,
+): StoredNews {
+  const emergency = fromRecord(record);
+  if (emergency !== null) return { type: "restored", emergency, from };
+  const { emergencyId: endedId, lastEnd } = record ?? NO_EMERGENCY;
+  return { type: "ends-known", endedId, lastEnd, from, wasOn };
+}
+
+/** What the mirror knows, at once. */
+export function mirroredNews(devices: Devices): StoredNews {
+  return newsOf(devices.readMirror(), "mirror", null);
+}
+
+/**
+ * Brings disk and mirror together, and says what is stored. The disk is right, because the mirror is easily edited and
+ * loses its last seconds in a kill; only an emergency that the disk never heard of is taken from the mirror. While the
+ * database does not answer, the news is from local storage alone, and this is to be asked again.
+ */
+export async function reconcile(devices: Devices): Promise<StoredNews> {
+  const { value, row } = await devices.readHomes(NAME, togetherRecords);
+  const kept = parse(value);
+  const mirror = devices.readMirror();
+  const copy = kept !== null && knowsEnd(kept, mirror) ? null : fromRecord(mirror);
+  const going = fromRecord(kept);
+  if (row === null) return newsOf(going === null && copy !== null ? mirror : kept, "mirror", null);
+  const wasOn = fromRecord(parse(row.value))?.id ?? null;
+  if (kept !== null && going !== null) {
+    // A page that is left right after a change, or killed, may have told the mirror alone.
+    const both = copy === null ? going : merged(copy, going);
+    const told = withAccount(kept, both);
+    if (isSame(told, kept)) devices.writeMirror(kept);
+    else await storeRecord(devices, told, false);
+    return newsOf(told, "database", wasOn);
+  }
+  if (copy !== null) await storeRecord(devices, mirror, true);
+  else if (kept !== null && mirror.isLocked) devices.writeMirror(kept);
+  return newsOf(copy === null ? kept : mirror, "database", wasOn);
+}

@@ -1,0 +1,198 @@
+/** Claims about the gate: what takes the page's place, and what a failing page leaves. */
+
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentToasts, showToast, showUrgentToast } from "#components/toast-store.ts";
+import * as paths from "#content/paths.ts";
+import { announceEmergency } from "#platform/events.ts";
+import { changeDurable } from "#store/durable.ts";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { endEmergency } from "#test/end-emergency.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
+import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
+import { pageEmergency } from "../controller/controller.ts";
+import { EmergencyGate } from "./emergency-gate.tsx";
+
+const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61400000001" }];
+
+function Place() {
+  return <p>page at {useLocation().pathname}</p>;
+}
+function Failing(): never {
+  throw new Error("The page failed");
+}
+const open = (path: string, page = <Place />) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <EmergencyGate demoPin="1234" page="heart-monitor">
+        {page}
+      </EmergencyGate>
+    </MemoryRouter>,
+  );
+const start = () =>
+  act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+const enter = async (label: string, pin: string, button: string) => {
+  await userEvent.type(screen.getByLabelText(label), pin);
+  await userEvent.click(screen.getByRole("button", { name: button }));
+};
+
+/** Leaves the screen that says that it is over. */
+const leaveEnd = async () => userEvent.click(await screen.findByRole("button", { name: "Done" }));
+
+beforeEach(async () => {
+  const getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915"), contacts });
+});
+afterEach(async () => {
+  await endEmergency();
+});
+
+describe("the lock", () => {
+  test("takes the main screen's place, names method and word, and claims nothing that is not so", async () => {
+    open(paths.home);
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
+    expect(screen.getByText("Device is locked for security")).toBeTruthy();
+    expect(screen.getByText('Voice Command "help me"')).toBeTruthy();
+    expect(screen.getByText("Location not recorded")).toBeTruthy();
+    expect(screen.getByText("0 contacts notified")).toBeTruthy();
+    expect(screen.getByText("Message ready - tap to send")).toBeTruthy();
+    await waitFor(() => expect(screen.getByText("Not recording")).toBeTruthy());
+    expect(screen.queryByText(`page at ${paths.home}`)).toBeNull();
+  });
+
+  test("is the overlay on any other page, with the PIN field behind a button", async () => {
+    open(paths.settings);
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" })).toBeTruthy();
+    expect(screen.getByText("Triggered by: Voice Command")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "482915", "Unlock");
+    await leaveEnd();
+    await waitFor(() => expect(screen.getByText(`page at ${paths.settings}`)).toBeTruthy());
+  });
+
+  test("on a main screen opens with the own PIN and leads to the main screen", async () => {
+    open(paths.lockdown);
+    await start();
+    await enter("PIN", "482915", "Unlock Device");
+    await leaveEnd();
+    await waitFor(() => expect(screen.getByText("page at /")).toBeTruthy());
+  });
+
+  test("gives the browser's reason when a microphone that is allowed does not open", async () => {
+    const getUserMedia = () =>
+      Promise.reject(new DOMException("Could not start audio source", "NotReadableError"));
+    Object.defineProperty(navigator, "mediaDevices", {
+      configurable: true,
+      value: { getUserMedia },
+    });
+    open(paths.home);
+    await start();
+    await waitFor(() => expect(screen.getByText("Could not start audio source")).toBeTruthy());
+    expect(screen.getByText("Not recording")).toBeTruthy();
+  });
+
+  test("begins at its top with the focus on its heading, and gives the page's heading the focus after it", async () => {
+    const scroll = vi.fn();
+    vi.stubGlobal("scrollTo", scroll);
+    open(
+      paths.settings,
+      <main>
+        <h1>Settings</h1>
+        <button type="button">Press</button>
+      </main>,
+    );
+    screen.getByRole("button", { name: "Press" }).focus();
+    await start();
+    expect(document.activeElement).toBe(
+      screen.getByRole("heading", { name: "EMERGENCY MODE ACTIVE" }),
+    );
+    expect(scroll).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "999999", "Unlock");
+    await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
+    expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
+    await enter("Enter PIN to Unlock", "482915", "Unlock");
+    await leaveEnd();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Settings" })).toBeTruthy());
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Settings" }));
+    vi.unstubAllGlobals();
+  });
+
+  test("keeps the toasts of the rest of the app back, and shows its own", async () => {
+    open(paths.home);
+    await start();
+    // It comes some time after the emergency: it goes with this clock and is not the next test's.
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    showToast({ title: "Contact saved" });
+    await enter("PIN", "999999", "Unlock Device");
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe("Incorrect PIN"));
+    expect(currentToasts().map(({ title }) => title)).not.toContain("Contact saved");
+  });
+
+  test("offers calls without a PIN", async () => {
+    open(paths.landing);
+    await start();
+    const calls = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(calls).toEqual(["tel:000", "tel:112", "tel:911"]);
+  });
+});
+
+describe("a decoy unlock", () => {
+  test("is what the demo PIN does, even before the disk has said that there is an own PIN", async () => {
+    const id = crypto.randomUUID();
+    const going = { ...NO_EMERGENCY, isLocked: true, emergencyId: id, ownPin: "482915" };
+    await changeDurable("emergency", () => ({ keep: going, answer: undefined }));
+    writeEmergencyState({ ...going, ownPin: "" });
+    settingsRecord.write({ ...DEFAULT_SETTINGS, contacts });
+    open(paths.lockdown);
+    const outcome = await act(() => pageEmergency().submitPin("lockScreen", "1234", true));
+    expect(outcome).toBe("decoy");
+    expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
+  });
+
+  test("shows the heart monitor, wherever the lock was, while the emergency goes on", async () => {
+    open(paths.home);
+    await start();
+    showUrgentToast({ title: "Recording Started" });
+    await enter("PIN", "1234", "Unlock Device");
+    await waitFor(() => expect(screen.getByText(`page at ${paths.heartMonitor}`)).toBeTruthy());
+    // A toast of the lock would tell, and so would one that names the code.
+    expect(currentToasts()).toEqual([]);
+    expect(pageEmergency().getState().emergency).toMatchObject({ isDecoy: true });
+  });
+
+  test("is followed by a real one with the own PIN on the security screen, and with no other code", async () => {
+    const verified = vi.fn();
+    const back = vi.fn();
+    open(paths.heartMonitor, <SecurityCodeScreen onVerified={verified} onBack={back} />);
+    await start();
+    await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
+    await enter("Enter PIN to Unlock", "1234", "Unlock");
+    await waitFor(() => expect(screen.getByLabelText("Security code")).toBeTruthy());
+    await enter("Security code", "1234", "Verify Code");
+    await waitFor(() => expect(back).toHaveBeenCalledOnce());
+    expect(pageEmergency().getState().emergency).not.toBeNull();
+    await enter("Security code", "482915", "Verify Code");
+    await waitFor(() => expect(verified).toHaveBeenCalledOnce());
+    expect(pageEmergency().getState().emergency).toBeNull();
+  });
+});
+
+describe("a page that fails", () => {
+  test("leaves calls and the emergency buttons, and the lock still comes", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { unmount } = open(paths.home, <Failing />);
+    expect(screen.getByRole("link", { name: "Call 000" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).toBeTruthy();
+    await start();
+    expect(screen.getByRole("heading", { name: "EMERGENCY ACTIVE" })).toBeTruthy();
+    unmount();
+    errors.mockClear();
+  });
+});

@@ -1,0 +1,133 @@
+/** Surrounds every app page: while an emergency is on, its lock takes the page's place. */
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { takeEarlyStart } from "#boot/early-trigger.ts";
+import { knownLock } from "#boot/known-lock.ts";
+import { isAsking, uncoverPage } from "#boot/lock-cover.ts";
+import { Boundary } from "#components/boundary.tsx";
+import { PageBoundary } from "#components/page-boundary.tsx";
+import { dropToasts } from "#components/toast-store.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useToastsHeld } from "#components/use-toasts-held.ts";
+import * as paths from "#content/paths.ts";
+import { focusPage, forgetScroll } from "#platform/navigation.ts";
+import { hasFreshTap } from "#platform/sms.ts";
+import type { PageName } from "#wire/pages.ts";
+import { CallButtons } from "../calls/call-buttons.tsx";
+import { pageEmergency } from "../controller/controller.ts";
+import { useEmergencyState } from "../controller/use-emergency.ts";
+import { LockScreen } from "../lock/lock-screen.tsx";
+import { OverlayLock } from "../lock/overlay-lock.tsx";
+import { PlainLock } from "../lock/plain-lock.tsx";
+import type { LockedScreen } from "../pin/lockout.ts";
+import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
+import { shownAt } from "./shown.ts";
+
+/** What still works when a page fails. */
+const aids = (
+  <>
+    <CallButtons />
+    <EmergencyButtons />
+  </>
+);
+
+/** The lock begins at its top with the focus on its heading, after a reload too, and so does the page after it. */
+function useNewScreen(isLocked: boolean): void {
+  const wasLocked = useRef(false);
+  useLayoutEffect(() => {
+    if (!isLocked && !wasLocked.current) return;
+    wasLocked.current = isLocked;
+    focusPage();
+    return isLocked ? forgetScroll() : undefined;
+  }, [isLocked]);
+}
+
+/** Loaded when it is needed: the page waits behind it, and is shown where it cannot be loaded. */
+const loadEnded = async () => (await import("../ended/ended-screen.tsx")).EndedScreen;
+
+type GateProps = {
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
+  /** The page that `children` shows: while another one is loaded, its URL is there before it. */
+  readonly page: PageName;
+  readonly children: ReactNode;
+};
+
+/** Shows the page or the lock. A page that fails does not take the emergency with it. */
+export function EmergencyGate({ demoPin, page, children }: GateProps) {
+  const { emergency, ended } = useEmergencyState();
+  const End = useLazyPart(loadEnded, ended?.isShown === true);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const goHome = useRef<() => void>(() => undefined);
+  goHome.current = () => navigate(paths.landing);
+
+  useLayoutEffect(() => {
+    const stop = pageEmergency().start({ demoPin, goHome: () => goHome.current() });
+    if (takeEarlyStart()) {
+      const how = { kind: "real", triggeredBy: "button", safeWord: null } as const;
+      pageEmergency().trigger({ ...how, isLate: !hasFreshTap() });
+    }
+    return stop;
+  }, [demoPin]);
+
+  useLayoutEffect(() => {
+    // The first script's cover goes in the same frame in which the lock comes.
+    const isCurrent = emergency === pageEmergency().getState().emergency;
+    const isFree = knownLock() === null && !isAsking();
+    if (isCurrent && (emergency !== null || isFree)) uncoverPage();
+  });
+
+  const shown = shownAt(emergency, pathname);
+  const isLocked = shown === "lock-screen" || shown === "overlay";
+  // Behind the heart monitor no other part of the app says anything either.
+  useToastsHeld(emergency !== null);
+  const isHidden = emergency !== null && !isLocked;
+  const wasLocked = useRef(false);
+  useLayoutEffect(() => {
+    // A toast of the lock would tell, also one that was not shown yet.
+    if (isHidden && wasLocked.current) dropToasts();
+    wasLocked.current = isLocked;
+  }, [isHidden, isLocked]);
+  useNewScreen(isLocked);
+  useEffect(() => {
+    if (shown === "nothing") navigate(paths.heartMonitor, { replace: true });
+  }, [shown, navigate]);
+
+  if (shown === "nothing") return null;
+  // A hidden emergency has no other page, not even for the moment until the heart monitor is there.
+  if (emergency !== null && shown === "page" && page !== "heart-monitor") return null;
+  if (shown === "page") {
+    if (End !== null && ended?.isShown) {
+      return (
+        <PageBoundary aids={aids}>
+          <End ended={ended} />
+        </PageBoundary>
+      );
+    }
+    // Behind a decoy even a page that fails names no emergency.
+    return <PageBoundary aids={emergency === null ? aids : null}>{children}</PageBoundary>;
+  }
+  return shown === "lock-screen" ? (
+    <Failsafe key={`lock-${emergency?.id}`} screen="lockScreen">
+      <LockScreen />
+    </Failsafe>
+  ) : (
+    <Failsafe key={`overlay-${emergency?.id}`} screen="overlay">
+      <OverlayLock hasBox={pathname === paths.voice} />
+    </Failsafe>
+  );
+}
+
+type FailsafeProps = { readonly screen: LockedScreen; readonly children: ReactNode };
+
+/** Shows a lock, and a plain one in its place when it fails; each emergency begins with the whole lock. */
+function Failsafe({ screen, children }: FailsafeProps) {
+  const [attempt, setAttempt] = useState(0);
+  const plain = <PlainLock screen={screen} onRetry={() => setAttempt((count) => count + 1)} />;
+  return (
+    <Boundary key={attempt} fallback={plain}>
+      {children}
+    </Boundary>
+  );
+}

@@ -1,0 +1,107 @@
+/** Claims about two accounts of one emergency, for every pair of them in both orders. */
+import { describe, expect, test } from "vitest";
+import { merged } from "./accounts.ts";
+import { isDue } from "./messages.ts";
+import type { ContactMessage, Emergency, MessageStatus } from "./state.ts";
+import { begun, place, play } from "./stories.ts";
+
+const base = play([begun]).state.emergency as Emergency;
+const isSealed = (pin: string) => pin.startsWith("hash");
+const statuses: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
+const [bools, pins] = [[false, true] as const, ["", "482915", "hash:482915"] as const];
+
+const with2 = (status: MessageStatus, alarm: number): ContactMessage[] =>
+  base.messages.map((message) => ({ ...message, status, alarm, hadPlace: status !== "prepared" }));
+
+/** Accounts of one emergency by two tabs, of which one may not have heard that it is real. */
+const accounts: readonly Emergency[] = (["real", "test"] as const).flatMap((kind) =>
+  statuses.flatMap((status, at) =>
+    bools.flatMap((isDecoy) =>
+      bools.flatMap((isDisguised) =>
+        pins.map((ownPin) => ({
+          ...base,
+          ...{ kind, isDecoy, isDisguised, ownPin },
+          text: kind,
+          alarms: at + 1,
+          sequence: 1_000 + at,
+          location: at === 1 ? null : { ...place, timestamp: 1_000 + at },
+          messages: with2(status, at + 1),
+        })),
+      ),
+    ),
+  ),
+);
+const pairs = accounts.flatMap((one) => accounts.map((other) => [one, other] as const));
+
+/** Checks every pair; the message of a failure names the two accounts. */
+function eachPair(check: (both: Emergency, one: Emergency, other: Emergency) => void) {
+  for (const [one, other] of pairs) check(merged(one, other, isSealed), one, other);
+}
+
+describe("two accounts of one emergency", () => {
+  test("are that emergency, in whatever order they are heard", () => {
+    eachPair((both, one, other) => expect(merged(other, one, isSealed)).toEqual(both));
+  });
+
+  test("are real where one of them is", () => {
+    eachPair(({ kind }, one, other) => {
+      expect(kind).toBe(one.kind === "real" || other.kind === "real" ? "real" : "test");
+    });
+  });
+
+  test("have the words, the messages and the disguise of the real one, and nothing of the test's", () => {
+    eachPair((both, one, other) => {
+      if (one.kind === other.kind) return;
+      const real = one.kind === "real" ? one : other;
+      const { text, messages, alarms, isDecoy, isDisguised } = real;
+      expect(both).toMatchObject({ text, messages, alarms, isDecoy, isDisguised });
+      for (const [at, message] of both.messages.entries()) {
+        expect(isDue(both, message)).toBe(isDue(real, real.messages[at] as ContactMessage));
+      }
+    });
+  });
+
+  test("take back neither a decoy unlock, nor the lock's opening, nor what is known of a message", () => {
+    eachPair((both, one, other) => {
+      if (one.kind !== other.kind) return;
+      expect(both.isDecoy).toBe(one.isDecoy || other.isDecoy);
+      expect(both.isDisguised).toBe(one.isDisguised && other.isDisguised);
+      const least = Math.max(
+        ...[one, other].map(({ messages }) => statuses.indexOf(messages[0]?.status ?? "prepared")),
+      );
+      expect(both.messages.map(({ status }) => statuses.indexOf(status))).toEqual([least, least]);
+    });
+  });
+
+  test("have the later sequence and the newer place, and a PIN where one has it, hashed where one has that", () => {
+    eachPair((both, one, other) => {
+      expect(both.sequence).toBe(Math.max(one.sequence, other.sequence));
+      expect(both.location === null).toBe(one.location === null && other.location === null);
+      expect(pins.indexOf(both.ownPin as "")).toBe(
+        Math.max(pins.indexOf(one.ownPin as ""), pins.indexOf(other.ownPin as "")),
+      );
+    });
+  });
+
+  test("have the PIN that is stored where both have one of a kind", () => {
+    expect(merged({ ...base, ownPin: "1111" }, { ...base, ownPin: "2222" }, isSealed).ownPin).toBe(
+      "2222",
+    );
+  });
+});
+
+describe("two emergencies", () => {
+  const first = { ...base, id: "first", sequence: 1, text: "First", messages: with2("opened", 1) };
+  const ours = { ...base, id: "ours", sequence: 2, text: "Ours" };
+
+  test("are the one that was stored first", () => {
+    expect(merged(ours, first)).toEqual(first);
+    expect(merged({ ...ours, kind: "test" }, first)).toEqual(first);
+  });
+
+  test("are a real one under the id of the first where that was a test", () => {
+    const both = merged(ours, { ...first, kind: "test" });
+    expect(both).toMatchObject({ id: "first", kind: "real", text: "Ours", sequence: 2 });
+    expect(both.messages).toEqual(ours.messages);
+  });
+});

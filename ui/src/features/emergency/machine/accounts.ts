@@ -1,0 +1,81 @@
+/**
+ * What two accounts of an emergency say together: two tabs' accounts, or those of the database and of local storage. Neither
+ * takes back what the other knows, and the worse truth holds.
+ */
+import { isBetterPosition } from "#content/position.ts";
+import type { ContactMessage, Disguise, Emergency, MessageStatus } from "./state.ts";
+
+/**
+ * The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken
+ * back. A test that became real is another matter: what its trigger chose holds, and nothing of the test's lock.
+ */
+function disguiseOf(
+  one: Disguise & Pick<Emergency, "kind">,
+  other: Disguise & Pick<Emergency, "kind">,
+): Disguise {
+  if (one.kind !== other.kind) {
+    const { isDecoy, isDisguised } = one.kind === "real" ? one : other;
+    return { isDecoy, isDisguised };
+  }
+  return {
+    isDecoy: one.isDecoy || other.isDecoy,
+    isDisguised: one.isDisguised && other.isDisguised,
+  };
+}
+
+const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
+
+/** A message as far as one of two accounts has it. */
+function further(one: ContactMessage, other: ContactMessage | undefined): ContactMessage {
+  if (other === undefined) return one;
+  const newer = other.alarm > one.alarm ? other : one;
+  const isSameAlarm = other.alarm === one.alarm;
+  return {
+    ...newer,
+    status: order.indexOf(other.status) > order.indexOf(one.status) ? other.status : one.status,
+    hadPlace: isSameAlarm ? one.hadPlace || other.hadPlace : newer.hadPlace,
+  };
+}
+
+/** The messages of two accounts of one kind; `ours` may lack what is stored. */
+const messagesOf = (ours: Emergency, theirs: Emergency) =>
+  theirs.messages.map((message) =>
+    further(
+      message,
+      ours.messages.find(({ phoneNumber }) => phoneNumber === message.phoneNumber),
+    ),
+  );
+
+/** Whether the first of two emergencies gives way to the one that was stored first: a real one never does to a test. */
+export const givesWay = (ours: Emergency, theirs: Emergency): boolean =>
+  ours.id !== theirs.id && (ours.kind === "test" || theirs.kind === "real");
+
+/**
+ * The one emergency of two accounts. `theirs` is the stored one: where nothing else decides, it is right, and another
+ * emergency that was stored first goes on under its id. A test and a real emergency are a real one, with nothing of the
+ * test's messages, which told nobody. `isSealed` says whether a PIN is a hash, which takes the place of one in clear.
+ */
+export function merged(
+  ours: Emergency,
+  theirs: Emergency,
+  isSealed: (pin: string) => boolean = () => false,
+): Emergency {
+  if (givesWay(ours, theirs)) return theirs;
+  const isBetter = ours.location !== null && isBetterPosition(ours.location, theirs.location);
+  const isHashed = isSealed(ours.ownPin) && !isSealed(theirs.ownPin);
+  const shared = {
+    id: theirs.id,
+    sequence: Math.max(ours.sequence, theirs.sequence),
+    location: isBetter ? ours.location : theirs.location,
+    ownPin: isHashed ? ours.ownPin : theirs.ownPin || ours.ownPin,
+    ...disguiseOf(ours, theirs),
+  };
+  if (ours.kind !== theirs.kind) return { ...(ours.kind === "real" ? ours : theirs), ...shared };
+  return {
+    ...theirs,
+    ...shared,
+    messages: messagesOf(ours, theirs),
+    alarms: Math.max(ours.alarms, theirs.alarms),
+    alarmedAt: Math.max(ours.alarmedAt, theirs.alarmedAt),
+  };
+}

@@ -1,0 +1,135 @@
+/** What a guardian's page shows, as far as this phone knows: the story of what the server has for it. Pure. */
+import { guardianLimits } from "#content/guardian-limits.ts";
+import { elapsed, type Moment } from "#content/time.ts";
+import type { DownItem } from "#seal/items.ts";
+import { type Came, isDanger, type Situation, type Story, storyOf } from "#sync/story.ts";
+import { type Known, reachOf, timeText } from "./guardian-rules.ts";
+
+/** An item for a guardian that the server is not known to have; its number, where it has one. */
+interface Waiting {
+  readonly guardian: string;
+  readonly item: DownItem;
+  readonly sealed: { readonly seq: number } | null;
+}
+
+/** An item that the server has. */
+interface Told {
+  readonly guardian: string;
+  readonly item: DownItem;
+  /** -1 where the number is not known. */
+  readonly seq: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A session, as far as it says what the server may have sent. */
+interface Session {
+  readonly clock: { readonly server: number; readonly at: Moment } | null;
+  readonly timers: readonly {
+    readonly guardian: string;
+    readonly held: { readonly alertAt: number; readonly hasFired: boolean } | null;
+  }[];
+}
+
+/** What the line of one guardian is made of; rows of other guardians count for nothing. */
+export interface PageFacts {
+  readonly guardian: {
+    readonly id: string;
+    readonly name: string;
+    /** The numbers of items that the guardian's phone said it has, and the emergencies of which it has something. */
+    readonly arrived?: readonly number[] | undefined;
+    readonly reached?: readonly string[] | undefined;
+  };
+  /** What the server says of the link; null while that is not known. */
+  readonly known: Known | null;
+  readonly told: readonly Told[];
+  /** What is still to be sent. */
+  readonly waiting: readonly Waiting[];
+  readonly session: Session | null;
+  readonly now: Moment;
+}
+
+/** What the page says, to the person whom it is about. */
+const words: Readonly<Record<Situation, string>> = {
+  calm: "no emergency",
+  test: "a test message",
+  alarm: "you started an emergency",
+  overdue: "you did not end a session in time",
+  "public-code": "your phone was opened with the public code, treat as danger",
+  ended: "ended with your own PIN",
+};
+
+const situationText = ({ situation, isDrill }: Story) =>
+  `${isDrill ? "drill, " : ""}${words[situation]}`;
+
+function storyText(story: Story): string {
+  const time = story.since === null ? "" : `, ${timeText(story.since.at)}`;
+  return `${situationText(story)}${time}`;
+}
+
+/**
+ * Whether the guardian's phone itself said that it has this. Anything of an emergency makes its page say that the emergency
+ * has started.
+ */
+function hasArrived({ seq, item }: Came, { guardian }: PageFacts): boolean {
+  const isBeginning = item.kind === "alarm" || item.kind === "overdue";
+  const isNamed = isBeginning && (guardian.reached ?? []).includes(item.emergency);
+  return isNamed || (guardian.arrived ?? []).includes(seq);
+}
+
+/** How sure it is that the page has what the story tells, in a sentence. */
+function reachText(telling: Came, facts: PageFacts): string {
+  const { guardian, known, now } = facts;
+  const { seq } = telling;
+  if (hasArrived(telling, facts)) return "What ended before is not known to have arrived.";
+  const isTaken = seq >= 0 && reachOf(seq, known, []) === "taken";
+  if (now.wall - telling.at > guardianLimits.serverKeepsMs) {
+    return "It is not known to have arrived, and our server keeps it for three days only.";
+  }
+  return isTaken
+    ? `Taken by the push service for ${guardian.name}'s phone. That is no proof that it arrives.`
+    : "Stored on our server. It is not known to have arrived.";
+}
+
+function sentText(rows: readonly Came[], facts: PageFacts): string {
+  const { name } = facts.guardian;
+  const story = storyOf(rows);
+  const { telling } = story;
+  if (telling === null) return `No emergency is noted as sent to ${name}'s page.`;
+  const before = storyOf(rows.filter((row) => hasArrived(row, facts)));
+  // What ended something worse may be all that did not arrive.
+  if (before.telling === telling) return `${name}'s page shows: ${storyText(story)}.`;
+  const shown = isDanger(before) ? ` Until then it shows: ${storyText(before)}.` : "";
+  return `Sent for ${name}'s page: ${storyText(story)}. ${reachText(telling, facts)}${shown}`;
+}
+
+/** Whether an item is on the guardian's phone, although the server's answer about it was lost. */
+const isThere = ({ sealed }: Waiting, { arrived = [] }: PageFacts["guardian"]): boolean =>
+  sealed !== null && arrived.includes(sealed.seq);
+
+/** What the page will show when what waits has reached the server; empty where that is the same. */
+function waitingText(rows: readonly Came[], { guardian, waiting, now }: PageFacts): string {
+  const mine = waiting.filter((row) => row.guardian === guardian.id && !isThere(row, guardian));
+  const later = mine.map(({ item }) => ({ seq: Number.MAX_SAFE_INTEGER, at: now.wall, item }));
+  const next = storyOf([...rows, ...later]);
+  if (next.telling === storyOf(rows).telling) return "";
+  return ` On its way, and not confirmed by our server: ${situationText(next)}.`;
+}
+
+/** What is said of a session whose time has passed, where nobody knows whether the server has alerted; else empty. */
+function sessionText({ guardian: { id, name }, session, now }: PageFacts): string {
+  const held = session?.timers.find(({ guardian }) => guardian === id)?.held;
+  if (!held || held.hasFired || !session?.clock) return "";
+  const { server, at } = session.clock;
+  const isPassed = server + elapsed(at, now) >= held.alertAt;
+  return isPassed ? ` A session's time has passed: whether ${name} was alerted is not known.` : "";
+}
+
+/** What a guardian's page shows, never more certain than it is. */
+export function pageText(facts: PageFacts): string {
+  const { guardian: of, waiting, now } = facts;
+  const there = waiting.filter((row) => isThere(row, of));
+  const answered = there.map((row) => ({ ...row, seq: row.sealed?.seq ?? -1, at: now.wall }));
+  const rows = [...facts.told, ...answered].filter(({ guardian }) => guardian === of.id);
+  return `${sentText(rows, facts)}${waitingText(rows, facts)}${sessionText(facts)}`;
+}

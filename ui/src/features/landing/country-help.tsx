@@ -1,0 +1,28 @@
+/** The numbers and helplines of a country. Loaded lazily. */
+
+import { directories, helplinesOf } from "#content/country/helplines.ts";
+import { callsOf } from "#content/country/numbers.ts";
+import { telLink } from "#content/emergency-numbers.ts";
+import classes from "./emergency-notice.module.css";
+
+/** All of the country as links, and the directories of all helplines as text. */
+export function CountryHelp({ country = "" }: { readonly country?: string | undefined }) {
+  const lines = [
+    ...callsOf(country).map(({ number, place }) => ({ number, name: place })),
+    ...helplinesOf(country),
+  ];
+  return (
+    <>
+      <ul className={classes.lines}>
+        {lines.map(({ number, name }) => (
+          <li key={number}>
+            <a className={classes.line} href={telLink(number)}>
+              {name}: {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>Lists of helplines in all countries: {directories.join(" and ")}.</p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** The country whose emergency numbers the app shows. Loaded lazily, with the names of all countries. */
+
+import { SelectField } from "#components/select-field.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { countryName, countryOptions } from "#content/country/names.ts";
+import { settingsSaved } from "#content/saved-words.ts";
+import { keepStorage } from "#platform/storage.ts";
+import { callNumbersText } from "#store/call-numbers.ts";
+import { countryNow } from "#store/country.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { settleSettings } from "#store/settings-copy.ts";
+import { announceTaken } from "./carry/taken-over.ts";
+
+/** Stores the choice at once; open forms are told, so that saving them keeps it. */
+async function choose(country: string): Promise<void> {
+  const isSaved = settingsRecord.write({ ...settingsRecord.read(), country });
+  if (isSaved) announceTaken({ country });
+  void keepStorage();
+  await settleSettings();
+  showToast(settingsSaved(isSaved));
+}
+
+/** The list of countries, and the numbers that the lock shows. */
+export function CountryChoice() {
+  const { country } = settingsRecord.use();
+  const guessed = countryNow("");
+  const guess = guessed === undefined ? "not known" : countryName(guessed);
+  return (
+    <SelectField
+      label="Emergency numbers for"
+      hint={`The lock shows: ${callNumbersText().split(" ").join(", ")}.`}
+      options={[{ value: "", label: `Automatic (${guess})` }, ...countryOptions()]}
+      value={country}
+      onChange={(value) => void choose(value)}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+/** Keeps the emergency numbers that a lock shows at once. */
+import { useEffect } from "react";
+import { keepCallNumbers } from "#store/country.ts";
+import { settingsRecord } from "#store/settings.ts";
+
+/** Renders nothing. Looks at each visit, and when settings change: the phone may be in another country. */
+export function CountryKeeper() {
+  useEffect(() => {
+    keepCallNumbers();
+    return settingsRecord.subscribe(keepCallNumbers);
+  }, []);
+  return null;
+}

@@ -1,0 +1,25 @@
+/** The end of a link by the guardian. Its keys are deleted once the server has said that it is over, and not before. */
+import { endWatch, hasEnded, isMissing } from "#api/watches.ts";
+import { changeWatched, removeWatched, type Watched } from "#store/watched.ts";
+
+/**
+ * How it went: `unknown` where something answers that the link is not there, and does not prove that it has ended, as the sign-in
+ * page of a hotel does. Then alarms may still come, and the server is to be told later.
+ */
+export type LeavingOutcome = "left" | "unknown" | "failed";
+
+/** Notes whether the guardian wants the link to end. */
+export const noteLeaving = ({ id }: Pick<Watched, "id">, isLeaving: boolean) =>
+  changeWatched(id, (before) => ({ ...before, isLeaving }));
+
+/** Ends the link for both sides and forgets the person; where the server cannot be told, nothing is forgotten. */
+export async function leave(person: Watched): Promise<LeavingOutcome> {
+  const { id, post, read, isEnded } = person;
+  try {
+    if (!isEnded) await endWatch(post);
+  } catch (error) {
+    if (!(await hasEnded(error, read))) return isMissing(error) ? "unknown" : "failed";
+  }
+  await removeWatched(id);
+  return "left";
+}

@@ -1,0 +1,34 @@
+/** Claims about help that is asked for again, and about a link that ends meanwhile, on the guardian's page. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { DownItem } from "#seal/items.ts";
+import { freshServer, guardian } from "#test/guardian.tsx";
+
+let server: Awaited<ReturnType<typeof freshServer>>;
+beforeEach(async () => {
+  server = await freshServer();
+});
+
+const of = { emergency: "e", isDrill: false, place: null } as const;
+const alarm = (): DownItem => ({ kind: "alarm", ...of, at: Date.now() });
+const code = (): DownItem => ({ kind: "opened-with-public-code", ...of, at: Date.now() });
+
+test("an alarm after the public code is shown with its time", async () => {
+  const phone = await guardian();
+  await phone.send(alarm());
+  await phone.send(code());
+  await screen.findByRole("heading", { name: /treat as danger/ });
+  expect(screen.queryByText(/asked for again/)).toBeNull();
+  await phone.send(alarm());
+  await screen.findByText(/^Help was asked for again: \d.*just now/);
+});
+
+test("the title goes on showing an alarm whose link has ended", async () => {
+  document.title = "Updates";
+  const phone = await guardian();
+  await phone.send(alarm());
+  await waitFor(() => expect(document.title).toBe("(1) Updates"));
+  server.alter(0, { state: "ended" });
+  await screen.findByText("This link has ended. Nothing more will come.");
+  expect(document.title).toBe("(1) Updates");
+});

@@ -1,0 +1,21 @@
+/** Whom to ask, as a page of its own. */
+import { NarrowPage } from "#components/narrow-page.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { HelpLinks } from "#features/landing/help-links.tsx";
+import { SupportWays, supportTexts } from "#features/landing/support.tsx";
+import { useSite } from "./page-data.tsx";
+
+const loadNumbers = async () => (await import("#features/landing/numbers-here.tsx")).NumbersHere;
+
+/** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country. */
+export function SupportPage() {
+  const { supportEmail, supportPhone } = useSite();
+  const NumbersHere = useLazyPart(loadNumbers, true);
+  return (
+    <NarrowPage title={supportTexts.title} lead={supportTexts.lead}>
+      <SupportWays email={supportEmail} phone={supportPhone} />
+      <HelpLinks />
+      {NumbersHere && <NumbersHere />}
+    </NarrowPage>
+  );
+}

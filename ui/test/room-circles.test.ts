@@ -1,0 +1,79 @@
+/** The rooms of a feature, which are its folder and those in it, import each other one way. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const features = fileURLToPath(new URL("../src/features", import.meta.url));
+
+/** A file and what it imports, both as paths from the folder of the features. */
+type Imports = readonly (readonly [file: string, imported: readonly string[]])[];
+
+/** Rooms that still import each other. */
+const known = [
+  ["settings", "settings/carry"],
+  ["voice", "voice/listening", "voice/testing", "voice/training"],
+];
+
+const specifier = /(?:\bfrom|\bimport|\bimport\()\s*"(\.{1,2}\/[^"]+)"/g;
+
+/** Every module of the features, without tests, with what it imports of its own feature. */
+function readImports(): Imports {
+  const files = readdirSync(features, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map((file) => {
+      const text = readFileSync(path.join(features, file), "utf8");
+      const imported = [...text.matchAll(specifier)].map(([, to = ""]) =>
+        path.join(path.dirname(file), to),
+      );
+      return [file, imported] as const;
+    });
+}
+
+/** The sets of rooms that can be reached from each other, each in the order of their names. */
+function circlesOf(imports: Imports): string[][] {
+  const next = new Map<string, Set<string>>();
+  for (const [file, imported] of imports) {
+    const room = path.dirname(file);
+    const others = imported.map(path.dirname).filter((other) => other !== room);
+    next.set(room, new Set([...(next.get(room) ?? []), ...others]));
+  }
+  const reached = (from: string) => {
+    const found = new Set<string>();
+    const look = [from];
+    for (let room = look.pop(); room !== undefined; room = look.pop()) {
+      for (const other of next.get(room) ?? []) {
+        if (!found.has(other)) look.push(other);
+        found.add(other);
+      }
+    }
+    return found;
+  };
+  const from = new Map([...next.keys()].map((room) => [room, reached(room)]));
+  const circles = [...from.keys()].map((room) =>
+    [...from.keys()].filter((other) => from.get(room)?.has(other) && from.get(other)?.has(room)),
+  );
+  const named = circles.filter((circle) => circle.length > 0).map((circle) => circle.sort());
+  return [...new Map(named.map((circle) => [circle.join(), circle])).values()];
+}
+
+test("two rooms that import each other, and three in a row, are found", () => {
+  const pair = [
+    ["x/a/one.ts", ["x/b/two.ts"]],
+    ["x/b/three.ts", ["x/a/four.ts"]],
+    ["x/five.ts", ["x/a/one.ts"]],
+  ] as const;
+  expect(circlesOf(pair)).toEqual([["x/a", "x/b"]]);
+  const row = [
+    ["x/one.ts", ["x/a/two.ts"]],
+    ["x/a/two.ts", ["x/b/three.module.css"]],
+    ["x/b/three.ts", ["x/four.ts"]],
+  ] as const;
+  expect(circlesOf(row)).toEqual([["x", "x/a", "x/b"]]);
+  expect(circlesOf(row.slice(0, 2))).toEqual([]);
+});
+
+test("no rooms import each other but those that are known", () => {
+  expect(circlesOf(readImports())).toEqual(known);
+});
