@@ -177,7 +177,7 @@ describe("permissions", () => {
       askPosition();
       refuse();
     });
-    expect(screen.getAllByText("Blocked")).toHaveLength(1);
+    expect(await screen.findAllByText("Blocked")).toHaveLength(1);
     expect(setupRecord.read().placeFoundAt).toBeNull();
   });
 

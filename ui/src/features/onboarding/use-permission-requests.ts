@@ -1,25 +1,24 @@
 /** The set-up's requests for location and microphone, for components. */
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { locationErrors, recordingErrors } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
-import { askPosition, onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import {
+  askPosition,
+  onWhereabouts,
+  unknownWhereabouts,
+  whereabouts,
+} from "#platform/geolocation.ts";
 import { closeStream, MicrophoneError, openMicrophone } from "#platform/microphone.ts";
 import { noteSetup } from "#store/setup.ts";
 
 /** Asks for the position at a tap, and says what came of it. `ask` looks at the permission after each answer. */
 export function usePlaceRequest(ask: () => void) {
-  const [known, setKnown] = useState(whereabouts);
+  const known = useSyncExternalStore(onWhereabouts, whereabouts, unknownWhereabouts);
   const [isAsked, setAsked] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is called for each answer only.
-  useEffect(
-    () =>
-      onWhereabouts(() => {
-        const now = whereabouts();
-        setKnown(now);
-        if (!now.isAsking) ask();
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (!known.isAsking) ask();
+  }, [known]);
   const request = () => {
     setAsked(true);
     askPosition();
