@@ -12,6 +12,7 @@ const isPage = typeof document !== "undefined";
 if (isPage) {
   const { configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: patienceMs });
+  await import("./run-effects.ts");
 }
 
 beforeEach(() => {
