@@ -101,6 +101,8 @@ export async function fakeBattery(page: Page, level: number, charging: boolean):
 /** The records of somebody who has used the app before: no intro, and these settings. */
 export async function withSettings(page: Page, settings: object = {}): Promise<void> {
   await page.addInitScript((text) => {
+    // Only pages of the server have a storage.
+    if (location.protocol === "about:") return;
     localStorage.setItem("heartRateIntroSeen", "true");
     localStorage.getItem("silentPartnerSettings") ??
       localStorage.setItem("silentPartnerSettings", text);

@@ -67,6 +67,15 @@ export async function lookForRelease(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Leaves the app and opens it again, so that a release that waits can begin. The window stays open: with Playwright, a worker
+ * that starts while its window closes may wait for a debugger that is gone, and so does every later visit.
+ */
+export async function visitAnew(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto("/app", { waitUntil: "load" });
+}
+
 /** Whether one release is waiting, and one active. */
 export function workers(page: Page): Promise<{ waits: boolean; isActive: boolean }> {
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { withSettings } from "./fakes.ts";
-import { type Front, keptPaths, lookForRelease, openFront, workers } from "./front.ts";
+import { type Front, keptPaths, lookForRelease, openFront, visitAnew, workers } from "./front.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -37,16 +37,6 @@ afterEach(async () => {
 const withRevision = (name: string) => (script: string) =>
   script.replaceAll(/(revision:"[0-9a-f]{10}-[0-9a-f]{10})"/g, `$1${name}"`);
 
-/** The release that waits begins at the next visit, in a new window as a person would open one. */
-async function visitAnew(): Promise<Page> {
-  const context = page.context();
-  await page.close();
-  const next = await context.newPage();
-  await withSettings(next);
-  await next.goto("/app", { waitUntil: "load" });
-  return next;
-}
-
 const openSettings = async (from: Page) => {
   await from.getByRole("button", { name: /BPM/ }).click();
   await from.getByRole("heading", { name: "Settings", exact: true }).waitFor({ timeout: 5_000 });
@@ -58,9 +48,9 @@ test("a new release takes over at once from one whose pages are dead", async () 
   front.file = (path) => (path === "/assets/dead.js" ? "throw new Error('dead');" : undefined);
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
-  page = await visitAnew();
+  await visitAnew(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(false);
-  page = await visitAnew();
+  await visitAnew(page);
   await expect(openSettings(page), "the pages are dead").rejects.toThrow();
 
   front.worker = withRevision("mended");
@@ -105,7 +95,7 @@ test("a new release keeps the files of the one before it, and drops those of old
   const update = async () => {
     await lookForRelease(page);
     await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
-    page = await visitAnew();
+    await visitAnew(page);
     await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
   };
   replace("second");
@@ -131,7 +121,7 @@ test("a changed configuration reaches an app that is installed", async () => {
   await server.restart({ DEMO_PIN: "9876", DISPLAY_ABBREVIATION: "HM" });
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
-  page = await visitAnew();
+  await visitAnew(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
   await server.kill();
   await page.goto("/settings", { waitUntil: "load" });

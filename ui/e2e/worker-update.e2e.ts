@@ -3,7 +3,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
-import { type Front, lookForRelease, openFront, untilAnswered, workers } from "./front.ts";
+import {
+  type Front,
+  lookForRelease,
+  openFront,
+  untilAnswered,
+  visitAnew,
+  workers,
+} from "./front.ts";
 import { ana, demoPin, unlockOverlay } from "./phone.ts";
 import { startServer, type TestServer } from "./server.ts";
 
@@ -104,12 +111,9 @@ test("a broken release changes nothing, and the next good one takes its place", 
   await lookForRelease(page);
   await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
   // A person opens the app anew; nothing uses the old release then.
-  const context = page.context();
-  await page.close();
-  const again = await context.newPage();
-  await again.goto("/app");
-  await again.getByRole("button", { name: /BPM/ }).waitFor();
-  await expect.poll(async () => (await workers(again)).waits, { timeout: 30_000 }).toBe(false);
+  await visitAnew(page);
+  await page.getByRole("button", { name: /BPM/ }).waitFor();
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
   watched.expectProblems(/Uncaught Error: a broken release/);
 });
 
