@@ -36,7 +36,7 @@ const examples: {
   overdue: { type: "overdue", kind: "test", what: "disk" },
   "answer-overdue": { type: "answer-overdue", kind: "test" },
   "gesture-expired": { type: "gesture-expired", kind: "test" },
-  "launch-unseen": { type: "launch-unseen", phoneNumber: "+61400000001" },
+  "launch-unseen": { type: "launch-unseen", launch: 1 },
   "practice-copy-due": { type: "practice-copy-due" },
   "practice-list-due": { type: "practice-list-due" },
   "closed-toast-due": { type: "closed-toast-due", closed },

@@ -8,6 +8,7 @@ import { FINISH, over } from "./ended.ts";
 import {
   confirmed,
   launchAnswered,
+  launchUnseen,
   left,
   openMessage,
   openWhenReady,
@@ -88,10 +89,7 @@ const steps: Steps = {
   "app-left": left,
   "launch-unclear": (state, { phoneNumber }) =>
     state.launching === phoneNumber ? same({ ...state, unclear: phoneNumber }) : same(state),
-  "launch-unseen": (state, { phoneNumber }) =>
-    state.launching === phoneNumber && state.unclear === null
-      ? same({ ...state, launching: null, unseen: phoneNumber })
-      : same(state),
+  "launch-unseen": launchUnseen,
   "launch-answered": launchAnswered,
   "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
   "message-copied": (state, { isCopied }) =>

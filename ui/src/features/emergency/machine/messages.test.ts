@@ -110,7 +110,7 @@ describe("a message", () => {
 
   test("whose app took the page's focus for a moment only is asked about, and counts as the person says", () => {
     const unclear = own({ type: "launch-unclear", phoneNumber: first });
-    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const unseen = own({ type: "launch-unseen", launch: 1 });
     const asked = play([begun, requested(first), unclear, unseen]).state;
     expect(asked).toMatchObject({ unclear: first, unseen: null });
     expect(asked.emergency && openedMessages(asked.emergency)).toHaveLength(0);
@@ -123,16 +123,25 @@ describe("a message", () => {
   });
 
   test("whose app did not open stays prepared and is named", () => {
-    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const unseen = own({ type: "launch-unseen", launch: 1 });
     const { state } = play([begun, requested(first), unseen, appLeft]);
     expect(state.unseen).toBe(first);
     expect(state.emergency && openedMessages(state.emergency)).toHaveLength(0);
   });
 
   test("is not named for the timer of the one that was opened before", () => {
-    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const unseen = own({ type: "launch-unseen", launch: 1 });
     const { state } = play([begun, requested(first), requested(second), unseen]);
     expect([state.launching, state.unseen]).toEqual([second, null]);
+  });
+
+  test("that is opened again soon is not named for the timer of the first time", () => {
+    const unseen = own({ type: "launch-unseen", launch: 1 });
+    const no = own({ type: "launch-answered", phoneNumber: first, hasOpened: false });
+    const unclear = own({ type: "launch-unclear", phoneNumber: first });
+    const { state } = play([begun, requested(first), unclear, no, requested(first), unseen]);
+    expect([state.launching, state.unseen]).toEqual([first, null]);
+    expect(play([unclear], state).state.unclear).toBe(first);
   });
 
   test("that the person confirmed stays confirmed when it is opened again", () => {
@@ -150,7 +159,7 @@ describe("a message", () => {
     const confirmed = own({ type: "message-confirmed", phoneNumber: first });
     expect(may()).toEqual([false, false]);
     expect(may(requested(first), appLeft)).toEqual([true, false]);
-    const unseen = own({ type: "launch-unseen", phoneNumber: first });
+    const unseen = own({ type: "launch-unseen", launch: 1 });
     expect(may(requested(first), unseen)).toEqual([true, false]);
     expect(may(taken)).toEqual([true, true]);
     expect(may(taken, confirmed)).toEqual([false, true]);

@@ -86,10 +86,11 @@ export function openMessage(state: EmergencyState, phoneNumber: string): Step {
   if (!emergency?.messages.some((message) => message.phoneNumber === phoneNumber)) {
     return same(state);
   }
+  const launches = state.launches + 1;
   return step(
-    { ...state, launching: phoneNumber, unseen: null, unclear: null, awaits: null },
+    { ...state, launching: phoneNumber, launches, unseen: null, unclear: null, awaits: null },
     { type: "open-message", phoneNumber },
-    wait(emergency.id, emergencyTimes.leaveMs, { type: "launch-unseen", phoneNumber }),
+    wait(emergency.id, emergencyTimes.leaveMs, { type: "launch-unseen", launch: launches }),
   );
 }
 
@@ -151,6 +152,14 @@ export function launchAnswered(
   return hasOpened
     ? opened(state, phoneNumber)
     : same({ ...state, launching: null, unclear: null, unseen: phoneNumber });
+}
+
+/** The page was not left in time after a launch. A timer of an earlier launch says nothing of this one. */
+export function launchUnseen(state: EmergencyState, { launch }: { readonly launch: number }): Step {
+  const { launches, launching, unclear } = state;
+  return launch === launches && launching !== null && unclear === null
+    ? same({ ...state, launching: null, unseen: launching })
+    : same(state);
 }
 
 /** The person says that a message was sent, from the messages app or another way. */

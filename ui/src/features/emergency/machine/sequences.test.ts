@@ -36,7 +36,7 @@ describe("any sequence of events", () => {
       own({ type: "app-left" }, id),
       own({ type: "launch-unclear", phoneNumber: "+61400000001" }, id),
       own({ type: "launch-answered", phoneNumber: "+61400000001", hasOpened: false }, id),
-      own({ type: "launch-unseen", phoneNumber: "+61400000001" }, id),
+      own({ type: "launch-unseen", launch: 1 }, id),
       own({ type: "message-confirmed", phoneNumber: "+61400000002" }, id),
       own({ type: "text-taken" }, id),
       typed("decoy", { typedIn: id, goesHome: true }),

@@ -116,6 +116,8 @@ export interface EmergencyState {
   readonly isScreenKeptOn: boolean;
   /** The number whose message is being opened in the messages app. */
   readonly launching: string | null;
+  /** How many times the messages app was opened, for timers of earlier times. */
+  readonly launches: number;
   /** The number for which no messages app seemed to open. */
   readonly unseen: string | null;
   /** The number whose messages app may have opened: the page was left for a moment, and the person is asked. */
@@ -147,6 +149,7 @@ export const CALM: EmergencyState = {
   isEvidenceKept: true,
   isScreenKeptOn: true,
   launching: null,
+  launches: 0,
   unseen: null,
   unclear: null,
   awaits: null,
@@ -197,7 +200,7 @@ export type TimerEvent =
   | { readonly type: "gesture-expired"; readonly kind: Emergency["kind"] }
   | { readonly type: "alarm-due"; readonly alarms: number; readonly at: number }
   | { readonly type: "sound-overdue"; readonly count: number }
-  | { readonly type: "launch-unseen"; readonly phoneNumber: string }
+  | { readonly type: "launch-unseen"; readonly launch: number }
   | { readonly type: "practice-copy-due" }
   | { readonly type: "practice-list-due" }
   | { readonly type: "closed-toast-due"; readonly closed: Closed };
