@@ -3,7 +3,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { withSettings } from "./fakes.ts";
-import { type Front, keptPaths, lookForRelease, openFront, visitAnew, workers } from "./front.ts";
+import {
+  type Front,
+  keptPaths,
+  openFront,
+  untilReleaseWaits,
+  visitAnew,
+  workers,
+} from "./front.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -46,10 +53,9 @@ test("a new release takes over at once from one whose pages are dead", async () 
   front.worker = withRevision("dead");
   front.document = (html) => html.replaceAll(/src="\/assets\/[^"]+"/g, 'src="/assets/dead.js"');
   front.file = (path) => (path === "/assets/dead.js" ? "throw new Error('dead');" : undefined);
-  await lookForRelease(page);
-  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+  await untilReleaseWaits(page);
   await visitAnew(page);
-  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(false);
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 60_000 }).toBe(false);
   await visitAnew(page);
   await expect(openSettings(page), "the pages are dead").rejects.toThrow();
 
@@ -93,10 +99,9 @@ test("a new release keeps the files of the one before it, and drops those of old
         : undefined;
   };
   const update = async () => {
-    await lookForRelease(page);
-    await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+    await untilReleaseWaits(page);
     await visitAnew(page);
-    await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
+    await expect.poll(async () => (await workers(page)).waits, { timeout: 60_000 }).toBe(false);
   };
   replace("second");
   await update();
@@ -119,10 +124,9 @@ test("a changed configuration reaches an app that is installed", async () => {
   await page.getByText("Unlock code: 1234").waitFor();
   await server.kill();
   await server.restart({ DEMO_PIN: "9876", DISPLAY_ABBREVIATION: "HM" });
-  await lookForRelease(page);
-  await expect.poll(async () => (await workers(page)).waits, { timeout: 20_000 }).toBe(true);
+  await untilReleaseWaits(page);
   await visitAnew(page);
-  await expect.poll(async () => (await workers(page)).waits, { timeout: 30_000 }).toBe(false);
+  await expect.poll(async () => (await workers(page)).waits, { timeout: 60_000 }).toBe(false);
   await server.kill();
   await page.goto("/settings", { waitUntil: "load" });
   await page.getByText("Unlock code: 9876").waitFor();
