@@ -7,9 +7,11 @@ import pathlib
 import re
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -18,7 +20,8 @@ from http.cookiejar import CookieJar
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "silent-partner" / "checks"
-PATIENCE = 60
+# How long a check waits for what must come, in seconds: ten servers may start at once on a busy machine.
+PATIENCE = 180
 
 
 class Tally:
@@ -79,13 +82,20 @@ def binary():
     return str(found)
 
 
-def free_port():
-    """A port that was free a moment ago."""
-    import socket
+given_ports = set()
+giving_ports = threading.Lock()
 
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+
+def free_port():
+    """A port that was free a moment ago, and that no other server of this check was given."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        with giving_ports:
+            if port not in given_ports:
+                given_ports.add(port)
+                return port
 
 
 class Server:

@@ -28,7 +28,7 @@ async fn what_one_process_stores_wakes_a_request_that_waits_at_another() {
         let query = format!("wait=25&after={after}");
         let news = tokio::spawn(async move { waiting.news(&reader, &query).await });
         assert_eq!(link.down(&device, seq, "help", false).await, 201);
-        let news = timeout(Duration::from_secs(20), news).await;
+        let news = timeout(Duration::from_secs(24), news).await;
         let news = news.expect("before the wait is over").unwrap();
         assert_eq!(news["items"].as_array().unwrap().len(), 1);
         after = news["after"].clone();
@@ -131,7 +131,7 @@ async fn a_connection_that_hears_nothing_any_more_is_replaced_before_a_wait_is_o
         })
         .await;
         assert_eq!(link.down(&device, seq, "help", false).await, 201);
-        let news = timeout(Duration::from_secs(20), news).await;
+        let news = timeout(Duration::from_secs(24), news).await;
         news.expect("before the wait is over").unwrap()["after"].clone()
     };
     let mut after = news(0, &json!(-1)).await;
