@@ -118,7 +118,7 @@ describe("the notice of the landing page", () => {
     inZone(zone);
     render(<EmergencyNotice />);
     expect(links()).toEqual(["000 Australia", "911 USA"]);
-    await vi.waitFor(() => expect(links()).toEqual(shown));
+    await expect.poll(links).toEqual(shown);
   });
 
   test("has the numbers and helplines of a country that is chosen there", async () => {

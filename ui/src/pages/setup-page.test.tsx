@@ -241,7 +241,7 @@ test("the summary claims protection while everything is true, and no longer", as
   noteSetup({ at: "summary", isPractised: true });
   showPage("setup");
   await title("You're Protected!");
-  await vi.waitFor(() => expect(setupRecord.read().wasFinished).toBe(true));
+  await expect.poll(() => setupRecord.read().wasFinished).toBe(true);
   // Nothing is listened for before the person switches it on, and no step of the set-up does.
   expect(screen.getByText(/Voice monitoring is off.* under Access/)).not.toBeNull();
   act(() => void settingsRecord.write({ ...settingsRecord.read(), isListeningEnabled: true }));

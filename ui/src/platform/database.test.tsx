@@ -216,7 +216,7 @@ describe("a page that is left", () => {
       expect(closed).toHaveBeenCalledWith();
     });
     const written = write("x", 1);
-    await vi.waitFor(() => expect(isFirst).toBe(false));
+    await expect.poll(() => isFirst).toBe(false);
     comeBack();
     await written;
     expect(await read("x")).toBe(1);
@@ -226,15 +226,16 @@ describe("a page that is left", () => {
     await write("x", 1);
     const commits = vi.spyOn(IDBTransaction.prototype, "commit");
     const written = write("x", 2);
-    await vi.waitFor(() => expect(commits).toHaveBeenCalledTimes(1));
+    await expect.poll(() => commits).toHaveBeenCalledTimes(1);
     leave();
-    await vi.waitFor(async () => {
+    const kept = async () => {
       const reading = (await otherPage()).transaction("state").objectStore("state").get("x");
       await new Promise((resolve) => {
         reading.onsuccess = resolve;
       });
-      expect(reading.result).toBe(2);
-    });
+      return reading.result;
+    };
+    await expect.poll(kept).toBe(2);
     comeBack();
     await written;
   });

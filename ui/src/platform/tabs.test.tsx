@@ -67,12 +67,12 @@ test("a page that is left waits for no lock, and asks again when it is back", as
   const giveBack = lock.takeElsewhere();
   const work = vi.fn(async () => undefined);
   const held = whileHolding("x", work);
-  await vi.waitFor(() => expect(lock.waiting()).toBe(1));
+  await expect.poll(() => lock.waiting()).toBe(1);
   leave();
   expect(lock.waiting()).toBe(0);
   comeBack();
   vi.useRealTimers();
-  await vi.waitFor(() => expect(lock.waiting()).toBe(1));
+  await expect.poll(() => lock.waiting()).toBe(1);
   expect(work).not.toHaveBeenCalled();
   giveBack();
   await held;
@@ -99,7 +99,7 @@ test("work whose lock was taken from a frozen page ends when it is done, and wit
   const held = whileHolding("x", () => work).then(() => {
     isOver = true;
   });
-  await vi.waitFor(() => expect(lock.waiting()).toBe(0));
+  await expect.poll(() => lock.waiting()).toBe(0);
   leave();
   comeBack();
   vi.useRealTimers();
@@ -114,7 +114,7 @@ test("who gives up waiting is told so, and does not work", async () => {
   const ending = new AbortController();
   const work = vi.fn(async () => undefined);
   const held = whileHolding("x", work, ending.signal).catch((error: Error) => error.name);
-  await vi.waitFor(() => expect(lock.waiting()).toBe(1));
+  await expect.poll(() => lock.waiting()).toBe(1);
   ending.abort();
   expect(await held).toBe("AbortError");
   expect(work).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ describe("a value", () => {
     expect(await inDatabase()).toBe("first");
     accept();
     expect(await readDurable("x")).toBe("second");
-    await vi.waitFor(async () => expect(await inDatabase()).toBe("second"));
+    await expect.poll(inDatabase).toBe("second");
   });
 
   test("is decided upon the newest one, wherever that is", async () => {
@@ -165,7 +165,7 @@ describe("a database that does not answer", () => {
     expect(await readHomes("x")).toEqual({ value: 3, row: null });
     vi.useRealTimers();
     letGo();
-    await vi.waitFor(async () => expect(await inDatabase()).toBe(3));
+    await expect.poll(inDatabase).toBe(3);
     expect(decisions).toBe(2);
   });
 
@@ -185,7 +185,7 @@ describe("a database that does not answer", () => {
     vi.useRealTimers();
     letGo();
     expect(heard).toEqual([true, false, true, false]);
-    await vi.waitFor(async () => expect((await readHomes("x")).row).not.toBeNull());
+    await expect.poll(async () => (await readHomes("x")).row).not.toBeNull();
   });
 });
 
@@ -210,7 +210,7 @@ describe("two homes that differ", () => {
   ])("have what their owner makes of both, and learn of it (%o, %o)", async (row, mirrored) => {
     await put(row, mirrored);
     expect(await readHomes("x", largest)).toEqual({ value: 7, row: { value: row.value } });
-    await vi.waitFor(async () => expect([await inDatabase(), inMirror()]).toEqual([7, 7]));
+    await expect.poll(async () => [await inDatabase(), inMirror()]).toEqual([7, 7]);
     const add = (before: unknown) => ({ keep: Number(before) + 1, answer: before });
     await put(row, mirrored);
     expect(await changeDurable("x", add, largest)).toBe(7);

@@ -59,10 +59,7 @@ async function record(seconds: number) {
 }
 
 const untilCopied = (count: number) =>
-  vi.waitFor(() => {
-    const written = [...disk.files.values()].filter((file) => file.size > 0);
-    expect(written).toHaveLength(count);
-  });
+  expect.poll(() => [...disk.files.values()].filter((file) => file.size > 0)).toHaveLength(count);
 
 /** The database is gone, and a new one is empty. */
 async function loseDatabase() {

@@ -71,7 +71,7 @@ test("a browser in which only workers write files has the second home, which out
   vi.stubGlobal("navigator", disk.navigator);
   expect(await evidenceHomes()).toEqual({ hasDatabase: true, hasFiles: true, hasRoom: true });
   await record();
-  await vi.waitFor(() => expect(disk.files.size).toBe(3));
+  await expect.poll(() => disk.files.size).toBe(3);
   await closeEvidence();
   vi.stubGlobal("indexedDB", new IDBFactory());
   expect(await examine(id)).toMatchObject({ isAltered: false, missingSeconds: 0, bytes: 12 });
@@ -82,7 +82,7 @@ test("a file that a kill cut short is a second that is missing, and not one that
   await stubWorker();
   vi.stubGlobal("navigator", disk.navigator);
   await record();
-  await vi.waitFor(() => expect(disk.files.size).toBe(3));
+  await expect.poll(() => disk.files.size).toBe(3);
   const last = disk.files.get("parts/part/2");
   disk.files.set("parts/part/2", last?.slice(0, -2) ?? new Blob());
   const before = disk.files.get("parts/part/1");

@@ -52,7 +52,7 @@ test("what was put together for one sound is removed, and what was for another s
   expect(await filed()).toBe(6);
   one.forget();
   one.forget();
-  await vi.waitFor(async () => expect(await filed()).toBe(3));
+  await expect.poll(filed).toBe(3);
   await forgetPieces();
   expect(await filed()).toBe(0);
 });

@@ -67,10 +67,10 @@ test.each([
 ])("after %s it is not known until the server has answered", async (_what, happens) => {
   const asked = silentAfter(1);
   await following();
-  await vi.waitUntil(() => asked() === 2);
+  await expect.poll(asked).toBe(2);
   expect(states).toEqual(["live"]);
   happens();
-  await vi.waitUntil(() => asked() === 3);
+  await expect.poll(asked).toBe(3);
   expect(states).toEqual(["live", "connecting"]);
 });
 

@@ -47,9 +47,8 @@ test("a test of recognition ends at once when a recording takes the microphone",
   }
   vi.stubGlobal("webkitSpeechRecognition", Listening);
   const test = testSpeech(VOICE_START.target, false);
-  await vi.waitFor(() =>
-    expect(listeningLog.get().map(({ text }) => text)).toContain("Listening, say something"),
-  );
+  const said = () => listeningLog.get().map(({ text }) => text);
+  await expect.poll(said).toContain("Listening, say something");
   const recorder = { letGo: async () => undefined };
   expect(await takeMicrophone(recorder)).toBe("free");
   expect(aborts).toEqual(["aborted"]);
