@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { copiedText, keepCopies } from "./clipboard.ts";
 import { openPage, preparedPhone } from "./pages.ts";
-import { openPhone } from "./phone.ts";
+import { openPhone, patience } from "./phone.ts";
 
 let server: TestServer;
 
@@ -36,5 +36,5 @@ test("what one browser copies another takes over", async () => {
   await openPage(app, "/settings");
   const message = () =>
     app.evaluate(() => document.querySelector<HTMLTextAreaElement>("textarea")?.value ?? "");
-  expect(await message()).toBe("Come to me now.");
+  await expect.poll(message, patience).toBe("Come to me now.");
 });

@@ -34,7 +34,7 @@ async function untilStored(phone: Phone, parts: number, seconds: number): Promis
     const all = await phone.evaluate(storedSound).catch(() => []);
     return all.length >= parts ? (all.at(-1) ?? 0) : 0;
   };
-  await expect.poll(last, { ...patience, timeout: 30_000 }).toBeGreaterThanOrEqual(seconds);
+  await expect.poll(last, { ...patience, timeout: 120_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
 interface Heard {
@@ -61,7 +61,7 @@ async function playAll(phone: Phone): Promise<void> {
   await phone.press(/^Play /);
   const heard = () => phone.evaluate(() => (window as unknown as Heard).heard);
   const all = Array.from({ length: parts }, () => ["playing", "ended"]).flat();
-  await expect.poll(heard, { ...patience, timeout: 30_000 }).toEqual(all);
+  await expect.poll(heard, { ...patience, timeout: 120_000 }).toEqual(all);
 }
 
 test("a recording of two parts, cut by a kill, plays to its end and is downloaded as one file", async () => {
@@ -96,7 +96,7 @@ test("leaving within a second of the start leaves no part that blocks what follo
     await phone.see("EMERGENCY ACTIVE");
   }
   const most = async () => Math.max(0, ...(await phone.evaluate(storedSound).catch(() => [])));
-  await expect.poll(most, { ...patience, timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(most, { ...patience, timeout: 120_000 }).toBeGreaterThanOrEqual(2);
   await endEmergency(phone, ownPin);
   await openPage(phone, "/voice");
   await phone.press("Recordings");

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 /** Runs in a page: writes every database and takes every lock; says of each that it took too long. */
 async function useEverything(locks: readonly string[]): Promise<string[]> {
   const inTime = async (what: string, act: Promise<unknown>) => {
-    const late = new Promise<string>((resolve) => setTimeout(() => resolve(what), 3_000));
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve(what), 20_000));
     return Promise.race([act.then(() => ""), late]);
   };
   const openNow = (name: string) =>

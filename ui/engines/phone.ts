@@ -15,7 +15,7 @@ import { hasHit, type Place, placeOf, typeInto } from "./in-page.ts";
 import { speaker } from "./speaker.ts";
 
 /** How long a phone waits for what its page should show. */
-export const patience = { timeout: 15_000, interval: 50 };
+export const patience = { timeout: 60_000, interval: 50 };
 
 /** What a phone begins with. */
 export interface PhonePlan {

@@ -30,6 +30,6 @@ export async function speaker(): Promise<Readonly<Record<string, string>>> {
     process.once("exit", end);
   }
   const socket = join(running.folder, "native");
-  await expect.poll(() => existsSync(socket), { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(() => existsSync(socket), { timeout: 60_000, interval: 20 }).toBe(true);
   return { PULSE_SERVER: `unix:${socket}` };
 }

@@ -44,7 +44,7 @@ from gi.repository import Gdk, GLib, Gtk, WebKit2 as WebKit  # noqa: E402
 PLAN = json.loads(sys.argv[1])
 PLACE = tuple(PLAN["place"][name] for name in ("latitude", "longitude", "accuracy"))
 OUTPUT = os.fdopen(3, "w")
-PAGE_ANSWERS_MS = 8_000
+PAGE_ANSWERS_MS = 30_000
 
 # Tells what a page says on its console and what fails on it.
 WATCH = """(() => {
