@@ -52,8 +52,8 @@ test("the landing page leads back to the lock, and the recording goes on", async
   await startReal(page);
   await page.getByText("Recording audio evidence").waitFor();
   await goTo(page, "first page");
+  await expect.poll(() => wasKept(page), patience).toBe("true");
   await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor(patience);
-  expect(await wasKept(page)).toBe("true");
   const seconds = async () => (await partsOf(page)).at(-1)?.decoded ?? 0;
   const before = await seconds();
   await expect.poll(seconds, patience).toBeGreaterThan(before);

@@ -25,9 +25,17 @@ export const withAddress = (on: Stage, email: string): BrowserContextOptions => 
   },
 });
 
+/** Opens the landing page, and waits until its script runs: before that a link may lead on by itself. */
+export async function openLanding(page: Page): Promise<void> {
+  await page.goto("/");
+  // It hydrates at the first interaction.
+  await page.keyboard.press("Tab");
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+}
+
 /** Goes from the landing page to the card form of the checkout. */
 export async function openCheckout(page: Page, email: string): Promise<void> {
-  await page.goto("/");
+  await openLanding(page);
   await page.getByRole("link", { name: /Purchase now/ }).click();
   const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
   await dialog.getByLabel("Email Address").fill(email);

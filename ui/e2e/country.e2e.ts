@@ -47,7 +47,7 @@ test.each([
     await page.unroute(/\/assets\/c-/);
     await page.reload();
     await page.getByRole("heading", { name: "EMERGENCY ACTIVE" }).waitFor();
-    expect(await onLock(page)).toEqual(where.lock);
+    await expect.poll(() => onLock(page), patience).toEqual(where.lock);
     await unlock(page, ownPin);
     await page.getByRole("link", { name: where.line }).waitFor();
     expect(await onLock(page)).toEqual(where.lock);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { findingsOn } from "./axe.ts";
 import { listeningOn, shakeOn, speakOn } from "./covert-scenes.ts";
 import { untilRecorded } from "./evidence.ts";
+import { untilAppKept } from "./kept.ts";
 import { messagesOf, mirrorOf, ownPin, partsOf, patience, unlockOverlay } from "./phone.ts";
 import { openReference } from "./reference.ts";
 import { stage } from "./stage.ts";
@@ -76,6 +77,7 @@ test.each([
     await page.getByText("Training session").waitFor();
     const before = await lookAt(page);
     await page.getByRole("button", { name: "Close", exact: true }).click();
+    await untilAppKept(page);
     const asked: string[] = [];
     context.on("request", (request) => void asked.push(request.url()));
     await trigger(page);

@@ -42,7 +42,8 @@ async function fourEmergencies(page: Page, origin: string, profile: string): Pro
     await startReal(page);
     if (count === 1) {
       firstId = (await mirrorOf(page))["emergencyId"];
-      await expect.poll(() => haveLock(filesOf(profile), firstId), { timeout: 30_000 }).toBe(true);
+      // Chromium writes local storage to the disk within a minute.
+      await expect.poll(() => haveLock(filesOf(profile), firstId), { timeout: 90_000 }).toBe(true);
       await cp(filesOf(profile), copy, { recursive: true });
     }
     await endEmergency(page);

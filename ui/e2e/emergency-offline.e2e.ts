@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { takeProblems, unreachable } from "./browser.ts";
+import { stateOf } from "./evidence.ts";
 import { untilAppKept } from "./kept.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import {
@@ -99,6 +100,9 @@ test("killed during an emergency, it reopens locked without a server and goes on
   await expect
     .poll(async () => (await partsOf(browser.page))[0]?.decoded ?? 0, patience)
     .toBeGreaterThan(1);
+  await expect
+    .poll(() => stateOf(browser.page, "emergency"), patience)
+    .toMatchObject({ messages: [{ status: "opened" }, {}] });
   await browser.kill();
   takeProblems(browser.problems, unreachable);
   browser = await openPhoneAgain();

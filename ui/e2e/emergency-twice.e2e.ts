@@ -70,6 +70,7 @@ describe("triggered twice at the same time", () => {
   test("a phrase heard twice while the button is confirmed starts one emergency", async () => {
     const { page, close } = await openPhone(on);
     await page.goto("/home");
+    await page.getByText("Ready", { exact: true }).waitFor();
     await page.getByRole("button", { name: "REAL EMERGENCY" }).click();
     await page.evaluate(() => {
       const detail = { triggeredBy: "voice", safeWordUsed: "help me" };

@@ -74,6 +74,8 @@ test.each(scenes.map((scene) => [scene.name, scene] as const))(
       serviceWorkers: "block",
     });
     const findings: string[] = [];
+    // Its words may be there before the document has ended.
+    await page.waitForLoadState("domcontentloaded");
     // A page that leads on by itself would be another screen, or change while it is looked at.
     page.on("domcontentloaded", () => findings.push(`went on to ${page.url()}`));
     for (const [font, widths] of fonts) {

@@ -46,7 +46,7 @@ export function secondsRecorded(page: Page): Promise<number> {
 
 /** Waits until so many seconds are recorded; those of earlier emergencies count too. */
 export async function untilRecorded(page: Page, seconds: number): Promise<void> {
-  const timeout = 10_000 + 2_000 * seconds;
+  const timeout = 30_000 + 2_000 * seconds;
   await expect.poll(() => secondsRecorded(page), { timeout }).toBeGreaterThanOrEqual(seconds);
 }
 

@@ -34,10 +34,13 @@ describe("with JavaScript", () => {
 
     await buyer.page.getByText("Now send friend@example.org the link").waitFor();
     await buyer.page.getByText(`Open your gift here: ${link}`).waitFor();
-    await buyer.page.goto("/app?purchase=success&gift=true");
-    await buyer.page.getByText("The app has been gifted to friend@example.org!").first().waitFor();
-    await buyer.page.getByText("Demo Preview Mode").waitFor();
-    await buyer.page.waitForURL("**/gift");
+    // The page leads on two seconds after its words.
+    await Promise.all([
+      buyer.page.getByText("The app has been gifted to friend@example.org!").first().waitFor(),
+      buyer.page.getByText("Demo Preview Mode").waitFor(),
+      buyer.page.waitForURL("**/gift"),
+      buyer.page.goto("/app?purchase=success&gift=true"),
+    ]);
     await buyer.close();
 
     const friend = await on.visit();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { withPurchase, withSettings } from "./fakes.ts";
 import { ownPin, unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
-import { openSettled, reloadSettled } from "./still.ts";
+import { openSettled, reloadSettled, stopClock } from "./still.ts";
 
 const on = stage();
 
@@ -176,6 +176,7 @@ describe("the heart monitor", () => {
   test("greets once with an intro that counts to its last step and can be skipped", async () => {
     const { page, close } = await on.visit();
     await page.clock.install();
+    await stopClock(page);
     await page.goto("/app");
     const intro = page.getByRole("dialog", { name: "Welcome" });
     await intro.waitFor();

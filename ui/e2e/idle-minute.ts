@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
 import type { Stage } from "./stage.ts";
-import { untilSettled } from "./still.ts";
+import { stopClock, untilSettled } from "./still.ts";
 
 /** How often each thing ran in the minute, or how many of it are open, by its name. */
 export type Running = Readonly<Record<string, number>>;
@@ -189,7 +189,7 @@ async function pass(page: Page, ms: number): Promise<void> {
 /** Lets the page come to rest, and returns what ran in the minute after that. */
 export async function idleMinute(page: Page): Promise<Running> {
   await untilSettled(page);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   // What the visit itself set off ends in the first minute.
   await pass(page, minuteMs);
   await page.evaluate(() => (window as unknown as { notes: Notes }).notes.begin());

@@ -5,7 +5,7 @@ import { priceLabel } from "#content/price.ts";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
-import { openSettled, reloadSettled, untilSettled } from "./still.ts";
+import { openSettled, reloadSettled, stopClock, untilSettled } from "./still.ts";
 
 const on = stage();
 
@@ -23,6 +23,7 @@ async function open(path = "/app") {
   await page.clock.install();
   await withSettings(page);
   await openSettled(page, path);
+  await stopClock(page);
   return {
     ...watched,
     dialog: page.getByRole("dialog", { name: "Install SP Heart Rate Monitor" }),

@@ -16,5 +16,5 @@ export async function untilAppKept(page: Page): Promise<void> {
       const last = await caches.match("/post-download", { ignoreSearch: true });
       return last !== undefined;
     });
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
 }

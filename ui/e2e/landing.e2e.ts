@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { currencyName, priceLabel } from "#content/price.ts";
+import { openLanding } from "./buying.ts";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
 
@@ -11,7 +12,7 @@ const on = stage();
 describe("with JavaScript", () => {
   test("a purchase button asks for the address, keeps it and leads to the checkout", async () => {
     const { page, close } = await on.visit();
-    await page.goto("/");
+    await openLanding(page);
     await page.getByRole("link", { name: /Purchase now/ }).click();
     const dialog = page.getByRole("dialog", { name: "Secure Purchase" });
     await dialog.getByLabel("Email Address").fill("not an address");
@@ -33,7 +34,7 @@ describe("with JavaScript", () => {
       await scripts.opened;
       await route.continue();
     });
-    await page.goto("/", { waitUntil: "commit" });
+    await page.goto("/");
     await page.getByRole("link", { name: /Purchase now/ }).click();
     expect(await page.getByRole("dialog").count()).toBe(0);
     scripts.open();

@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 import { untilSettled } from "./still.ts";
 
 /** A busy machine needs longer than the library expects. */
-export const patience = { timeout: 10_000 };
+export const patience = { timeout: 30_000 };
 
 /** The own PIN in tests. */
 export const ownPin = "482915";

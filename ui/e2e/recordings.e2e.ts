@@ -45,7 +45,7 @@ async function open() {
   return watched;
 }
 
-/** A second and a half of the fake microphone's beeps as a WebM file, recorded by the browser itself. */
+/** Five seconds of the fake microphone's beeps as a WebM file, recorded by the browser itself. */
 const record = (page: Page) =>
   page.evaluate(async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -54,7 +54,7 @@ const record = (page: Page) =>
     await new Promise<void>((resolve) => {
       recorder.ondataavailable = ({ data }) => {
         pieces.push(data);
-        if (pieces.length === 3) recorder.stop();
+        if (pieces.length === 10) recorder.stop();
       };
       recorder.onstop = () => resolve();
       recorder.start(500);
@@ -65,7 +65,7 @@ const record = (page: Page) =>
       id,
       emergencyEventId: `emergency-${id}`,
       audioBlob,
-      duration: 1.5,
+      duration: 5,
       mimeType: "audio/webm;codecs=opus",
       recordedAt: "2026-11-21T10:00:00.000Z",
       isProcessed,
@@ -81,16 +81,14 @@ test("recordings are counted, played one at a time, downloaded, and deleted afte
   await page.getByRole("tab", { name: "Recordings" }).click();
   await page.getByText("0 recordings, 0 B in total").waitFor();
   await record(page);
-  await page.getByText(/2 recordings, .* KB in total/).waitFor({ timeout: 5_000 });
+  await page.getByText(/2 recordings, .* KB in total/).waitFor();
   expect(await page.getByText("Raw", { exact: true }).count()).toBe(1);
 
   await page.getByRole("button", { name: /^Play/ }).first().click();
   await page.getByRole("button", { name: /^Stop/ }).waitFor();
   await page.getByRole("button", { name: /^Play/ }).click();
   expect(await page.getByRole("button", { name: /^Stop/ }).count()).toBe(1);
-  await expect
-    .poll(() => page.getByRole("button", { name: /^Play/ }).count(), { timeout: 8_000 })
-    .toBe(2);
+  await expect.poll(() => page.getByRole("button", { name: /^Play/ }).count()).toBe(2);
 
   const waiting = page.waitForEvent("download");
   await page

@@ -56,3 +56,9 @@ export function untilStill(page: Page): Promise<void> {
     }
   });
 }
+
+/** Stops the clock that a test has installed in the page: from then on only `runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  // Far enough ahead for the time between these two lines on a busy machine.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}

@@ -101,7 +101,9 @@ test("a lockout that begins while the database takes no writes is shown, runs ou
 });
 
 test("a database that never answers blocks neither trigger, lock nor unlock", async () => {
-  const { page, context, close } = await openPhone(on);
+  // No worker that starts while the page is closed.
+  const without = { serviceWorkers: "block" } as const;
+  const { page, context, close } = await openPhone(on, undefined, without);
   await page.goto("/home");
   await page.getByText("Ready", { exact: true }).waitFor();
   page.on("dialog", (dialog) => void dialog.accept());
