@@ -32,6 +32,7 @@ need_speech() { debian espeak-ng espeak-ng sox; }
 
 need_browser() {
   debian chromium chromium
+  debian chromium-headless-shell chromium-headless-shell
   # The fonts in which every screen is measured.
   debian /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf fonts-dejavu-core fonts-dejavu-extra
   debian '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation

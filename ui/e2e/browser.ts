@@ -25,9 +25,20 @@ export const chromiumFlags = [
 /** Path of the browser: `CHROMIUM`, or Debian's. */
 export const chromiumPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
+/**
+ * Path of Chromium's headless shell: `HEADLESS_SHELL`, or Debian's. It has the same engine without the browser around it
+ * and takes three quarters of the processor time. It has no service workers, and ends a page that asks for a permission.
+ */
+const shellPath = process.env["HEADLESS_SHELL"] ?? "/usr/bin/chromium-headless-shell";
+
 /** Launches a headless browser; `flags` are added to the usual ones. */
 export function openBrowser(flags: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags, ...flags] });
+}
+
+/** Launches the headless shell. */
+export function openShell(): Promise<Browser> {
+  return chromium.launch({ executablePath: shellPath, args: chromiumFlags });
 }
 
 /** A page that is watched for problems, in its own context (profile). */

@@ -1,7 +1,7 @@
 /** What the tests of a file use: a server and a browser, which files share unless their plan says otherwise. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { openBrowser, openPage, openShell, type WatchedPage } from "./browser.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 /** The server, the browser, and a visitor in a profile of their own. */
@@ -15,6 +15,8 @@ export type Stage = {
 type StagePlan = {
   /** Settings that differ from the usual ones, of a server that the file has for itself. */
   readonly environment?: Record<string, string>;
+  /** Pages are opened in Chromium's headless shell. */
+  readonly inShell?: true;
   /** More flags for a browser of the file's own; files for them may stand in the server's folder, which is removed with it. */
   readonly flags?: (server: TestServer) => Promise<string[]>;
   /** What the server must not print. */
@@ -27,8 +29,12 @@ export const ownServer: StagePlan = { environment: {} };
 /** For files whose many visitors pay from one network address, which the server would take for somebody testing cards. */
 export const manyBuyers: StagePlan = { environment: { RATE_LIMITS: "off" } };
 
-/** The server and the browser that the files of this process share; they end with it. */
-const shared: { server?: Promise<TestServer>; browser?: Promise<Browser> } = {};
+/** The server and the browsers that the files of this process share; they end with it. */
+const shared: {
+  server?: Promise<TestServer>;
+  browser?: Promise<Browser>;
+  shell?: Promise<Browser>;
+} = {};
 
 /** The shared server counts no requests: what one file sends is not to limit another. */
 function sharedServer(): Promise<TestServer> {
@@ -41,15 +47,21 @@ function sharedBrowser(): Promise<Browser> {
   return shared.browser;
 }
 
+function sharedShell(): Promise<Browser> {
+  shared.shell ??= openShell();
+  return shared.shell;
+}
+
 /** Prepares the server and the browser of a test file. */
-export function stage({ environment, flags, unprinted }: StagePlan = {}): Stage {
+export function stage({ environment, inShell, flags, unprinted }: StagePlan = {}): Stage {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   let printedBefore = 0;
   beforeAll(async () => {
     server = await (environment === undefined ? sharedServer() : startServer(environment));
     printedBefore = server.log().length;
-    browser = await (flags === undefined ? sharedBrowser() : openBrowser(await flags(server)));
+    if (inShell) browser = await sharedShell();
+    else browser = await (flags === undefined ? sharedBrowser() : openBrowser(await flags(server)));
   });
   afterAll(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);

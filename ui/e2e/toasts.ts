@@ -13,19 +13,36 @@ const UNSEEN = "no toast is shown";
 /** What stands in the code of the function that adds a toast. */
 const MARK = "wasShown:!1";
 
+/** The scripts of which it is known whether they hold the function: they are many, and most pages have the same. */
+const known = new Map<string, boolean>();
+
+/** The address of the page's script that holds the function. */
+async function scriptOfToasts(page: Page): Promise<string | undefined> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith(".js"))
+      .map(({ href }) => href),
+  );
+  const found = urls.find((url) => known.get(url));
+  if (found !== undefined) return found;
+  const fresh = urls.filter((url) => !known.has(url));
+  const marked = await page.evaluate(
+    ([all, mark]) =>
+      Promise.all(all.map(async (url) => (await (await fetch(url)).text()).includes(mark))),
+    [fresh, MARK] as const,
+  );
+  for (const [index, url] of fresh.entries()) known.set(url, marked[index] === true);
+  return fresh.find((url) => known.get(url));
+}
+
 /**
  * Raises a toast in the page's own store, which no page exports: it is found by what its code does. False where the page's
  * script has no toasts.
  */
 async function raiseToast(page: Page): Promise<boolean> {
-  const url = await page.evaluate(async (mark) => {
-    const urls = performance
-      .getEntriesByType("resource")
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith(".js"));
-    const texts = urls.map(async ({ href }) => [href, await (await fetch(href)).text()] as const);
-    return (await Promise.all(texts)).find(([, text]) => text.includes(mark))?.[0];
-  }, MARK);
+  const url = await scriptOfToasts(page);
   if (url === undefined) return false;
   const words = JSON.stringify({ ...WORDS, tone: "destructive" });
   // As a text, because the test's own compiler would replace the import.
