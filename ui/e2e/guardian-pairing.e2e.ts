@@ -105,7 +105,7 @@ test("without script the page says that it needs it, and no search engine lists 
   const response = await page.goto("/watch");
   expect(response?.headers()["x-robots-tag"]).toContain("noindex");
   await page.getByText(/This page needs JavaScript/).waitFor();
-  expect(await page.title()).toBe("Updates");
+  expect(await page.title()).toBe("Heart Rate");
   expect(await page.content()).not.toMatch(/Silent Partner|safety|guardian/i);
   await close();
 });

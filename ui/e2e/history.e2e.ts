@@ -30,7 +30,7 @@ test("the landing page is named as the disguise once it is left, and by its own 
     "Heart Rate",
     "Heart Rate",
     "Get the app",
-    "A gift for a friend",
+    "Heart Rate - A gift for a friend",
   ]);
   await page.goBack();
   await page.goBack();

@@ -23,7 +23,7 @@ const routes = [
   ["/subscribe", "Get the app", /./],
   ["/verify", "Heart Rate - Your email", /./],
   ["/your-data", "Heart Rate - Your data", "See or delete your data"],
-  ["/gift", "A gift for a friend", /./],
+  ["/gift", "Heart Rate - A gift for a friend", /./],
   ["/questions", "Heart Rate - Questions", "What people ask first"],
   ["/terms", "Heart Rate - Terms", "Terms, in plain words"],
   ["/privacy", "Heart Rate - Privacy", "Privacy policy, in plain words"],

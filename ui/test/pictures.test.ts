@@ -7,7 +7,7 @@ import { pages } from "#pages/registry.ts";
 const sizeOf = (path: string) => statSync(new URL(`../public${path}`, import.meta.url)).size;
 
 const previews = Object.values(pages).flatMap(({ head }) =>
-  "preview" in head && head.preview !== undefined ? [head.preview.path] : [],
+  head.preview === null ? [] : [head.preview.path],
 );
 const screens = realScreens.flatMap(({ scene }) => [
   screenUrl(scene, "light"),

@@ -40,16 +40,6 @@ pub struct Preview {
     pub alt: String,
 }
 
-/// The picture of pages that have none of their own.
-impl Default for Preview {
-    fn default() -> Self {
-        Self {
-            path: "/preview.png".to_owned(),
-            alt: "A heart and a heart-rate line".to_owned(),
-        }
-    }
-}
-
 /// The head's contents for browsers, search engines and link previews.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,9 +54,9 @@ pub struct Head {
     pub canonical: Option<String>,
     /// Structured data in which `{origin}` stands for the public URL.
     pub json_ld: Option<serde_json::Value>,
-    /// The picture of link previews.
+    /// The picture of link previews, which a page without one does not have.
     #[serde(default)]
-    pub preview: Preview,
+    pub preview: Option<Preview>,
     /// What can be installed from the page: it then has that web manifest and its icons.
     #[serde(default)]
     pub installs: Option<Installs>,

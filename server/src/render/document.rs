@@ -127,7 +127,10 @@ mod tests {
                 index: true,
                 canonical: Some("/".to_owned()),
                 json_ld: Some(serde_json::json!({ "url": "{origin}/", "text": "</script>" })),
-                preview: Preview::default(),
+                preview: Some(Preview {
+                    path: "/preview.png".to_owned(),
+                    alt: "A heart".to_owned(),
+                }),
                 installs: None,
             },
             style: "body{color:red}".to_owned(),
@@ -244,13 +247,24 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_listed_has_noindex_and_no_preview() {
+    fn a_page_that_is_not_listed_has_noindex_and_no_address_in_its_preview() {
         let mut hidden = page();
         hidden.head.index = false;
         hidden.head.canonical = None;
         let text = filled(&hidden, Some(""), "{}");
         assert!(text.contains("<meta name=\"robots\" content=\"noindex\">"));
-        assert!(!text.contains("og:"));
+        assert!(text.contains("content=\"https://example.com/preview.png\""));
+        for absent in ["og:url", "canonical"] {
+            assert!(!text.contains(absent), "{absent} in {text}");
+        }
+    }
+
+    #[test]
+    fn a_page_without_a_picture_has_no_link_preview() {
+        let mut page = page();
+        page.head.preview = None;
+        let text = filled(&page, Some(""), "{}");
+        assert!(!text.contains("og:"), "{text}");
     }
 
     #[test]

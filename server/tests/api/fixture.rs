@@ -57,8 +57,13 @@ pub(crate) fn bundle() -> Bundle {
             "title": format!("Title of {name}"), "description": "A page.", "index": index, "canonical": canonical,
             "jsonLd": canonical.map(|path| serde_json::json!({ "url": format!("{{origin}}{path}") })),
         });
-        if *name == "subscribe" {
-            let preview = serde_json::json!({ "path": "/preview-2.png", "alt": "Two hearts" });
+        let picture = match *name {
+            "landing" => Some("/preview.png"),
+            "subscribe" => Some("/preview-2.png"),
+            _ => None,
+        };
+        if let Some(path) = picture {
+            let preview = serde_json::json!({ "path": path, "alt": "Two hearts" });
             head.as_object_mut()
                 .unwrap()
                 .insert("preview".to_owned(), preview);

@@ -180,3 +180,24 @@ async fn the_guardians_page_is_ready_with_the_key_for_pushes_which_no_other_page
         assert!(!text.contains("pushKey\""), "{}", page.name);
     }
 }
+
+#[tokio::test]
+async fn a_link_that_a_person_shares_is_previewed_as_the_disguise() {
+    let app = TestApp::with(&[], one_thread(), Bundle::embedded().unwrap()).await;
+    let picture = format!("content=\"http://{}/preview.png\"", app.address);
+    for path in ["/gift/abc", "/gift", "/watch", "/app", "/home", "/settings"] {
+        let text = app.get(path).await.text().await.unwrap();
+        let (head, _) = text.split_once("<style>").unwrap();
+        for begins in ["<title>", "<meta property=\"og:title\" content=\""] {
+            assert!(head.contains(&format!("{begins}Heart Rate")), "{path}: {head}");
+        }
+        let own = format!("content=\"http://{}/preview-gift.png\"", app.address);
+        assert!(head.contains(&picture) || path == "/gift" && head.contains(&own), "{path}");
+        let shown = head.to_lowercase();
+        for word in ["silent", "partner", "safety", "emergency", "guardian", "disguise", "alert"] {
+            assert!(!shown.contains(word), "{word} in {path}: {head}");
+        }
+    }
+    let landing = app.get("/").await.text().await.unwrap();
+    assert!(landing.contains("<meta property=\"og:title\" content=\"Silent Partner - "));
+}

@@ -24,7 +24,7 @@ async fn the_sitemap_lists_the_pages_for_search_engines() {
 }
 
 #[tokio::test]
-async fn only_listed_pages_have_a_link_preview_with_their_picture() {
+async fn only_pages_with_a_picture_have_a_link_preview() {
     let app = TestApp::spawn().await;
     let page = app.get("/").await.text().await.unwrap();
     let picture = format!("http://{}/preview.png", app.address);

@@ -25,8 +25,8 @@ type PageHead = {
   readonly canonical: string | null;
   /** Structured data; the text `{origin}` stands for the public address of the server. */
   readonly jsonLd: object | null;
-  /** The picture of link previews, where the page has one of its own. It is shown in chats: nothing on it says what the app is for. */
-  readonly preview?: Preview;
+  /** The picture of link previews; a page without one has none. It is shown in chats: nothing on it says what the app is for. */
+  readonly preview: Preview | null;
   /**
    * What can be installed from the page, whose web manifest and icons it links: the app from app pages and those where
    * buyers arrive, and the guardian's page from itself.
@@ -45,6 +45,9 @@ export type PageFacts = {
   readonly head: PageHead;
 };
 
+/** The disguise's own picture. */
+const heart: Preview = { path: "/preview.png", alt: "A heart and a heart-rate line" };
+
 /** A page of the app: its head says nothing about it, and it is in no search engine. */
 function appPage(pattern: string): PageFacts {
   const head: PageHead = {
@@ -53,6 +56,7 @@ function appPage(pattern: string): PageFacts {
     index: false,
     canonical: null,
     jsonLd: null,
+    preview: heart,
     installs: "app",
   };
   return { pattern, frame: "app", start: "at-once", head };
@@ -71,14 +75,15 @@ type PublicOptions = {
 /** A page for people who do not have the app open. Most hydrate at once and stay out of search engines. */
 function publicPage(pattern: string, options: PublicOptions): PageFacts {
   const { isDeferred = false, isIndexed = false, isInstallable = false, jsonLd = null } = options;
+  const { preview = isIndexed ? heart : null } = options;
   const head: PageHead = {
     title: options.title,
     description: options.description,
     index: isIndexed,
     canonical: isIndexed ? pattern : null,
     jsonLd,
+    preview,
     installs: isInstallable ? "app" : null,
-    ...(options.preview === undefined ? {} : { preview: options.preview }),
   };
   return { pattern, frame: "public", start: isDeferred ? "deferred" : "at-once", head };
 }
@@ -91,14 +96,15 @@ function help(name: string): PublicOptions {
   return { title: disguised(name), description: `${name}.`, isDeferred: true };
 }
 
-/** The guardian's page: it says nothing about what it is for, and weighs little. */
+/** The guardian's page, whose link a person sends: it says nothing about what it is for, and weighs little. */
 function watchPage(pattern: string): PageFacts {
   const head: PageHead = {
-    title: "Updates",
-    description: "Updates.",
+    title: disguiseTitle,
+    description: "Heart rate.",
     index: false,
     canonical: null,
     jsonLd: null,
+    preview: heart,
     installs: "watch",
   };
   return { pattern, frame: "watch", start: "at-once", head };
@@ -203,7 +209,7 @@ export const pages = {
   privacy: publicPage(paths.privacy, help("Privacy")),
   support: publicPage(paths.support, help("Support")),
   gift: publicPage(paths.gift, {
-    title: "A gift for a friend",
+    title: disguised("A gift for a friend"),
     description: `Give the app to a friend: ${namedPrice} once, lifetime access.`,
     isIndexed: true,
     preview: { path: "/preview-gift.png", alt: "A heart in a gift box" },
@@ -211,6 +217,7 @@ export const pages = {
   "gift-redeem": publicPage(paths.giftRedeem, {
     title: disguised("Welcome"),
     description: "A heart-rate monitor for your phone.",
+    preview: heart,
   }),
   watch: watchPage(paths.watch),
   // It takes the place of another page, at that one's path.

@@ -1,6 +1,7 @@
 /** Claims about help that is asked for again, and about a link that ends meanwhile, on the guardian's page. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { disguiseTitle } from "#content/product.ts";
 import type { DownItem } from "#seal/items.ts";
 import { freshServer, guardian } from "#test/guardian.tsx";
 
@@ -24,11 +25,11 @@ test("an alarm after the public code is shown with its time", async () => {
 });
 
 test("the title goes on showing an alarm whose link has ended", async () => {
-  document.title = "Updates";
+  document.title = disguiseTitle;
   const phone = await guardian();
   await phone.send(alarm());
-  await waitFor(() => expect(document.title).toBe("(1) Updates"));
+  await waitFor(() => expect(document.title).toBe(`(1) ${disguiseTitle}`));
   server.alter(0, { state: "ended" });
   await screen.findByText("This link has ended. Nothing more will come.");
-  expect(document.title).toBe("(1) Updates");
+  expect(document.title).toBe(`(1) ${disguiseTitle}`);
 });

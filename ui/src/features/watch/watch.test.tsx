@@ -1,6 +1,7 @@
 /** Claims about what came, on the guardian's page, in every state. */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { disguiseTitle } from "#content/product.ts";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown } from "#seal/items.ts";
 import { type LinkKeys, linkKeys, makePair, randomBytes } from "#seal/keys.ts";
@@ -185,17 +186,17 @@ test.each([
 });
 
 test("a hidden page reads on, and its title is marked without a word of what came", async () => {
-  document.title = "Updates";
+  document.title = disguiseTitle;
   const phone = await guardian();
   await screen.findByRole("heading", { name: "No emergency" });
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
   await phone.send(alarm());
-  await waitFor(() => expect(document.title).toBe("(1) Updates"));
+  await waitFor(() => expect(document.title).toBe(`(1) ${disguiseTitle}`));
   visibility.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await phone.send({ kind: "ended", ...drilled, at: Date.now() });
-  await waitFor(() => expect(document.title).toBe("Updates"));
+  await waitFor(() => expect(document.title).toBe(disguiseTitle));
 });
 
 test("a link that cannot be read is said to be one", async () => {
