@@ -216,7 +216,7 @@ export async function startGuarded({
   await her.page.goto(`${origin}/settings`);
   phones.link = await makeLink(her.page, names.guardian);
   await beGuardian(his.page, phones.link, names.person);
-  await his.page.getByText("Notifications are on in this browser.").waitFor(patience);
+  await his.page.getByText("Notifications are on here.").waitFor(patience);
   await button(her.page, "The same digits").click(patience);
   await button(her.page, "The same digits").waitFor({ state: "detached", ...patience });
   // The pairing ends with a test, which tests of what comes later do not count.

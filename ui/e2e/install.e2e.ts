@@ -113,7 +113,7 @@ test("the install section asks for the purchase, then installs or explains", asy
   await withPurchase(page);
   await reloadSettled(page);
   expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
-  await page.getByText(/the browser's menu may have it/).waitFor();
+  await page.getByText(/look in the browser's menu/).waitFor();
   await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
   await page.getByRole("heading", { name: "Install by hand" }).waitFor();
   await page.getByRole("button", { name: "Got It" }).click();

@@ -42,7 +42,7 @@ test("a PIN holds although the browser is killed 100 ms after it was saved", asy
   await untilSettled(page);
   await page.getByLabel("Security PIN", { exact: true }).fill(newPin);
   await page.getByLabel("Security PIN again").fill(newPin);
-  await page.getByLabel("Present PIN").fill(ownPin);
+  await page.getByLabel("Current PIN").fill(ownPin);
   await page.getByRole("button", { name: "Save Settings" }).click();
   await page.getByText("Settings saved").first().waitFor();
   // Not a wait: the moment at which the kill comes.

@@ -128,6 +128,6 @@ test("with a PIN of one's own both the question and a test's lock ask for that o
   await page.goto("/settings");
   await page.getByLabel("Security code").fill(ownPin);
   await page.getByRole("button", { name: "Verify Code" }).click();
-  await page.getByText(/If somebody forces you to unlock, type 1234:/).waitFor();
+  await page.getByText(/If someone forces you to unlock, type 1234\./).waitFor();
   await close();
 });

@@ -146,9 +146,9 @@ describe("listening", () => {
     await page.getByText("Listening for the built-in phrases").waitFor();
     await page.getByRole("button", { name: "Advanced settings" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^The built-in phrases are listened for now/).waitFor();
+    await dialog.getByText(/^The app listens for the built-in phrases now/).waitFor();
     await dialog.getByLabel("Safe Word").fill("Purple Umbrella");
-    await dialog.getByText(/^Saving listens for this word/).waitFor();
+    await dialog.getByText(/^Save to listen for this word/).waitFor();
     await dialog.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("Listening for safe word").waitFor();
     await expect.poll(async () => (await starts(page)).length).toBe(2);

@@ -103,7 +103,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
     /\blinked\b/i,
     {
       "features/guardians/guardian-rules.ts": "decides, by what the server knows",
-      "features/guardians/guardians-section.tsx": "explains what a guardian is",
       "features/pulse-check/session-message.ts": "no longer linked",
       "sync/guardian-outbox.ts": "an error for the log",
       "sync/sending.ts": "an error for the log",

@@ -17,8 +17,8 @@ type Sight =
 
 /** Every type that a body has. */
 const sights: Readonly<Record<(typeof received)[number][2], Sight>> = {
-  ContactName: { reads: /The server sees names and numbers/ },
-  PhoneNumber: { reads: /The server sees names and numbers/ },
+  ContactName: { reads: /Our server sees the names and numbers/ },
+  PhoneNumber: { reads: /Our server sees the names and numbers/ },
   EmailAddress: { reads: /We keep the e-mail address/ },
   MaybeEmailAddress: { reads: /We keep the e-mail address/ },
   PersonalMessage: { reads: /gift's message/ },

@@ -4,27 +4,24 @@
 export const alternatives = [
   {
     name: "Your phone's own SOS",
-    better:
-      "It is free, calls for help by itself and works with the screen locked. Set it up as well.",
-    lacks: "It is not disguised and often counts down aloud. Most phones record no sound with it.",
+    better: "It is free, calls for help by itself and works with the screen locked. Set it up too.",
+    lacks:
+      "Anyone can see what it is, and it often counts down out loud. Most phones record no sound with it.",
   },
   {
     name: "Location sharing",
-    better: "People whom you chose see where you are without a tap, for as long as you like.",
-    lacks:
-      "It cannot tell that you need help. Whoever gets into your account sees where you are, too.",
+    better: "People you choose see where you are, for as long as you like. You tap nothing.",
+    lacks: "It does not say that you need help. Anyone who gets into your account sees you too.",
   },
   {
     name: "Alarm and panic apps",
-    better:
-      "Many send their alert by themselves, and some have people who answer around the clock.",
-    lacks:
-      "Their name and the app store tell what they are for. Many need an account or a subscription.",
+    better: "Many send the alert by themselves. Some have people who answer day and night.",
+    lacks: "The name and the app store give them away. Many need an account or a monthly fee.",
   },
   {
     name: "Silent Partner",
     better:
-      "It looks like something else, comes from no app store, needs no account, and keeps its recordings on your phone.",
-    lacks: "You press send, and it must be open on your screen to listen and record.",
+      "It looks like a heart monitor. It needs no app store and no account. Recordings stay on your phone.",
+    lacks: "You have to press send. It listens and records only while it is open on your screen.",
   },
 ] as const;

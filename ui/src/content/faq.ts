@@ -16,51 +16,51 @@ type Question = {
 export const faq: readonly Question[] = [
   {
     question: "What does my card statement say?",
-    answer: `One line with the seller's name, which you can read before you pay, beside the price and at the checkout. The amount is ${namedPrice}: a card in another currency shows it converted, and some banks add a fee for that, perhaps on a line of its own. Nothing renews; only money that you ask back makes another line.`,
+    answer: `One line with the seller's name. You can read that name before you pay, next to the price and at the checkout. The amount is ${namedPrice}. If your card uses another currency, your bank converts it and may charge a fee, perhaps on its own line. Nothing renews. You see one more line only if you ask for your money back.`,
     link: { href: paths.terms, label: "The name on the statement" },
   },
   {
     question: "Which e-mails do I get?",
-    answer: `One after you pay, with the subject "${mailSubjects.purchase}", or "${mailSubjects.gift}" for a gift. One called "${mailSubjects.link}" only when you ask for a link yourself. They speak of a heart rate monitor and of nothing else. There is no newsletter, and the person to whom you give it gets no mail.`,
+    answer: `One after you pay. Its subject is "${mailSubjects.purchase}", or "${mailSubjects.gift}" for a gift. You get one called "${mailSubjects.link}" only if you ask for a link. They mention a heart rate monitor and nothing else. There is no newsletter. If you give it to a friend, your friend gets no mail.`,
     link: { href: paths.redownload, label: "Ask for a link" },
   },
   {
     question: "What does it look like on the phone?",
-    answer: `A heart, and under it a name that ends in "Heart Rate Monitor"; some phones cut it short. It measures a pulse with a fingertip on the camera, should somebody try it. It is in no app store and on no store's list of purchases. The browser's history, its site permissions and the app's details still name this site's address.`,
+    answer: `A heart. The name below it ends in "Heart Rate Monitor", but some phones cut it short. If anyone tries it, it takes a pulse from a fingertip on the camera. No app store has it, so no store lists it as bought. The browser's history, its site permissions and the app's details still show this site's address.`,
     link: { href: `${paths.privacy}#device`, label: "What your device still shows" },
   },
   {
     question: "Does it work on iPhone and on Android?",
     answer:
-      "On both, and on a computer. On an iPhone put it on the home screen before you set it up, because it starts empty there, and train a phrase of your own: an installed app cannot use the iPhone's speech recognition.",
+      "Yes, and on a computer too. On an iPhone, put it on the home screen before you set it up, because it starts empty there. Then train a phrase of your own: an installed app cannot use the iPhone's speech recognition.",
     link: { href: paths.heartMonitor, label: "Try it on your phone" },
   },
   {
     question: "Does it work with the screen off?",
     answer:
-      "No. It listens and records only while it is open on your screen, and keeps the screen on while it listens. If the phone ends it, what was recorded until then is kept.",
+      "No. It listens and records only while it is open on your screen. While it listens, it keeps the screen on. If the phone closes it, you keep what it recorded up to then.",
     link: { href: paths.voice, label: "Voice settings" },
   },
   {
     question: "What if there is no signal?",
     answer:
-      'Once the app was opened on this phone, the lock, the recording and the prepared message need no internet. A text message leaves when your phone has a network and you press send. Without a location the text says "Location unavailable".',
+      'Once you have opened the app on this phone, the lock, the recording and the message work without internet. To send the text, you need a phone signal and you press send. If the app cannot find you, the text says "Location unavailable".',
     link: { href: paths.home, label: "Look at the emergency screen" },
   },
   {
     question: "Can I get my money back?",
-    answer: `Yes, for ${refundTime}. Write to us and it goes back to the same card, whose statement shows it. The app then becomes the free preview again; what is on your phone stays there.`,
+    answer: `Yes, for ${refundTime}. Write to us and the money goes back to the same card. The card statement shows it. The app then goes back to the free preview. What is on your phone stays there.`,
     link: { href: paths.support, label: "Write to us" },
   },
   {
     question: "How do I erase everything?",
     answer:
-      "On the phone, remove the app and clear this site's data in the browser; recordings go with it. With us, a link in your mailbox shows what we keep about your address and deletes it. A payment's reference, amount and dates stay without your name.",
+      "On the phone, remove the app and clear this site's data in the browser. This deletes your recordings too. For what we keep, ask us for a link by mail. It shows what we have about your address, and you can delete it there. A payment's reference, amount and dates stay without your name.",
     link: { href: paths.yourData, label: "See or delete your data" },
   },
   {
     question: "What does your server know about me?",
-    answer: `That a purchase or a gift belongs to an e-mail address, which is stored encrypted. It gets no recording, PIN or safe word. It may keep a copy of your contacts. ${contactCopy} If you link a guardian, what they are told passes through it, encrypted for their browser.`,
+    answer: `It knows which e-mail address a purchase or a gift belongs to, and stores it encrypted. It gets no recording, PIN or safe word. It may keep a copy of your contacts. ${contactCopy} If you link a guardian, what they are told goes through our server, encrypted for their browser.`,
     link: { href: paths.privacy, label: "The whole privacy policy" },
   },
 ];

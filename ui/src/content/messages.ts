@@ -76,15 +76,15 @@ export const saveMessages = {
   safeWordRequired: bad("Safe word required", "Please enter a safe word for voice activation."),
   safeWordShort: bad(
     "Safe word too short",
-    "Use at least 4 letters. Shorter words are heard in other words by mistake.",
+    "Use at least 4 letters. Shorter words get mixed up with others.",
   ),
   safeWordCommon: (word: string) =>
     bad("Safe word too common", `People say "${word}" by chance. Choose a word you never say.`),
   safeWordSaved: (word: string) => good("Safe word saved", `"${word}" is your safe word now.`),
   invalidPin: bad("Invalid PIN", "PIN must be at least 4 digits."),
-  demoPin: bad("Invalid PIN", "This is the demo PIN, which anybody can look up. Choose your own."),
+  demoPin: bad("Invalid PIN", "This is the demo PIN. Anyone can look it up. Choose your own."),
   pinsDiffer: bad("Invalid PIN", "The two new PINs differ. Please type the same one twice."),
-  presentPin: bad("Present PIN required", "Please enter your present PIN to change it."),
+  presentPin: bad("Current PIN required", "Please enter your current PIN to change it."),
   contactRequired: bad(
     "Emergency contact required",
     "Please provide at least one emergency contact.",

@@ -28,7 +28,7 @@ export const checkoutTerms = [
 
 /** The six features on the purchase page. */
 export const appFeatures = [
-  "Emergency button that prepares a text message with your location",
+  "Emergency button that gets a text message with your location ready",
   "Voice activation with your own safe word",
   "Audio recording, kept on your device",
   "Lock screen that opens with your PIN",
@@ -39,7 +39,7 @@ export const appFeatures = [
 /** What a recipient gets. */
 export const giftFeatures = [
   "Voice activation",
-  "Automatic SMS alerts, prepared for you to send",
+  "SMS alerts with your location, ready for you to send",
   "GPS location sharing",
   "Audio recording",
   "Stealth heart-monitor disguise",
@@ -49,7 +49,7 @@ export const giftFeatures = [
 export const giftSteps = [
   "Enter your email address and your friend's",
   "Pay once by card",
-  "Copy the gift link and share it the way that is safest for your friend",
+  "Copy the gift link and pass it on in the way that is safest for your friend",
   "Your friend opens the link and activates the app",
 ] as const;
 

@@ -7,7 +7,7 @@ export const slides = [
     id: "preview-1",
     drawing: "heart",
     title: "Stealth heart-rate monitor",
-    text: "This is all that anybody sees over your shoulder. Tap the heart to reach your settings.",
+    text: "This is all anyone sees over your shoulder. Tap the heart to reach your settings.",
   },
   {
     id: "preview-2",
@@ -19,13 +19,13 @@ export const slides = [
     id: "preview-3",
     drawing: "lockdown",
     title: "Emergency lockdown",
-    text: `The screen locks, audio is recorded, and your PIN ends it. Calls to ${numbersText("and")} stay open.`,
+    text: `The screen locks and sound is recorded until you type your PIN. You can still call ${numbersText("and")}.`,
   },
   {
     id: "preview-4",
     drawing: "contacts",
     title: "Emergency contacts",
-    text: "Choose up to two people. For each, a message with your words and a map link is made ready.",
+    text: "Choose up to two people. The app gets a message ready for each, with your words and a map link.",
   },
   {
     id: "preview-5",

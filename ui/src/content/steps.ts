@@ -6,17 +6,17 @@ export const emergencySteps = [
   {
     icon: "heart",
     title: "You start it",
-    text: "Press the button, say your word, or shake the phone if you switched that on. Nobody sees more than a heart monitor until then.",
+    text: "Press the button, say your word, or shake the phone if you turned that on. Until then, all anyone sees is a heart monitor.",
   },
   {
     icon: "lock",
     title: "It locks and records",
-    text: "The screen locks behind your PIN, sound is recorded on your phone, and it looks for your location.",
+    text: "The screen locks behind your PIN. Your phone records sound and looks for your location.",
   },
   {
     icon: "message",
     title: "You press send",
-    text: "Your messages app opens with a text and a map link for up to two people you trust. It cannot send by itself: you press send.",
+    text: "Your messages app opens with a text and a map link for up to two people you trust. It cannot send them for you: you press send.",
   },
 ] as const;
 
@@ -32,7 +32,7 @@ export const emergencyScenes = [
 export const honestLimits = [
   "It listens and records only while the app is open on your screen.",
   "It does not send text messages by itself. Your phone's messages app opens with the text ready, and you press send.",
-  "Guardians, whom you may link in the settings, are told without a tap, where your phone has a connection. Nobody can promise that they see it in time.",
+  "You can link guardians in the settings. They are told without a tap if your phone has a connection. Nobody can promise that they see it in time.",
   `It does not call the police. It complements ${nationalText("and")}, and never replaces them.`,
-  "Its lock covers the app, not the whole phone. Somebody who holds the phone can still close it.",
+  "Its lock covers the app, not the whole phone. Anyone who holds the phone can still close it.",
 ] as const;

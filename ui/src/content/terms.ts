@@ -5,9 +5,9 @@ import { namedPrice, refundTime } from "./price.ts";
 
 /** Each is a sentence or two. */
 export const terms = [
-  `You pay ${namedPrice} once, for lifetime access with free updates on unlimited devices. Nothing renews.`,
-  `Within ${refundTime} you can ask for your money back, and you get it.`,
-  "A gift link works once and does not expire. If its payment is given back, the link and what was opened with it end.",
-  `The app complements the emergency services and never replaces them: call ${nationalText("or")}. It depends on your phone, its network and its permissions, and nobody can promise that it works at every moment: test it.`,
-  "Use it to protect yourself or somebody who wants it. Recording other people without their consent can be against the law where you are.",
+  `You pay ${namedPrice} once. You get lifetime access and free updates, on unlimited devices. Nothing renews.`,
+  `You have ${refundTime} to ask for your money back, and you get it.`,
+  "A gift link works once and does not expire. If the gift is refunded, the link stops working, and the app that was opened with it becomes the free preview.",
+  `The app complements the emergency services and never replaces them: call ${nationalText("or")}. It depends on your phone, its signal and what you allow it to do. Nobody can promise that it works every time, so test it.`,
+  "Use it to protect yourself, or someone who wants it. Where you live, it may be against the law to record people who did not agree to it.",
 ] as const;

@@ -75,7 +75,7 @@ export function EmergencyPage() {
           <h1>Emergency Assistance</h1>
           <p className={classes.lead}>
             Tap the emergency button below if you are in danger. Your location will be shared
-            automatically. It is added to each message, and you press send.
+            automatically. It goes into each message. You press send.
           </p>
           <EmergencyButtons />
         </section>

@@ -26,7 +26,7 @@ export function GiftPage() {
   return (
     <NarrowPage
       title="Gift the app"
-      lead="Pay for a friend and hand the link on yourself. We send nothing to your friend."
+      lead="Pay for a friend and pass the link on yourself. We send nothing to your friend."
     >
       {testPayments && <TestPaymentNotice />}
       <GiftPurchase

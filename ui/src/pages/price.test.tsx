@@ -35,7 +35,7 @@ test.each(["checkout", "gift"] as const)(
 test("the questions tell of a converted amount and of a bank's fee", () => {
   const answers = faq.map(({ answer }) => answer).join(" ");
   expect(answers).toContain(`The amount is ${namedPrice}`);
-  expect(answers).toMatch(/shows it converted, and some banks add a fee/);
+  expect(answers).toMatch(/bank converts it and may charge a fee/);
 });
 
 test("search engines are told the price and its currency", () => {

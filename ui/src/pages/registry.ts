@@ -111,8 +111,8 @@ function watchPage(pattern: string): PageFacts {
 }
 
 const landingDescription =
-  "A personal safety app that looks like a heart-rate monitor. Alert trusted contacts with your location, " +
-  `record audio and lock the screen. ${namedPrice} once, no subscription.`;
+  "A personal safety app that looks like a heart-rate monitor. Text your location to people you trust, " +
+  `record sound and lock the screen. ${namedPrice} once, no subscription.`;
 
 const appPreview: Preview = { path: "/preview-app.jpg", alt: "A phone with a heart monitor" };
 

@@ -131,7 +131,7 @@ test("the public code and what it does are named without a PIN of one's own, and
   cleanup();
   settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false });
   showPage("settings");
-  await screen.findByText(/If somebody forces you to unlock, type 4321: .*heart monitor/);
+  await screen.findByText(/If someone forces you to unlock, type 4321\. .*heart monitor/);
 });
 
 test("what was typed and not saved is called so, and is there again after leaving the page", async () => {

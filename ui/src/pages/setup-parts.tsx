@@ -32,7 +32,7 @@ export function SetupScreens() {
       triggers={
         <>
           <SetupListening />
-          <SetupTriggers />
+          <SetupTriggers demoPin={demoPin} />
         </>
       }
       startTest={() =>

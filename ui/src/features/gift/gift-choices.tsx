@@ -28,7 +28,7 @@ export function GiftChoices({ link, demoPin }: GiftChoicesProps) {
       </div>
       <div className={classes.choice}>
         <h3>The full message</h3>
-        <p>It says what the app is for, to everybody who reads it.</p>
+        <p>Anyone who reads it learns what the app is for.</p>
         <p className={classes.message}>{message}</p>
         <Button
           tone="secondary"

@@ -81,7 +81,7 @@ export function GiftForm(props: GiftFormProps) {
       />
       <EmailField
         label="Friend's Email Address"
-        hint="Filled in for your friend, who can change it when activating the gift. We do not write to it."
+        hint="We fill it in for your friend, who can change it when activating the gift. We do not write to it."
         name="recipientEmail"
         autoComplete="off"
         defaultValue={props.first.recipientEmail}

@@ -28,8 +28,8 @@ function GiftMessage({ bought, demoPin }: GiftMessageCardProps) {
     return (
       <Panel key="preview" title="Gift message">
         <p>
-          After the payment, copy the link or this message and hand it on yourself. The link alone
-          says nothing about the app, the full message does.
+          After you pay, copy the link or this message and pass it on yourself. The link alone does
+          not say what the app is for. The full message does.
         </p>
         <ReadByOthers />
         <p className={classes.message}>
@@ -40,7 +40,7 @@ function GiftMessage({ bought, demoPin }: GiftMessageCardProps) {
   }
   return (
     <Panel key="bought" title={sendTitle(bought.recipientEmail)}>
-      <p>Hand it on yourself, the way that is safest for your friend. It works once.</p>
+      <p>Pass it on yourself, in the way that is safest for your friend. It works once.</p>
       <ReadByOthers />
       <GiftChoices link={bought.link} demoPin={demoPin} />
     </Panel>

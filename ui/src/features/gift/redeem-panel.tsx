@@ -127,7 +127,7 @@ function RedeemForm(props: RedeemFormProps) {
     >
       <EmailField
         label="Email Address"
-        hint="It gives you access again later. We send nothing to it now."
+        hint="Use it to get access again later. We send nothing to it now."
         name="email"
         readOnly={props.isBusy}
         defaultValue={props.email}

@@ -39,7 +39,7 @@ export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
     >
       <Field
         label="Guardian's name"
-        hint="It stays on this phone. Choose somebody whom nobody can force to show their phone."
+        hint="The name stays on this phone. Choose someone whom nobody can force to show their phone."
         value={name}
         maxLength={guardianLimits.nameCharacters}
         autoComplete="off"

@@ -18,7 +18,7 @@ const known = (owned: Partial<NonNullable<Known["owned"]>>): Known => ({
 });
 
 test.each<[string, Known, number | null, string]>([
-  ["works, unanswered", known({}), null, "Takes notifications. No answer yet."],
+  ["works, unanswered", known({}), null, "Accepts notifications. No answer yet."],
   ["works, answered", known({}), at, `Answers: last on ${timeText(at)}.`],
   ["none", known({ push: "none" }), at, "Page only, no notifications."],
   [

@@ -24,7 +24,7 @@ export function stateText({ state, owned }: Known, answeredAt: number | null): s
   if (owned === null) return "Linked.";
   if (owned.push === "works") {
     return answeredAt === null
-      ? "Takes notifications. No answer yet."
+      ? "Accepts notifications. No answer yet."
       : `Answers: last on ${timeText(answeredAt)}.`;
   }
   if (owned.push === "none") return "Page only, no notifications.";

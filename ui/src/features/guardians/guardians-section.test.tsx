@@ -72,7 +72,7 @@ async function linked() {
 
 test("nothing is sent before somebody is added, and it says what a guardian is", async () => {
   show();
-  await screen.findByText(/needs a connection, and comes beside your text messages/);
+  await screen.findByText(/It does not replace your text messages/);
   expect(server.seen).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test("after the claim both sides have the same digits, and the person says that 
 test("a claim by somebody who had not all of the link is said, and gives no keys", async () => {
   show();
   await claim(await make("Ben"), { knowsSecret: false });
-  expect((await screen.findByRole("alert")).textContent).toMatch(/did not have all of it/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/without having all of it/);
   expect(await guardians.read()).toMatchObject([{ state: "waiting" }]);
 });
 
@@ -134,7 +134,7 @@ test("a link that is not found is said to be so, and not why", async () => {
   unmount();
   server.links.pop();
   show();
-  const { textContent } = await screen.findByText(/^What answers does not know this link/);
+  const { textContent } = await screen.findByText(/^The server that answers does not know this link/);
   expect(textContent).not.toMatch(/Nobody opened/);
   expect(screen.queryByRole("img")).toBeNull();
   await tap("Remove this link");
@@ -142,7 +142,7 @@ test("a link that is not found is said to be so, and not why", async () => {
 });
 
 test.each([
-  ["works", null, "Takes notifications. No answer yet."],
+  ["works", null, "Accepts notifications. No answer yet."],
   ["none", null, "Page only, no notifications."],
   ["broken", 1_800_000_000, /^Link broken since /],
 ] as const)(
@@ -156,7 +156,7 @@ test.each([
 
 test("the figures of the heart are explained once there is somebody to answer", async () => {
   await linked();
-  screen.getByText(/BPM is a guardian's answer. 64: "I saw it". 72: "On my way". 88: "I called/);
+  screen.getByText(/BPM shows a guardian's answer. 64: "I saw it". 72: "On my way". 88: "I called/);
 });
 
 test("a link that the guardian ended is said to have ended, and offers no test", async () => {

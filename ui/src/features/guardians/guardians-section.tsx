@@ -21,12 +21,12 @@ export type GuardiansSectionProps = {
 
 /** The heart monitor does not say what its sessions are for. */
 const SESSIONS =
-  "The heart monitor's training session is a timer: if you do not end it with your PIN, your guardians are alerted " +
-  `${sessionLimits.graceMs / 60_000} minutes after its time, whatever happens to this phone. It needs a guardian, a PIN ` +
-  "of your own, and a connection when it starts, because the alert leaves from our server.";
+  "The heart monitor's training session is a timer. End it in time with your PIN. If you do not, your " +
+  `guardians are alerted ${sessionLimits.graceMs / 60_000} minutes later, whatever happens to this ` +
+  "phone. To start it you need a guardian, your own PIN and a connection. Our server sends the alert.";
 
 /** Stands in the settings alone, which ask for the code. */
-const LEGEND = `While an emergency is hidden behind the heart monitor, BPM is a guardian's answer. ${Object.values(
+const LEGEND = `While the heart monitor hides an emergency, the BPM shows a guardian's answer. ${Object.values(
   guardianAnswers,
 )
   .map(({ words, bpm }) => `${bpm}: "${words}".`)
@@ -45,14 +45,14 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
   return (
     <div className={classes.stack}>
       <p className={classes.note}>
-        A guardian is a person you trust, whose own browser is linked to this phone. When an
-        emergency starts, their browser is told, with your place, without another tap from you. It
-        needs a connection, and comes beside your text messages, not in their place.
+        A guardian is a person you trust. You link their browser to this phone. When an emergency
+        starts, it is told where you are, and you need not tap again. It needs a connection. It does
+        not replace your text messages.
       </p>
       {lost > 0 && (
         <Notice tone="bad" role="alert">
-          A guardian who is kept on this phone cannot be read, and is not alerted. Nothing was
-          deleted. Close the other tabs and open this page again; if this stays, link them again.
+          This phone cannot read one of its guardians, who is not alerted. Nothing was deleted.
+          Close the other tabs and open this page again. If this stays, link them again.
         </Notice>
       )}
       {all.map((guardian) => (

@@ -121,8 +121,8 @@ function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
       </p>
       <p>
         Ask {name}, face to face or by voice: does their page show the same six digits? It shows
-        them a moment after this one, and never before. Alarms go to this link already. Until the
-        digits are compared, somebody else may have it, and the lock says "digits not compared"
+        them a moment after this one, and never before. Alarms already go to this link. Until you
+        compare the digits, someone else may have it. The lock then says "digits not compared"
         beside {name}.
       </p>
       <div className={classes.row}>

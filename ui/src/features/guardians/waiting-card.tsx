@@ -22,10 +22,10 @@ type WaitingCardProps = {
 /** Why the link is of no use any more; null while it is. */
 function lostText({ kind }: Attention, name: string): string | null {
   if (kind === "gone") {
-    return "What answers does not know this link. A link that nobody opens ends after a day; or the answer is not our server's. If you have a connection and this stays, remove it and make a new one.";
+    return "The server that answers does not know this link. A link that nobody opens ends after a day. Or it is not our server. If you have a connection and this stays, remove it and make a new one.";
   }
   if (kind !== "spoiled") return null;
-  return `Something claimed this link that did not have all of it. It was not ${name}. Remove it and make a new one.`;
+  return `Someone tried to use this link without having all of it. It was not ${name}. Remove it and make a new one.`;
 }
 
 /** Waits for the guardian; the code first, because it leaves no message behind. */
@@ -39,7 +39,7 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
         <HandOver guardian={guardian}>
           <p role="status">
             {attention.kind === "cut-off"
-              ? "No connection. Whether the link was opened is asked again."
+              ? "No connection. We will check again if the link was opened."
               : `Waiting for ${name} to open the link. It works once, for one day.`}
           </p>
         </HandOver>
@@ -64,7 +64,7 @@ function HandOver(props: { readonly guardian: WaitingGuardian; readonly children
     <>
       <p>
         Best side by side: {guardian.name} points the camera app of their own phone at this code,
-        and opens the link that appears. It leaves no message behind.
+        and opens the link that appears. No message is left behind.
       </p>
       <QrCode text={url} label={`The code of the link for ${guardian.name}`} />
       {children}

@@ -18,8 +18,8 @@ export function InstallButton() {
         {label}
       </Button>
       <p className={classes.note}>
-        Where the button does not work, the browser's menu may have it: look for "Install app" or
-        "Add to Home screen".
+        If the button does not work, look in the browser's menu for "Install app" or "Add to Home
+        screen".
       </p>
     </>
   );

@@ -15,7 +15,7 @@ test("shows how to install on this device, and says on an iPhone that the app st
   render(<InstallNow displayName="Heart" />);
   await press();
   await screen.findByText(/the installed app starts empty/);
-  screen.getByText(/Your purchase or gift may have to be verified there once/);
+  screen.getByText(/You may have to verify your purchase or gift there once/);
   expect(screen.queryByRole("link", { name: "Open the settings" })).toBeNull();
   expect(screen.getByRole("button", { name: "iPhone or iPad", pressed: true })).not.toBeNull();
   expect(screen.getAllByRole("listitem")).toHaveLength(4);

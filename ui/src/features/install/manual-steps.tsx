@@ -74,9 +74,9 @@ export function ManualSteps({ displayName, onDone, takeAlong, children }: Manual
       {device === "apple" && (
         <>
           <Notice>
-            On iPhone and iPad the installed app starts empty: it cannot see what was set up in the
-            browser. Install it first, then set it up. Your purchase or gift may have to be verified
-            there once with your e-mail address; an emergency works without that.
+            On iPhone and iPad the installed app starts empty. It cannot see what you set up in the
+            browser. Install it first, then set it up. You may have to verify your purchase or gift
+            there once with your e-mail address. An emergency works without that.
           </Notice>
           {takeAlong ?? <TakeAlongInSettings />}
         </>
@@ -105,7 +105,7 @@ function TakeAlongInSettings() {
   if (settings.contacts.length === 0 && !isOwn) return null;
   return (
     <>
-      <p>What you set up in this browser can go along: copy it in the settings first.</p>
+      <p>To take along what you set up in this browser, copy it in the settings first.</p>
       <ButtonLink tone="secondary" href={paths.settings}>
         Open the settings
       </ButtonLink>

@@ -11,7 +11,7 @@ export function Alternatives() {
     <Section
       id="compare"
       title="What else there is"
-      lead="More than one is better than one. Compare them by who looks at your phone, and by what happens when you cannot tap."
+      lead="Use more than one. Ask yourself: who might look at your phone? And what if you cannot tap?"
       isSunken
     >
       <ul className={classes.grid}>

@@ -22,7 +22,7 @@ export function GiftTeaser() {
           Buy as a gift - {priceLabel}
         </ButtonLink>
         <p className={classes.advice}>
-          Send the link only where nobody else reads along. We never write to your friend unasked.
+          Send the link only where nobody else can read it. We never write to your friend unasked.
         </p>
       </div>
     </Section>

@@ -19,8 +19,8 @@ export function Hero({ buyLink }: HeroProps) {
       <div className={classes.words}>
         <h1 className={classes.title}>A plain heart monitor. Until you need help.</h1>
         <p className={classes.lead}>
-          One button or one spoken word locks the screen, records audio and gets a message with your
-          location ready for two people you trust.
+          Press one button or say one word. The screen locks, sound is recorded, and a message with
+          your location is ready for two people you trust.
         </p>
         <div className={classes.actions}>
           {buyLink}

@@ -24,13 +24,13 @@ export function PrivacyPolicy() {
             are not lost. {contactCopy}
           </li>
           <li>
-            <b>Speech recognition.</b> While voice activation is on, many browsers turn speech into
-            text on their maker's servers. If that is not acceptable, leave voice activation off.
+            <b>Speech recognition.</b> While voice activation is on, many browsers send what they
+            hear to their maker's servers. If you do not want that, leave voice activation off.
           </li>
           <li>
             <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when an
             emergency starts. Only the guardian's phone can open it. We see that something was sent,
-            and when. Nothing of this happens before you link somebody.
+            and when. None of this happens before you link someone.
           </li>
         </ol>
       </div>
@@ -38,34 +38,34 @@ export function PrivacyPolicy() {
         <h3>What a purchase leaves behind</h3>
         <p>
           We keep the e-mail address and the payment's reference, so that you get access again and
-          refunds work. A gift's message and your friend's address are deleted when the gift is
-          redeemed or refunded; an order that is not paid is deleted after a day. Card details go to
-          the payment provider, Stripe, and never to us.
+          refunds work. We delete a gift's message and your friend's address when the gift is used
+          or refunded. We delete an order that is not paid after a day. Your card details go to
+          Stripe and never to us.
         </p>
         <h3 id="device">What your device still shows</h3>
         <p>
           The app's pages are titled "Heart Rate". But the browser's history, its list of site
-          permissions and the app's details name this site's address. The title of the page that
-          sells the app names it while you look at it; once you leave, the history shows "Heart
-          Rate" instead, unless scripts are switched off or the browser is killed. In the browser's
-          storage, names such as "emergencyState" and "evidence" tell somebody who knows where to
-          look, and the phone shows when its microphone or its camera is on. The camera is used only
-          while you measure your pulse: its pictures are neither kept nor sent, and the readings
-          stay on the phone. Delete this site from the history if somebody checks your phone.
+          permissions and the app's details name this site's address. The page that sells the app
+          has its name in the title while you look at it. Once you leave, the history shows "Heart
+          Rate" instead, unless scripts are off or the browser is killed. In the browser's storage,
+          names such as "emergencyState" and "evidence" tell someone who knows where to look. The
+          phone shows when its microphone or its camera is on. The camera is used only while you
+          measure your pulse. Its pictures are neither kept nor sent, and the readings stay on the
+          phone. Delete this site from the history if someone checks your phone.
         </p>
         <h3>What we never do</h3>
         <p>
-          No analytics, no advertising, no tracking, no fonts or scripts from elsewhere, except
-          Stripe's on payment pages. The visitor count on the page that sells the app is made in
-          your browser and sent to nobody.
+          No analytics, no ads, no tracking. No fonts or scripts from elsewhere, except from Stripe
+          on payment pages. The visitor count on the page that sells the app is made in your browser
+          and sent to nobody.
         </p>
         <h3>See or delete it</h3>
         <p>
-          <a href={paths.yourData}>See or delete what we keep about your address</a>: a link in your
-          mailbox shows it, as a page and as a file, and deletes it at once. Of a payment its
-          reference, amount and dates stay, because we must keep accounts; they no longer name you.
-          Stripe keeps its own records. To delete what is on this device, clear this site's data in
-          the browser.
+          <a href={paths.yourData}>See or delete what we keep about your address</a>. A link in your
+          mailbox shows it, as a page and as a file, and deletes it at once. A payment's reference,
+          amount and dates stay, because we must keep accounts. They no longer name you. Stripe
+          keeps its own records. To delete what is on this device, clear this site's data in the
+          browser.
         </p>
       </div>
     </div>

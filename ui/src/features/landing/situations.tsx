@@ -11,7 +11,7 @@ export function Situations() {
     <Section
       id="testimonials"
       title="Who it is for"
-      lead="Illustrative situations, not customers' words: we ask nobody what happened to them."
+      lead="Illustrative situations, not customers' words. We ask nobody what happened to them."
     >
       <ul className={classes.grid}>
         {situations.map(({ icon, title, text }) => (

@@ -26,8 +26,8 @@ export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
       <Notice>
         <p>
           <strong>Put the app on your home screen first.</strong> There it starts empty: on iPhone
-          and iPad it can't see what you set up in the browser. Your purchase or gift may have to be
-          verified there once with your e-mail address; an emergency works without that.
+          and iPad it can't see what you set up in the browser. You may have to verify your purchase
+          or gift there once with your e-mail address. An emergency works without that.
         </p>
         <p>
           Tap the share button, then "Add to Home Screen". Open "{displayName}" there and continue.

@@ -128,7 +128,7 @@ type NameProps = { readonly name: AllowProps["name"] };
 function AsksAgain({ name }: NameProps) {
   return (
     <>
-      <p>You may be asked again when the app is opened anew: choose Allow.</p>
+      <p>You may be asked again the next time you open the app. Choose Allow.</p>
       <details>
         <summary className={classes.more}>How to be asked no more</summary>
         <Lines lines={stepsToAllow(browserKind(), name)} />
@@ -140,7 +140,7 @@ function AsksAgain({ name }: NameProps) {
 function Blocked({ name }: NameProps) {
   return (
     <div role="alert" className={flow.words}>
-      <p>The browser was told no, and may not ask again by itself. To change that:</p>
+      <p>This is blocked, and the browser may not ask again by itself. To change that:</p>
       <Lines lines={helpFor(browserKind(), name)} />
     </div>
   );

@@ -20,10 +20,10 @@ const UNREADY =
   "You can start an emergency already. It may be slower or protect you less until the rest is done.";
 
 const ASKS_AGAIN =
-  "You may be asked again for the location and the microphone when the app is opened anew. Choose Allow: until then nothing is recorded.";
+  "You may be asked again for the location and the microphone the next time you open the app. Choose Allow. Until then nothing is recorded.";
 
 const OPTIONAL =
-  "If you like: link a guardian in the settings. Their browser is told of an emergency without another tap from you.";
+  "If you like, link a guardian in the settings. Their browser is told about an emergency, and you need not tap again.";
 
 /** What is ready, and that voice monitoring is off where nobody switched it on: it is no step of the set-up. */
 function readyText({ settings }: SetupFacts): string {

@@ -9,23 +9,23 @@ export const stepTexts: Readonly<
     title: "A person to tell",
     short: "Person",
     reason:
-      "In an emergency a message to this person is ready with your location, and you press send. Choose somebody who answers, and whom you trust more than anybody near you.",
+      "In an emergency, a message with your location is ready for this person. You press send. Choose someone who answers, and whom you trust more than anyone near you.",
   },
   pin: {
     title: "Your own PIN",
     short: "PIN",
-    reason: "Once you have your own PIN, only it ends an emergency.",
+    reason: "Once you set your own PIN, only that PIN ends an emergency.",
   },
   permissions: {
     title: "What the phone must allow",
     short: "Access",
     reason:
-      "Answer the phone's questions now, in quiet. Otherwise it asks in the middle of an emergency, and nothing is recorded until you answer.",
+      "Your phone asks what the app may use. Choose Allow now, while you are safe. If you wait, it asks in the middle of an emergency and records nothing until you answer.",
   },
   test: {
     title: "A test emergency",
     short: "Test",
     reason:
-      "See once what happens. The screen locks, sound is recorded if the microphone is allowed, and a message is prepared that says it is a test. No contact is told unless you press send.",
+      "Try it once. The screen locks. Sound is recorded if you allowed the microphone. A message that says it is a test is prepared, and no contact gets it unless you press send.",
   },
 };

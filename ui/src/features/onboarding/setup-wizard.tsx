@@ -114,7 +114,7 @@ function stepsFor(
       title: "Setup Your Protection",
       text: [
         "Configure your emergency contacts and voice activation.",
-        `The demo PIN is ${demoPin}. It is printed in public, so create your own.`,
+        `The demo PIN is ${demoPin}. Anyone can look it up, so create your own.`,
       ],
     },
     {
@@ -142,8 +142,8 @@ function SafetyCard() {
         <dd>This app complements the emergency services. In danger, call {numbersText("or")}.</dd>
         <dt>Privacy</dt>
         <dd>
-          Settings and recordings stay on this device. A sealed copy of your contacts is kept on the
-          server, and some browsers send speech to their own service to recognise it.
+          Settings and recordings stay on this device. Our server keeps a sealed copy of your
+          contacts. Some browsers send what they hear to their own speech service.
         </dd>
         <dt>Voice monitoring</dt>
         <dd>Keep the app open and allow the microphone when the browser asks.</dd>

@@ -15,8 +15,8 @@ export function StorageNote() {
     <Card className={classes.storage}>
       <h2 className={classes.heading}>Where recordings are kept</h2>
       <p>
-        Recordings stay in this browser on this device and are never uploaded. Deleting the
-        browser's data deletes them. In a private window, closing the window deletes them.
+        Recordings stay in this browser on this device. They are never uploaded. If you delete the
+        browser's data, you delete them. In a private window, they are gone once you close it.
       </p>
       <Homes />
       <Kept />
@@ -57,7 +57,7 @@ function Kept() {
         </Button>
       )}
       {isRefused && (
-        <p role="status">The browser didn't agree. Installing the app makes that more likely.</p>
+        <p role="status">The browser said no. It may agree once you install the app.</p>
       )}
     </>
   );

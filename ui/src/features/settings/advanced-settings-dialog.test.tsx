@@ -150,7 +150,7 @@ describe("a PIN that is set", () => {
   const storedPin = () => settingsRecord.read().pinCode;
 
   test("is not shown, and stays when no other is typed", async () => {
-    expect([field("Unlock PIN")?.value, field("Present PIN")]).toEqual(["", null]);
+    expect([field("Unlock PIN")?.value, field("Current PIN")]).toEqual(["", null]);
     const before = storedPin();
     await save();
     await waitFor(() => expect(isClosed).toBe(true));
@@ -162,12 +162,12 @@ describe("a PIN that is set", () => {
     await fill("Unlock PIN again", "1357");
     await save();
     expectProblem(saveMessages.presentPin);
-    await fill("Present PIN", "0000");
+    await fill("Current PIN", "0000");
     await save();
     await waitFor(() => expect(checked).toEqual(["0000"]));
     expect(isClosed).toBe(false);
     expect(await matchesPin("482915", storedPin())).toBe(true);
-    await fill("Present PIN", "482915");
+    await fill("Current PIN", "482915");
     await save();
     await waitFor(() => expect(isClosed).toBe(true));
     expect(await matchesPin("1357", storedPin())).toBe(true);

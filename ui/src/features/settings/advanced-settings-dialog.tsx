@@ -78,7 +78,7 @@ function VoiceFields({ form: { values, change, errorAt } }: { form: SettingsForm
       />
       <Switch
         label="Background Listening"
-        hint="Works while this app is open on the screen. Some browsers send speech to their maker's service to recognise it."
+        hint="Works while this app is open on the screen. Some browsers send what they hear to their own speech service."
         isOn={values.isListeningEnabled && hasWord}
         isDisabled={!hasWord}
         onChange={(isListeningEnabled) => change({ isListeningEnabled })}
@@ -122,7 +122,7 @@ function LockFields({ form, demoPin }: { form: SettingsForm; demoPin: string }) 
         errorAt={errorAt}
       />
       <ShakeField values={values} change={change} />
-      <DisguiseField values={values} change={change} />
+      <DisguiseField values={values} demoPin={demoPin} change={change} />
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import type { PinDraft } from "./pin-draft.ts";
 import classes from "./pin-fields.module.css";
 
 /** What the public PIN does beside one's own. */
-const decoyText = "it shows an ordinary heart monitor, and the emergency goes on.";
+const decoyText = "They see a plain heart monitor. The emergency goes on unseen.";
 
 type PinFieldsProps = {
   /** The label of the new PIN's field. */
@@ -43,18 +43,18 @@ export function PinFields(props: PinFieldsProps) {
         "wanted",
         hasPin
           ? "You have a PIN. Leave this empty to keep it."
-          : `4 to 6 digits that nobody near you would guess, and not ${demoPin}.`,
+          : `4 to 6 digits that nobody near you can guess. Do not use ${demoPin}.`,
       )}
       {isWanted && digits(`${label} again`, "repeated")}
-      {isWanted && hasPin && digits("Present PIN", "present")}
+      {isWanted && hasPin && digits("Current PIN", "present")}
       <p className={classes.publicCode}>
         {hasPin
-          ? `If somebody forces you to unlock, type ${demoPin}: ${decoyText}`
-          : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if somebody forces you to unlock: ${decoyText}`}
+          ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
+          : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if someone forces you to unlock. ${decoyText}`}
       </p>
       <Switch
         label="Ask for the code first"
-        hint="Before settings, voice and recordings open. Starting an emergency never asks."
+        hint="Asked before settings, voice and recordings open. You never need it to start an emergency."
         isOn={asksForCode && canAsk}
         isDisabled={!canAsk}
         onChange={onAskChange}

@@ -35,7 +35,7 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
         <WakeWords form={form} />
         <PreviewContacts form={form} />
         <Message form={form} />
-        <Listening form={form} />
+        <Listening form={form} demoPin={plan.demoPin} />
         {battery}
         <Pin form={form} demoPin={plan.demoPin} />
         <div className={classes.save} data-unsaved={form.isUnsaved || undefined}>
@@ -86,12 +86,12 @@ function Phrases() {
         ))}
       </ul>
       <p className={classes.note}>
-        Phrases that name another assistant may wake that assistant too, which then takes the
-        microphone. Prefer the others.
+        A phrase that names another assistant may wake it too, and it then takes the microphone. Use
+        one of the others if you can.
       </p>
       <p className={classes.note}>
-        They count in a short sentence too: "I had to call for help" starts an emergency. A safe
-        word that you never say by chance gives fewer false alarms.
+        They work in a short sentence too: "I had to call for help" starts an emergency. A safe word
+        that you never say by chance gives fewer false alarms.
       </p>
     </>
   );
@@ -110,7 +110,8 @@ function Message({ form: { values, change, errorAt } }: { form: PreviewForm }) {
   );
 }
 
-function Listening({ form: { values, change } }: { form: PreviewForm }) {
+function Listening({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
+  const { values, change } = form;
   const isMissing = values.wakeWordMode === "custom" && values.safeWord.trim() === "";
   return (
     <Card className={classes.card}>
@@ -120,7 +121,7 @@ function Listening({ form: { values, change } }: { form: PreviewForm }) {
         isDisabled={isMissing}
         onChange={(isListeningEnabled) => change({ isListeningEnabled })}
       />
-      <DisguiseField values={values} change={change} />
+      <DisguiseField values={values} demoPin={demoPin} change={change} />
     </Card>
   );
 }

@@ -5,8 +5,13 @@ import { type Settings, settingsRecord } from "#store/settings.ts";
 import { DisguiseField } from "./disguise-field.tsx";
 import { ShakeField } from "./shake-field.tsx";
 
+type SetupTriggersProps = {
+  /** The PIN that is printed in public. */
+  readonly demoPin: string;
+};
+
 /** Shaking, which is tried here, and the disguise. */
-export function SetupTriggers() {
+export function SetupTriggers({ demoPin }: SetupTriggersProps) {
   const values = settingsRecord.use();
   const change = (changed: Partial<Settings>) => {
     const isSaved = settingsRecord.write({ ...settingsRecord.read(), ...changed });
@@ -15,7 +20,7 @@ export function SetupTriggers() {
   return (
     <>
       <ShakeField values={values} change={change} />
-      <DisguiseField values={values} change={change} />
+      <DisguiseField values={values} demoPin={demoPin} change={change} />
     </>
   );
 }

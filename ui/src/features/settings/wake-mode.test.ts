@@ -10,7 +10,7 @@ test("a new safe word is listened for, whatever was before", () => {
   for (const stored of [DEFAULT_SETTINGS, trained]) {
     const wake = wakeAfterDialog({ ...stored, safeWord: " Pineapple " }, stored);
     expect(wake).toEqual({ safeWord: "Pineapple", wakeWordMode: "custom" });
-    expect(wakeHint(wake)).toMatch(/^Saving listens for this word/);
+    expect(wakeHint(wake)).toMatch(/^Save to listen for this word/);
   }
 });
 
@@ -20,6 +20,6 @@ test("so is the safe word beside which listening is switched on", () => {
 
 test("saving something else changes nothing in what is heard, and the hint says what that is", () => {
   expect(wakeAfterDialog(listening, listening).wakeWordMode).toBe("smart_assistant");
-  expect(wakeHint(wakeAfterDialog(listening, listening))).toMatch(/^The built-in phrases are/);
-  expect(wakeHint(wakeAfterDialog(trained, trained))).toMatch(/^Your trained phrase is/);
+  expect(wakeHint(wakeAfterDialog(listening, listening))).toMatch(/^The app listens for the built-in/);
+  expect(wakeHint(wakeAfterDialog(trained, trained))).toMatch(/^The app listens for your trained phrase/);
 });

@@ -19,10 +19,10 @@ export function wakeAfterDialog(values: Settings, stored: Settings): Wake {
 export function wakeHint({ wakeWordMode }: Wake): string {
   switch (wakeWordMode) {
     case "custom":
-      return "Saving listens for this word. Choose two or more words that you never say by chance.";
+      return "Save to listen for this word. Choose two or more words that you never say by chance.";
     case "smart_assistant":
-      return "The built-in phrases are listened for now. Change the word to listen for it instead.";
+      return "The app listens for the built-in phrases now. Change the word to listen for it instead.";
     case "trained":
-      return "Your trained phrase is listened for now. Change the word to listen for it instead.";
+      return "The app listens for your trained phrase now. Change the word to listen for it instead.";
   }
 }

@@ -14,8 +14,8 @@ export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelP
   if (isForged) {
     return (
       <Notice tone="bad" role="alert">
-        This link was changed on its way to you: somebody may stand between you and {name}. Do not
-        rely on what this page shows. Tell {name} by voice, and ask for a new link.
+        This link was changed on its way to you: someone may sit between you and {name}. Do not
+        trust what this page shows. Tell {name} by voice, and ask for a new link.
       </Notice>
     );
   }
@@ -23,9 +23,8 @@ export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelP
     <Panel title="Compare these digits">
       {digits === null ? (
         <p role="status">
-          Six digits appear here when {name}'s phone has seen that you took the link. It does so
-          while the app is open there, with a connection. Wait for them before you rely on this
-          link.
+          Six digits appear here once {name}'s phone knows that you took the link. For that, the app
+          must be open there, with a connection. Wait for them before you rely on this link.
         </p>
       ) : (
         <>
@@ -33,9 +32,8 @@ export function DigitsPanel({ person: { name, digits, isForged } }: DigitsPanelP
             {grouped(digits)}
           </p>
           <p>
-            Ask {name}, face to face or by voice: does their phone show the same six digits? Other
-            digits mean that somebody else took the link. Then {name} must remove you and make a new
-            one.
+            Ask {name}, face to face or by voice: does their phone show the same six digits? If not,
+            someone else took the link. Then {name} must remove you and make a new one.
           </p>
         </>
       )}

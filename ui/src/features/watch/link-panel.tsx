@@ -71,9 +71,9 @@ function NotEndedYet({ person }: { readonly person: Watched }) {
   return (
     <>
       <p role="status">
-        Not ended yet: what answers does not know this link, and may not be our server. It is told
-        again when this page is open. Until then alarms of {person.name} may still come, and nothing
-        was deleted.
+        Not ended yet: the server that answers does not know this link, and may not be ours. It is
+        told again when this page is open. Until then alarms of {person.name} may still come, and
+        nothing was deleted.
       </p>
       <Button tone="danger" onClick={() => void removeWatched(person.id)}>
         Delete it here all the same

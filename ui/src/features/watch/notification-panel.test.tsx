@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 const told = () => server.seen.filter(({ path }) => path === endpoints.watchPush).length;
-const isOn = () => screen.findByText(/^Notifications are on in this browser/);
+const isOn = () => screen.findByText(/^Notifications are on here/);
 
 test("they are said to be on once the server says so, and the server is told each time the page opens", async () => {
   await guardian(undefined, "key");

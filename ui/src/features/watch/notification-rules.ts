@@ -37,9 +37,9 @@ export function viewOf({
 /** What is said where nothing is to be done; null where there is something. */
 export function restText(view: NotificationView, name: string): string | null {
   if (view === "on") {
-    return `Notifications are on in this browser. ${name} can send a test message at any time.`;
+    return `Notifications are on here. ${name} can send a test at any time.`;
   }
-  return view === "checking" ? "Checking whether notifications reach this browser..." : null;
+  return view === "checking" ? "Checking if notifications reach this browser..." : null;
 }
 
 /** Which address the server is to be given when it says this: none before it has said something. */

@@ -29,7 +29,7 @@ export function pairingStep(
 export function pairingText(name: string, step: Exclude<PairingStep, null>): string {
   const texts = {
     waiting: `comes once ${name}'s phone has seen that this browser takes notifications.`,
-    here: "sent, and not shown by this device yet. If it does not appear within a minute, look whether this device allows notifications of this browser.",
+    here: "sent, and not shown by this device yet. If it does not appear within a minute, check if this device lets this browser notify you.",
     arrived: `arrived on this device. Tap "I saw it", so that ${name} knows.`,
     answered: "arrived on this device, and answered.",
   };

@@ -25,8 +25,8 @@ export function PasteLink({ onLink }: { readonly onLink: (text: string) => void 
     <Panel title="Open a link">
       <form className={classes.stack} onSubmit={submit} noValidate>
         <p className={classes.note}>
-          To use a code, point your phone's camera app at it and open the link that appears. A link
-          that you were sent can be pasted here; so can one that you copied for an installed page.
+          To use a code, point your phone's camera app at it and open the link that appears. If
+          someone sent you a link, or you copied one for an installed page, paste it here.
         </p>
         <Field
           label="Link"

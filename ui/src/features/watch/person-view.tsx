@@ -59,8 +59,8 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
           )}
           {!isEnded && connection.state === "unknown" && (
             <strong className={classes.cut}>
-              No news can come: what answers does not know this link. Trying again. If you have a
-              connection and this stays, ask {name} by voice for a new link.
+              No news can come: the server that answers does not know this link. Trying again. If
+              you have a connection and this stays, ask {name} by voice for a new link.
             </strong>
           )}
         </LastHeard>

@@ -67,8 +67,8 @@ function Maps({ place: { latitude, longitude } }: { readonly place: Place }) {
     <details className={classes.details}>
       <summary>Open in maps</summary>
       <p>
-        The map's maker then learns this place, and that you looked at it. This page itself asks
-        nobody but its own server.
+        The map's maker then learns this place, and that you looked at it. This page itself talks
+        only to our server.
       </p>
       <p className={classes.links}>
         {maps.map(({ name, href }) => (

@@ -48,7 +48,7 @@ test("after the tap both sides have the same digits, and the address no link", a
 
 test("there are no digits before the person's phone has told its part, and nothing of the link stays after", async () => {
   const phone = await guardian();
-  await screen.findByText(/^Six digits appear here when Ana's phone/);
+  await screen.findByText(/^Six digits appear here once Ana's phone/);
   expect(document.querySelector("[data-digits]")).toBeNull();
   const { digits } = await phone.keys();
   await screen.findByText(`${digits.slice(0, 3)} ${digits.slice(3)}`);
@@ -61,11 +61,11 @@ test("there are no digits before the person's phone has told its part, and nothi
 test("a phone that tells another number than its link commits to is not trusted, whatever it sends", async () => {
   const phone = await guardian(await personsPhone("", { isForging: true }));
   await phone.keys();
-  expect((await screen.findByRole("alert")).textContent).toMatch(/somebody may stand between/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/someone may sit between/);
   expect(document.querySelector("[data-digits]")).toBeNull();
   await phone.send({ kind: "test", at: Date.now() });
   await screen.findByRole("heading", { name: "Test message" });
-  screen.getByText(/somebody may stand between/);
+  screen.getByText(/someone may sit between/);
 });
 
 test("a link of an earlier release has its digits at once", async () => {
@@ -190,7 +190,7 @@ test("a hotel's answer ends no link: its row is kept, and the server is told onc
   vi.stubGlobal("fetch", async () => new Response("Not found", { status: 404 }));
   await tap("Stop being Ana's guardian");
   await tap("Stop being Ana's guardian");
-  await screen.findByText(/^Not ended yet: what answers does not know this link/);
+  await screen.findByText(/^Not ended yet: the server that answers does not know this link/);
   expect(await people.read()).toMatchObject([{ name: "Ana", isEnded: false, isLeaving: true }]);
   vi.stubGlobal("fetch", works);
   window.dispatchEvent(new Event("online"));

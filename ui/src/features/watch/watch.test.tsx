@@ -202,7 +202,7 @@ test("a hidden page reads on, and its title is marked without a word of what cam
 test("a link that cannot be read is said to be one", async () => {
   await changeLinks("watched", () => ({ keep: [{ id: "old" }], answer: undefined }));
   show();
-  expect((await screen.findByRole("alert")).textContent).toContain("cannot be read");
+  expect((await screen.findByRole("alert")).textContent).toContain("cannot read one of its links");
 });
 
 test("without a connection nothing calm is said, and what a push brought is shown", async () => {

@@ -76,9 +76,8 @@ export function Watch({ pushKey }: WatchProps) {
       )}
       {lost > 0 && (
         <Notice tone="bad" role="alert">
-          A link that this browser keeps cannot be read: news over it do not appear here. Nothing
-          was deleted. Close the other tabs and open this page again; if this stays, ask for a new
-          link.
+          This browser cannot read one of its links, so its news does not appear here. Nothing was
+          deleted. Close the other tabs and open this page again. If this stays, ask for a new link.
         </Notice>
       )}
       {byNeed(known).map((person, at) => (

@@ -68,7 +68,7 @@ function ErasurePanel({ token }: { readonly token: string }) {
       <ul className={classes.list}>
         <li>
           your access, on all devices: nobody can get the app again with this address. A phone that
-          has it keeps what is stored on it until you clear that.
+          has it keeps what is on it until you clear it.
         </li>
         <li>the sealed copies of the contacts of these devices</li>
         <li>
@@ -77,12 +77,12 @@ function ErasurePanel({ token }: { readonly token: string }) {
         </li>
       </ul>
       <p>
-        An order that can still be paid stays without your address, for about a day, so that a
+        An order that you can still pay stays for about a day, without your address. This way a
         payment that is on its way is not lost.
       </p>
       <p>
-        Of a payment its reference, amount and dates stay, because we must keep accounts. They no
-        longer name you. Stripe and your bank keep their own records.
+        A payment's reference, amount and dates stay, because we must keep accounts. They no longer
+        name you. Stripe and your bank keep their own records.
       </p>
       <form className={formClasses.form} method="post" action={paths.yourDataErasure}>
         <input type="hidden" name="token" value={token} />

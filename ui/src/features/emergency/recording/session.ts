@@ -39,9 +39,9 @@ export interface RecordingSession {
 const sentences: Readonly<Record<PartEnd, string>> = {
   stopped: "Recording was stopped.",
   ended: "The microphone was taken away.",
-  muted: "The microphone was muted by the device.",
+  muted: "The device muted the microphone.",
   failed: "The recorder failed.",
-  silent: "The microphone delivered only silence and was opened again.",
+  silent: "The microphone gave only silence, so it was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
   interrupted: "A call or another app interrupted the sound.",
 };

@@ -69,14 +69,15 @@ export function goesText(carried: Carried): string {
 
 /** What does not, and what to do about it. */
 export const STAYS_TEXT =
-  "What does not: your PIN, guardians, listening, a trained phrase and shaking, which you set up there anew; recordings " +
-  "and readings, which stay here; and your purchase or gift, which may have to be verified there once with your e-mail " +
-  "address. An emergency works there without that.";
+  "What does not: your PIN, guardians, listening, a trained phrase and shaking. Set these up again " +
+  "there. Recordings and readings stay here. You may have to verify your purchase or gift there once " +
+  "with your e-mail address. An emergency works without that.";
 
 /** Who could read it. */
 export const RISK_TEXT =
-  "It is copied as one line of letters, which the app accepts for an hour. Whoever gets that line can read what is in it, " +
-  "so paste it soon: Apple devices with the same account, and some keyboards, share or keep what is copied.";
+  "It is copied as one line of letters. The app accepts it for an hour. Anyone who gets that line can " +
+  "read what is in it, so paste it soon. Apple devices with the same account, and some keyboards, share " +
+  "or keep what you copy.";
 
 const unfitTexts: Readonly<Record<ReturnType<typeof unfit>[number], string>> = {
   contact:
