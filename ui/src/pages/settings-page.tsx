@@ -39,7 +39,7 @@ const testsWith = (demoPin: string) =>
   [
     "Save a contact with a name and a number.",
     "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
-    `Unlock with your PIN, or with ${demoPin} while you have none.`,
+    `Unlock with your PIN, or with ${demoPin} if you have none.`,
     "Switch Listening on and say one of your phrases.",
   ] as const;
 
