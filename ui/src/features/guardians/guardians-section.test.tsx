@@ -134,7 +134,9 @@ test("a link that is not found is said to be so, and not why", async () => {
   unmount();
   server.links.pop();
   show();
-  const { textContent } = await screen.findByText(/^The server that answers does not know this link/);
+  const { textContent } = await screen.findByText(
+    /^The server that answers does not know this link/,
+  );
   expect(textContent).not.toMatch(/Nobody opened/);
   expect(screen.queryByRole("img")).toBeNull();
   await tap("Remove this link");

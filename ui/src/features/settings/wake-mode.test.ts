@@ -20,6 +20,10 @@ test("so is the safe word beside which listening is switched on", () => {
 
 test("saving something else changes nothing in what is heard, and the hint says what that is", () => {
   expect(wakeAfterDialog(listening, listening).wakeWordMode).toBe("smart_assistant");
-  expect(wakeHint(wakeAfterDialog(listening, listening))).toMatch(/^The app listens for the built-in/);
-  expect(wakeHint(wakeAfterDialog(trained, trained))).toMatch(/^The app listens for your trained phrase/);
+  expect(wakeHint(wakeAfterDialog(listening, listening))).toMatch(
+    /^The app listens for the built-in/,
+  );
+  expect(wakeHint(wakeAfterDialog(trained, trained))).toMatch(
+    /^The app listens for your trained phrase/,
+  );
 });
