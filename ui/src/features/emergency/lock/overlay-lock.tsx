@@ -13,8 +13,8 @@ import { TestNote } from "./test-note.tsx";
 
 const tips = [
   "False alarm? Enter your PIN to end it.",
-  "If you opened a message but did not send it, just leave it.",
-  "If you told a contact by mistake, text them that you are safe.",
+  "A message that you opened but did not send can simply be left unsent.",
+  "If a contact was told by mistake, write to them that you are safe.",
 ] as const;
 
 /** Moves the focus from the button that opened the PIN field into the field. */

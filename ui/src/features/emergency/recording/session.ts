@@ -41,7 +41,7 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   ended: "The microphone was taken away.",
   muted: "The device muted the microphone.",
   failed: "The recorder failed.",
-  silent: "The microphone gave only silence, so it was opened again.",
+  silent: "The microphone delivered only silence and was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
   interrupted: "A call or another app interrupted the sound.",
 };
