@@ -28,5 +28,5 @@ declare module "virtual:server-pages" {
 
 /** The pages of the app, each in a chunk of its own; made by the build from the page registry. */
 declare module "virtual:app-pages" {
-  export const appPages: import("#app/app-frame.tsx").AppPages;
+  export const appPages: import("#app/moved-page.ts").AppPages;
 }

@@ -1,22 +1,44 @@
 /** Navigation between app pages without a new document. */
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
-import { Link, MemoryRouter } from "react-router";
+import { Link, MemoryRouter, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { slowPageMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import { showAppFirst } from "#platform/view-cookie.ts";
 import { payloadOf } from "#test/payload.ts";
-import { AppFrame, type AppPages } from "./app-frame.tsx";
+import { AppFrame } from "./app-frame.tsx";
+import type { AppPages } from "./moved-page.ts";
 
 const title = "The next title";
+
+function Back(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
+function ThirdPage(): ReactNode {
+  return (
+    <main>
+      <h1>The third page</h1>
+      <Back />
+    </main>
+  );
+}
 
 function NextPage(): ReactNode {
   return (
     <main>
       <h1>The next page</h1>
       <Link to={paths.home}>Return</Link>
+      <Link to={paths.settings}>Further</Link>
+      <Back />
     </main>
   );
 }
@@ -28,6 +50,19 @@ function MainPage(): ReactNode {
 const mainPage: AppPages = {
   emergency: { pattern: paths.landing, title, load: () => Promise.resolve(MainPage) },
 };
+
+/** A second page that is loaded at once, and a third one that comes with `arrive`. */
+function threePages() {
+  let arrive = (): void => undefined;
+  const third = new Promise<ComponentType>((resolve) => {
+    arrive = () => resolve(ThirdPage);
+  });
+  const pages: AppPages = {
+    ...voicePage(() => Promise.resolve(NextPage)),
+    settings: { pattern: paths.settings, title: "The third title", load: () => third },
+  };
+  return { pages, arrive: () => act(async () => arrive()) };
+}
 
 const voicePage = (load: () => Promise<ComponentType>): AppPages => ({
   voice: { pattern: paths.voice, title, load },
@@ -41,6 +76,7 @@ function show(pages: AppPages): void {
           <h1>The first page</h1>
           <Link to={paths.voice}>Go on</Link>
           <Link to={paths.landing}>Main</Link>
+          <Link to={paths.settings}>Further from the first</Link>
         </AppFrame>
       </PageDataProvider>
     </MemoryRouter>,
@@ -48,6 +84,20 @@ function show(pages: AppPages): void {
 }
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+const goBack = () => userEvent.click(screen.getByRole("button", { name: "Back" }));
+
+/** Stands in for the scrolled window of a browser, which the test's document lacks. */
+function scrolledWindow() {
+  let top = 0;
+  vi.spyOn(window, "scrollY", "get").mockImplementation(() => top);
+  const scroll = (to: number) => {
+    top = to;
+    window.dispatchEvent(new Event("scroll"));
+  };
+  vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) =>
+    scroll(to.top ?? 0)) as typeof window.scrollTo);
+  return { scroll, top: () => top };
+}
 
 describe("the app frame", () => {
   beforeEach(() => {
@@ -91,5 +141,102 @@ describe("the app frame", () => {
     show(voicePage(() => Promise.reject(new Error("404"))));
     await click("Go on");
     await waitFor(() => expect(assign).toHaveBeenCalledWith(paths.voice));
+  });
+
+  it("keeps the second page with its title until the third one is there", async () => {
+    const { pages, arrive } = threePages();
+    show(pages);
+    await click("Go on");
+    await screen.findByRole("heading", { name: "The next page" });
+    await click("Further");
+    expect(screen.getByRole("heading").textContent).toBe("The next page");
+    expect(document.title).toBe(title);
+    await arrive();
+    expect(screen.getByRole("heading").textContent).toBe("The third page");
+    expect(document.title).toBe("The third title");
+  });
+
+  it("keeps the first page, and not one that was shown before it, until the next one is there", async () => {
+    const { pages, arrive } = threePages();
+    show(pages);
+    await click("Go on");
+    await screen.findByRole("heading", { name: "The next page" });
+    await click("Return");
+    await click("Further from the first");
+    expect(screen.getByRole("heading").textContent).toBe("The first page");
+    await arrive();
+    expect(screen.getByRole("heading").textContent).toBe("The third page");
+  });
+
+  it("says that a page is being loaded when it takes long, and no longer when it is there", async () => {
+    const { pages, arrive } = threePages();
+    show(pages);
+    const further = screen.getByRole("link", { name: "Further from the first" });
+    vi.useFakeTimers();
+    act(() => further.click());
+    expect(screen.getByRole("status").textContent).toBe("");
+    act(() => vi.advanceTimersByTime(slowPageMs));
+    expect(screen.getByRole("status").textContent).toBe("Loading the page...");
+    vi.useRealTimers();
+    await arrive();
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("begins a page at its top, and comes back to where the page before was left", async () => {
+    const { pages, arrive } = threePages();
+    const { scroll, top } = scrolledWindow();
+    await arrive();
+    show(pages);
+    scroll(300);
+    await click("Go on");
+    await screen.findByRole("heading", { name: "The next page" });
+    expect(top()).toBe(0);
+    scroll(500);
+    await click("Further");
+    await screen.findByRole("heading", { name: "The third page" });
+    expect(top()).toBe(0);
+    scroll(20);
+    await goBack();
+    await screen.findByRole("heading", { name: "The next page" });
+    expect(top()).toBe(500);
+    await goBack();
+    await screen.findByRole("heading", { name: "The first page" });
+    expect(top()).toBe(300);
+  });
+
+  it("follows a page that grows after it was come back to, until the person scrolls", async () => {
+    const { pages } = threePages();
+    const { scroll, top } = scrolledWindow();
+    let height = 1000;
+    let grown = (): void => undefined;
+    vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) =>
+      scroll(Math.min(to.top ?? 0, height))) as typeof window.scrollTo);
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(found: () => void) {
+          grown = found;
+        }
+        observe() {}
+        disconnect() {
+          grown = () => undefined;
+        }
+      },
+    );
+    show(pages);
+    scroll(800);
+    await click("Go on");
+    await screen.findByRole("heading", { name: "The next page" });
+    height = 100;
+    await goBack();
+    await screen.findByRole("heading", { name: "The first page" });
+    expect(top()).toBe(100);
+    height = 400;
+    grown();
+    expect(top()).toBe(400);
+    window.dispatchEvent(new Event("wheel"));
+    height = 1000;
+    grown();
+    expect(top()).toBe(400);
   });
 });

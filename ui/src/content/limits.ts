@@ -24,6 +24,9 @@ export const toastSwipeThresholdPx = 50;
 /** The key that moves the focus to the toast area. */
 export const toastHotkey = "F8";
 
+/** After which time without the next page the one before it says that it is being loaded. */
+export const slowPageMs = 1000;
+
 /** How many presses of Shift leave the page. */
 export const quickExitPresses = 3;
 

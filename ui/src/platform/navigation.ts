@@ -1,4 +1,5 @@
 /** Navigation to other documents, and its side effects for pages shown by script. */
+import { scrollToTop } from "./scroll.ts";
 
 /** Loads the document at `path` as a new history entry. */
 export function loadDocument(path: string): void {
@@ -21,11 +22,6 @@ export function showAsNewPage(title: string): void {
   focusPage();
 }
 
-/** Scrolls to the top at once. */
-export function scrollToTop(): void {
-  window.scrollTo({ top: 0, left: 0, behavior: "instant" });
-}
-
 /** Scrolls to the top and focuses the page's heading, which a screen reader then reads out. */
 export function focusPage(): void {
   scrollToTop();
@@ -34,13 +30,4 @@ export function focusPage(): void {
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-}
-
-/** Keeps the browser from scrolling to where the page was before a reload, until the returned function is called. */
-export function forgetScroll(): () => void {
-  const before = history.scrollRestoration;
-  history.scrollRestoration = "manual";
-  return () => {
-    history.scrollRestoration = before;
-  };
 }

@@ -1,0 +1,95 @@
+/** Which app page is shown after navigation without a new document. */
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Location, matchPath, useLocation, useNavigationType } from "react-router";
+import { useServerPath } from "#pages/page-data.tsx";
+import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
+import { noteScroll, scrollBack } from "#platform/scroll.ts";
+import type { PageName } from "#wire/pages.ts";
+
+/** An app page that can be shown without a new document. */
+type AppPage = {
+  /** The path pattern in the router's notation. */
+  readonly pattern: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+};
+
+/** App pages by name. */
+export type AppPages = Readonly<Partial<Record<PageName, AppPage>>>;
+
+type Moved = { readonly name: PageName; readonly page: AppPage; readonly Page: ComponentType };
+
+/** What is shown; `moved` is null for the page that the server sent. */
+type Shown = {
+  readonly moved: Moved | null;
+  /** Where the page that is shown was opened. */
+  readonly place: Location;
+  /** Whether another page is being loaded; until it is there this one stays. */
+  readonly isLoading: boolean;
+};
+
+/** The page for the URL in the address bar, or the page before it until that one is loaded. */
+export function useMovedPage(first: PageName, pages: AppPages): Shown {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const firstPath = useServerPath();
+  const wanted = pathname === firstPath ? first : pageAt(pathname, pages);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const [lastPlace, setLastPlace] = useState(location);
+  if (wanted === first && moved !== null) setMoved(null);
+  const isThere = wanted === (moved?.name ?? first);
+  if (isThere && lastPlace !== location) setLastPlace(location);
+
+  useEffect(() => {
+    if (isThere) return;
+    const page = wanted === null ? undefined : pages[wanted];
+    if (wanted === null || page === undefined) {
+      loadDocument(pathname + search);
+      return;
+    }
+    let isCurrent = true;
+    page.load().then(
+      (Page) => {
+        if (isCurrent) setMoved({ name: wanted, page, Page });
+      },
+      // After a release the old chunk is gone; a new document names the new one.
+      () => loadDocument(pathname + search),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isThere, wanted, pathname, search, pages]);
+
+  const place = isThere ? location : lastPlace;
+  useNewPage(moved?.page ?? null, place);
+  return { moved, place, isLoading: !isThere };
+}
+
+/**
+ * Does what a browser does for another document: the title of `page`, or for null the one that the document was loaded
+ * with, the focus on its heading, and its top, or where it was when the person comes back to it.
+ */
+function useNewPage(page: AppPage | null, { key, hash }: Location): void {
+  const isBack = useNavigationType() === "POP";
+  const firstTitle = useRef<string | null>(null);
+  const before = useRef({ page, key });
+  // Before the first paint, or the new page would be seen where the old one was.
+  useLayoutEffect(() => {
+    firstTitle.current ??= documentTitle();
+    const { page: pageBefore, key: keyBefore } = before.current;
+    before.current = { page, key };
+    if (pageBefore !== page) showAsNewPage(page?.title ?? firstTitle.current);
+    // The browser itself scrolls to a part of the page that the URL names.
+    if (keyBefore !== key && isBack && hash === "") scrollBack(key);
+    return noteScroll(key);
+  }, [page, key, hash, isBack]);
+}
+
+/**
+ * The name of the app page at `pathname`, or null for any other path: public and unknown paths need
+ * a document with its own policy headers.
+ */
+function pageAt(pathname: string, pages: AppPages): PageName | null {
+  const all = Object.entries(pages) as [PageName, AppPage][];
+  return all.find(([, { pattern }]) => matchPath(pattern, pathname) !== null)?.[0] ?? null;
+}
