@@ -5,14 +5,19 @@ import { dialable, isDialable } from "#content/phone-number.ts";
 import { readText, writeText } from "#platform/storage.ts";
 import { type DeviceRecord, deviceRecord } from "./record.ts";
 
-const contact = v.object({ id: v.string(), name: v.string(), phoneNumber: v.string() });
+/** A contact as stored. */
+export const contactSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  phoneNumber: v.string(),
+});
 
 /** The version of the record. Before it had one, a safe word could be saved without being listened for. */
 const VERSION = 2;
 
 const stored = v.object({
   version: v.fallback(v.number(), 1),
-  contacts: v.fallback(v.pipe(v.array(contact), v.maxLength(contactLimits.maximum)), []),
+  contacts: v.fallback(v.pipe(v.array(contactSchema), v.maxLength(contactLimits.maximum)), []),
   safeWord: v.fallback(v.string(), defaults.safeWord),
   emergencyMessage: v.fallback(v.string(), defaults.emergencyMessage),
   /** The ISO code of the country whose emergency numbers are shown, or empty: then it is guessed. */
@@ -37,8 +42,8 @@ const stored = v.object({
   staysDisguised: v.fallback(v.boolean(), false),
 });
 
-/** A safe word of the person's own was saved in order to be heard. */
-const schema = v.pipe(
+/** The settings; a safe word of the person's own was saved in order to be heard. */
+export const settingsSchema = v.pipe(
   stored,
   v.transform((settings) => {
     const isOwnWord = settings.safeWord.trim().toLowerCase() !== defaults.safeWord.toLowerCase();
@@ -49,10 +54,10 @@ const schema = v.pipe(
 );
 
 /** An emergency contact. */
-export type SavedContact = v.InferOutput<typeof contact>;
+export type SavedContact = v.InferOutput<typeof contactSchema>;
 
 /** The settings as stored. */
-export type Settings = v.InferOutput<typeof schema>;
+export type Settings = v.InferOutput<typeof settingsSchema>;
 
 /** Whether a shake starts an emergency. Earlier releases switched it on for everybody; that is no trial. */
 export function isShakeLive({ isShakeEnabled, isShakeTried }: Settings): boolean {
@@ -60,10 +65,14 @@ export function isShakeLive({ isShakeEnabled, isShakeTried }: Settings): boolean
 }
 
 /** The default settings. */
-export const DEFAULT_SETTINGS: Settings = v.parse(schema, {});
+export const DEFAULT_SETTINGS: Settings = v.parse(settingsSchema, {});
 
 const KEY = "silentPartnerSettings";
-const record = deviceRecord<Settings>({ key: KEY, fallback: DEFAULT_SETTINGS, schema });
+const record = deviceRecord<Settings>({
+  key: KEY,
+  fallback: DEFAULT_SETTINGS,
+  schema: settingsSchema,
+});
 
 /** The settings as one of their homes has them. */
 export interface StoredSettings {

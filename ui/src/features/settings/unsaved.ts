@@ -1,5 +1,6 @@
-/** What was typed into the settings' form and not saved yet. It is kept while the app is open, so that leaving loses nothing. */
+/** What was typed into the settings' form and not saved yet. It is kept in this window, so that leaving loses nothing. */
 import type { Settings } from "#store/settings.ts";
+import { unsavedSettingsRecord } from "#store/unsaved-settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 
 /** What the form holds besides a new PIN, which is never kept. */
@@ -7,8 +8,6 @@ export interface FormContent {
   readonly values: Settings;
   readonly contacts: readonly ContactSlot[];
 }
-
-let kept: { readonly stored: string; readonly content: FormContent } | null = null;
 
 const isFilled = ({ name, phoneNumber }: ContactSlot) => name !== "" || phoneNumber !== "";
 const textOf = ({ values, contacts }: FormContent) =>
@@ -19,11 +18,15 @@ export const isUnsaved = (stored: FormContent, content: FormContent): boolean =>
   textOf(stored) !== textOf(content);
 
 /** Keeps the content of the form as long as it is not what is stored. */
-export function noteUnsaved(stored: FormContent, content: FormContent): void {
-  kept = isUnsaved(stored, content) ? { stored: textOf(stored), content } : null;
+export function noteUnsaved(stored: FormContent, { values, contacts }: FormContent): void {
+  if (isUnsaved(stored, { values, contacts })) {
+    const content = { values, contacts: [...contacts] };
+    unsavedSettingsRecord.write({ stored: textOf(stored), content });
+  } else unsavedSettingsRecord.clear();
 }
 
 /** What was typed and not saved; null where nothing was, or where the settings have changed since. */
 export function unsavedSince(stored: FormContent): FormContent | null {
+  const kept = unsavedSettingsRecord.read();
   return kept?.stored === textOf(stored) ? kept.content : null;
 }
