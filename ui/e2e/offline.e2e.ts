@@ -82,6 +82,21 @@ describe("after one visit", () => {
   });
 });
 
+test("without a network the pages of a purchase lead back to the app, and come once there is one", async () => {
+  const { page, context } = watched;
+  await context.setOffline(true);
+  for (const path of ["/redownload", "/subscribe"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: "No connection" }).waitFor();
+  }
+  await page.getByRole("link", { name: "Back to the app" }).click();
+  await page.getByRole("button", { name: /BPM/ }).waitFor();
+  await page.goto("/redownload");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Access Your App" }).waitFor();
+});
+
 const publicPages = [
   { path: "/", heading: /A plain heart monitor/ },
   { path: "/subscribe", heading: "Get the app" },

@@ -22,11 +22,16 @@ test.each([
   expect(visit(path)).toMatchObject({ type: "shell" });
 });
 
+test.each([paths.subscribe, paths.redownload, paths.verify, paths.yourData, paths.privacy])(
+  "%s comes from the network, or there is a way back to the app",
+  (path) => {
+    expect(visit(path)).toEqual({ type: "online" });
+  },
+);
+
 test.each([
   paths.checkout,
-  paths.subscribe,
-  paths.redownload,
-  paths.verify,
+  paths.redownloadConfirm,
   paths.gift,
   paths.giftPage("abc"),
   "/gift-redeem/abc",

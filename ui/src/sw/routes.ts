@@ -8,13 +8,27 @@ export const appPaths = __APP_PATHS__;
 
 /**
  * `pass`: not handled; `shell`: the cached document; `main`: the main path, which is an app path only on a device
- * with the app; `asset`: a cached file, else the network.
+ * with the app; `online`: the network, and without one, on a device with the app, a way back to it; `asset`: a cached file,
+ * else the network.
  */
 export type Plan =
   | { readonly type: "pass" }
   | { readonly type: "shell"; readonly path: string }
   | { readonly type: "main" }
+  | { readonly type: "online" }
   | { readonly type: "asset" };
+
+/** The public pages to which the app leads. The worker keeps out of all others, above all those of gifts and payments. */
+const linkedPages: readonly string[] = [
+  paths.subscribe,
+  paths.verify,
+  paths.redownload,
+  paths.yourData,
+  paths.privacy,
+  paths.terms,
+  paths.support,
+  paths.questions,
+];
 
 /** The parts of a request that decide. */
 export interface Asked {
@@ -35,7 +49,8 @@ export function planFor({ method, isNavigation, isOwnOrigin, pathname }: Asked):
   }
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   if (appPaths.includes(path)) return { type: "shell", path };
-  return { type: path === paths.landing ? "main" : "pass" };
+  if (path === paths.landing) return { type: "main" };
+  return { type: linkedPages.includes(path) ? "online" : "pass" };
 }
 
 function isKeptFile(pathname: string): boolean {

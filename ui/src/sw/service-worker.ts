@@ -2,6 +2,7 @@
 
 import * as paths from "#content/paths.ts";
 import { cacheApp, cachedResponse, deleteOldReleases, shouldCacheApp } from "./app-cache.ts";
+import { offlinePage } from "./offline-page.ts";
 import { planFor } from "./routes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,6 +29,7 @@ self.addEventListener("fetch", (event) => {
   });
   if (plan.type === "shell") event.respondWith(kept(plan.path, request));
   else if (plan.type === "main") event.respondWith(mainPage(request));
+  else if (plan.type === "online") event.respondWith(publicPage(request));
   else if (plan.type === "asset") event.respondWith(kept(url.pathname, request));
 });
 
@@ -58,11 +60,24 @@ async function kept(path: string, request: Request): Promise<Response> {
  * any network the cached main screen is better than the browser's error.
  */
 async function mainPage(request: Request): Promise<Response> {
-  const hasApp = (await cachedResponse(paths.home).catch(() => undefined)) !== undefined;
+  const isKept = await hasApp();
   const mainScreen = () => Response.redirect(paths.home, 302);
-  if (hasApp && (await isAppFirst())) return mainScreen();
+  if (isKept && (await isAppFirst())) return mainScreen();
   const answer = fetch(request);
-  return hasApp ? answer.catch(mainScreen) : answer;
+  return isKept ? answer.catch(mainScreen) : answer;
+}
+
+/** A page from the network, and without one a page with the way back to the app, where there is an app. */
+function publicPage(request: Request): Promise<Response> {
+  return fetch(request).catch(async (error: unknown) => {
+    if (await hasApp()) return offlinePage();
+    throw error;
+  });
+}
+
+/** Whether the app is in the cache. */
+async function hasApp(): Promise<boolean> {
+  return (await cachedResponse(paths.home).catch(() => undefined)) !== undefined;
 }
 
 /** Whether the server would answer the main path with the app; false where a worker cannot read cookies. */
