@@ -7,7 +7,8 @@ import { noteSetup, setupRecord } from "#store/setup.ts";
 import classes from "./access-banner.module.css";
 
 /**
- * Says which of the two this device has, and offers to verify a purchase that the server no longer knows. Once the
+ * Says which of the two this device has, and leads to the verification of a purchase: in the demo, because the link in a
+ * mail may be opened on another device than the one that bought, and where the server no longer knows it. Once the
  * set-up was finished or the banner closed, the full app is named in the settings alone: a heart monitor that speaks of
  * protection gives itself away.
  */
@@ -18,7 +19,14 @@ export function AccessBanner() {
   const isNamed = hasAccess && !wasFinished && !isBannerClosed;
   return (
     <>
-      {!hasAccess && <p className={classes.banner}>Demo Preview Mode</p>}
+      {!hasAccess && (
+        <div className={classes.banner}>
+          <p>Demo Preview Mode</p>
+          <a className={classes.bought} href={paths.redownload}>
+            Bought it?
+          </a>
+        </div>
+      )}
       {isNamed && (
         <div className={classes.banner} data-access>
           <p>{fullAppName}</p>
