@@ -68,6 +68,12 @@ const voicePage = (load: () => Promise<ComponentType>): AppPages => ({
   voice: { pattern: paths.voice, title, load },
 });
 
+/** Resolves once what runs beside the page has been loaded too. */
+async function showWhole(pages: AppPages): Promise<void> {
+  show(pages);
+  await waitFor(() => expect(history.scrollRestoration).toBe("manual"));
+}
+
 function show(pages: AppPages): void {
   render(
     <MemoryRouter initialEntries={[paths.home]}>
@@ -102,6 +108,7 @@ function scrolledWindow() {
 describe("the app frame", () => {
   beforeEach(() => {
     document.title = "The first title";
+    history.scrollRestoration = "auto";
   });
 
   it("shows another app page with its title and the focus on its heading, and comes back", async () => {
@@ -170,7 +177,7 @@ describe("the app frame", () => {
 
   it("says that a page is being loaded when it takes long, and no longer when it is there", async () => {
     const { pages, arrive } = threePages();
-    show(pages);
+    await showWhole(pages);
     const further = screen.getByRole("link", { name: "Further from the first" });
     vi.useFakeTimers();
     act(() => further.click());
@@ -186,7 +193,7 @@ describe("the app frame", () => {
     const { pages, arrive } = threePages();
     const { scroll, top } = scrolledWindow();
     await arrive();
-    show(pages);
+    await showWhole(pages);
     scroll(300);
     await click("Go on");
     await screen.findByRole("heading", { name: "The next page" });
@@ -223,7 +230,7 @@ describe("the app frame", () => {
         }
       },
     );
-    show(pages);
+    await showWhole(pages);
     scroll(800);
     await click("Go on");
     await screen.findByRole("heading", { name: "The next page" });

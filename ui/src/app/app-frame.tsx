@@ -1,7 +1,14 @@
 /** The frame of app pages, and navigation between them without a new document. */
 
 import { appPages } from "virtual:app-pages";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
@@ -12,10 +19,9 @@ import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useSite } from "#pages/page-data.tsx";
-import { restoreScroll } from "#platform/scroll.ts";
+import { documentTitle, showAsNewPage } from "#platform/navigation.ts";
 import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
-import { LoadingNote } from "./loading-note.tsx";
-import { type AppPages, useMovedPage } from "./moved-page.ts";
+import { type AppPage, type AppPages, useMovedPage } from "./moved-page.ts";
 
 const loadBackground = () =>
   import("./background-parts.tsx").then(({ BackgroundParts }) => BackgroundParts);
@@ -27,7 +33,6 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const first = usePageName();
   const { moved, place, isLoading } = useMovedPage(first, pages);
   useMainPath();
-  useEffect(restoreScroll, []);
   const shown = moved?.name ?? first;
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
@@ -40,11 +45,12 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
     pages["heart-monitor"]?.load().catch(() => undefined);
   }, [pages]);
   const Background = useLazyPart(loadBackground, isAlive);
+  const shownNow = { displayName, place, isLoading };
   // Each of these may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
-    ...(Background === null ? [] : [<Background key="background" displayName={displayName} />]),
+    ...(Background === null ? [] : [<Background key="background" {...shownNow} />]),
     ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (
@@ -59,10 +65,10 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
                 <Route path={moved.page.pattern} element={<moved.Page />} />
               </Routes>
             )}
-            {isLoading && <LoadingNote />}
           </CodeGate>
         </EmergencyGate>
       </PublicCode>
+      <PageStart page={moved?.page ?? null} />
       {beside.map((part) => (
         <PanelBoundary key={part.key} isUnseen>
           {part}
@@ -82,4 +88,21 @@ function useMainPath(): void {
   useEffect(() => {
     if (isAppFirst()) showAppFirst();
   }, [pathname]);
+}
+
+/**
+ * Begins `page` as a document would, with its title, at its top and with the focus on its heading; null is the page that the
+ * server sent. It comes after the page and before what runs beside it, which may scroll back to a place.
+ */
+function PageStart({ page }: { readonly page: AppPage | null }) {
+  const firstTitle = useRef<string | null>(null);
+  const shownBefore = useRef(page);
+  // Before the first paint, or the new page would be seen where the old one was.
+  useLayoutEffect(() => {
+    firstTitle.current ??= documentTitle();
+    if (shownBefore.current === page) return;
+    shownBefore.current = page;
+    showAsNewPage(page?.title ?? firstTitle.current);
+  }, [page]);
+  return null;
 }

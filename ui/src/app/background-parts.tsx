@@ -1,5 +1,6 @@
 /** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
 import { useEffect } from "react";
+import type { Location } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
@@ -10,12 +11,25 @@ import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { noteSetup } from "#store/setup.ts";
+import { LoadingNote } from "./loading-note.tsx";
+import { ScrollKeeper } from "./scroll-keeper.tsx";
+
+type BackgroundProps = {
+  readonly displayName: string;
+  /** Where the page that is shown was opened, and whether another one is being loaded. */
+  readonly place: Location;
+  readonly isLoading: boolean;
+};
 
 /** Each of these may fail without taking the others with it. */
-export function BackgroundParts({ displayName }: { readonly displayName: string }) {
+export function BackgroundParts({ displayName, place, isLoading }: BackgroundProps) {
   const { emergency } = useEmergencyState();
   return (
     <>
+      <PanelBoundary isUnseen>
+        {emergency === null && <ScrollKeeper place={place} />}
+        {emergency === null && isLoading && <LoadingNote />}
+      </PanelBoundary>
       <PanelBoundary isUnseen>
         <GuardianAlerts />
       </PanelBoundary>

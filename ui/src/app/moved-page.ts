@@ -1,13 +1,12 @@
 /** Which app page is shown after navigation without a new document. */
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Location, matchPath, useLocation, useNavigationType } from "react-router";
+import { type ComponentType, useEffect, useState } from "react";
+import { type Location, matchPath, useLocation } from "react-router";
 import { useServerPath } from "#pages/page-data.tsx";
-import { documentTitle, loadDocument, showAsNewPage } from "#platform/navigation.ts";
-import { noteScroll, scrollBack } from "#platform/scroll.ts";
+import { loadDocument } from "#platform/navigation.ts";
 import type { PageName } from "#wire/pages.ts";
 
 /** An app page that can be shown without a new document. */
-type AppPage = {
+export type AppPage = {
   /** The path pattern in the router's notation. */
   readonly pattern: string;
   readonly title: string;
@@ -60,29 +59,7 @@ export function useMovedPage(first: PageName, pages: AppPages): Shown {
     };
   }, [isThere, wanted, pathname, search, pages]);
 
-  const place = isThere ? location : lastPlace;
-  useNewPage(moved?.page ?? null, place);
-  return { moved, place, isLoading: !isThere };
-}
-
-/**
- * Does what a browser does for another document: the title of `page`, or for null the one that the document was loaded
- * with, the focus on its heading, and its top, or where it was when the person comes back to it.
- */
-function useNewPage(page: AppPage | null, { key, hash }: Location): void {
-  const isBack = useNavigationType() === "POP";
-  const firstTitle = useRef<string | null>(null);
-  const before = useRef({ page, key });
-  // Before the first paint, or the new page would be seen where the old one was.
-  useLayoutEffect(() => {
-    firstTitle.current ??= documentTitle();
-    const { page: pageBefore, key: keyBefore } = before.current;
-    before.current = { page, key };
-    if (pageBefore !== page) showAsNewPage(page?.title ?? firstTitle.current);
-    // The browser itself scrolls to a part of the page that the URL names.
-    if (keyBefore !== key && isBack && hash === "") scrollBack(key);
-    return noteScroll(key);
-  }, [page, key, hash, isBack]);
+  return { moved, place: isThere ? location : lastPlace, isLoading: !isThere };
 }
 
 /**
