@@ -9,7 +9,9 @@ import { priceLabel } from "#content/price.ts";
 import { boughtGiftRecord } from "#store/bought-gift.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
 import { refusePayment, stubStripe } from "#test/stripe.ts";
+import { render } from "../entry-server.tsx";
 
 const intentPath = endpoints.createGiftPaymentIntent;
 const intent = { [intentPath]: { json: { clientSecret: "pi_1_secret_2" } } };
@@ -41,6 +43,43 @@ describe("the gift page", () => {
     expect(goOn()).toHaveProperty("disabled", true);
     await userEvent.type(field("Friend's Email Address"), "f@b.co");
     expect(goOn()).toHaveProperty("disabled", false);
+  });
+
+  it("says at the field of the friend that the address is none, and asks for no payment", async () => {
+    const calls = stubServer(intent);
+    showPage("gift");
+    await userEvent.type(field("Your Email Address"), "a@b.co");
+    await userEvent.type(field("Friend's Email Address"), "friend");
+    await userEvent.click(goOn());
+    const friend = field("Friend's Email Address");
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toBe("Please enter a valid email address");
+    expect(friend.getAttribute("aria-describedby")).toContain(alert.id);
+    expect(friend.getAttribute("aria-invalid")).toBe("true");
+    expect(field("Your Email Address").getAttribute("aria-invalid")).toBeNull();
+    expect(document.activeElement).toBe(friend);
+    expect(calls).toEqual([]);
+  });
+
+  it("has what the server refused at the field of the wrong address, without script too", () => {
+    const details = { buyerEmail: "a@b.co", recipientEmail: "friend", personalMessage: "" };
+    const html = render(
+      JSON.stringify(payloadOf("gift", { details, error: "Please enter a valid email address" })),
+    );
+    document.body.innerHTML = html;
+    const friend = field("Friend's Email Address");
+    expect(friend.getAttribute("aria-invalid")).toBe("true");
+    expect(friend.hasAttribute("autofocus")).toBe(true);
+    expect(screen.getByRole("alert").id).not.toBe("");
+    expect(friend.getAttribute("aria-describedby")).toContain(screen.getByRole("alert").id);
+    expect(field("Your Email Address").hasAttribute("aria-invalid")).toBe(false);
+  });
+
+  it("says above the form what the server refused for another reason", () => {
+    const details = { buyerEmail: "a@b.co", recipientEmail: "f@b.co", personalMessage: "" };
+    showPage("gift", { details, error: "Too many attempts." });
+    expect(screen.getByRole("alert").textContent).toBe("Too many attempts.");
+    expect(field("Your Email Address").getAttribute("aria-invalid")).toBeNull();
   });
 
   it("fills in the addresses of a purchase that was started in this window", () => {

@@ -57,6 +57,19 @@ describe("a gift link", () => {
     expect(activate()).toHaveProperty("disabled", false);
   });
 
+  it("says at the field that an address is none, and asks for nothing", async () => {
+    const calls = stubServer({});
+    const gift = { recipientEmail: "friend", personalMessage: null };
+    showPage("gift-redeem", { ...available, gift });
+    await userEvent.click(activate());
+    const field = screen.getByRole("textbox", { name: "Email Address" });
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toBe("Please enter a valid email address");
+    expect(field.getAttribute("aria-describedby")).toContain(alert.id);
+    expect(document.activeElement).toBe(field);
+    expect(calls).toEqual([]);
+  });
+
   it("that was redeemed elsewhere is not available", async () => {
     const gone = { status: 410, text: "Gift link expired or used" };
     stubServer({ [`${link}/activate`]: gone });

@@ -16,6 +16,15 @@ const submit = async (label: string, email: string): Promise<void> => {
   await userEvent.click(screen.getByRole("button", { name: label }));
 };
 
+/** The field has the error for everybody: in words, for screen readers, and with the focus. */
+function expectErrorAt(error: string): void {
+  const field = screen.getByRole("textbox", { name: "Email Address" });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toBe(error);
+  expect(field.getAttribute("aria-describedby")).toContain(screen.getByRole("alert").id);
+  expect(document.activeElement).toBe(field);
+}
+
 let went: string[];
 
 beforeEach(() => {
@@ -28,6 +37,7 @@ describe("the verify page", () => {
     showPage("verify");
     await submit("Verify Purchase", "nobody");
     expect(toast()).toMatchObject({ title: "Valid Email Required" });
+    expectErrorAt("Please enter the email address used for your purchase.");
     expect(calls).toEqual([]);
   });
 
@@ -105,11 +115,17 @@ describe("the redownload page", () => {
     const calls = stubServer({});
     showPage("redownload");
     await submit("Verify Email & Access App", "");
-    expect(toast()).toMatchObject({
-      title: "Email Required",
-      description: "Please enter your email address.",
-    });
+    expect(toast()).toMatchObject({ title: "Email Required" });
+    expectErrorAt("Please enter your email address.");
     expect(calls).toEqual([]);
+  });
+
+  it("leads to the field again when the same is sent again", async () => {
+    stubServer({});
+    showPage("redownload");
+    await submit("Verify Email & Access App", "");
+    await submit("Verify Email & Access App", "");
+    expectErrorAt("Please enter your email address.");
   });
 
   it("says Verifying during the request", async () => {

@@ -1,19 +1,25 @@
 /** The form for a gift: two addresses and an optional message. */
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
+import { Notice } from "#components/notice.tsx";
 import { TextArea } from "#components/text-area.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { useErrorFocus } from "#components/use-error-focus.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { textLimits } from "#content/limits.ts";
+import { titleOnly } from "#content/message.ts";
 import * as paths from "#content/paths.ts";
+import { giftMessages } from "#content/shop-messages.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
 import type { GiftDetails } from "#wire/pages.ts";
-import { areAddressesFilled } from "./rules.ts";
+import { areAddressesFilled, giftErrors, noGiftErrors } from "./rules.ts";
 
 type GiftFormProps = {
   readonly first: GiftDetails;
+  /** Why the server refused what was posted. */
   readonly error: string | null;
   /** Whether the place of the payment form is shown; the button that opens it is then hidden. */
   readonly isPaying: boolean;
@@ -37,10 +43,37 @@ function fillEmpty(form: HTMLFormElement, name: string, value: string): void {
   if (input instanceof HTMLInputElement && input.value === "") input.value = value;
 }
 
+/** What is wrong at each field, and what the server refused for another reason. */
+function useGiftErrors(
+  form: RefObject<HTMLFormElement | null>,
+  { first, error }: Pick<GiftFormProps, "first" | "error">,
+) {
+  const refused = error === null ? null : giftErrors(first);
+  const [errors, setErrors] = useState(refused ?? noGiftErrors);
+  useErrorFocus(form, errors);
+  return {
+    errors,
+    refusal: error !== null && refused === null && (
+      <Notice tone="bad" role="alert">
+        {error}
+      </Notice>
+    ),
+    /** Whether nothing is wrong; what is wrong is shown. */
+    check: (typed: GiftDetails): boolean => {
+      const wrong = giftErrors(typed);
+      setErrors(wrong ?? noGiftErrors);
+      // What to do stands at the fields.
+      if (!areAddressesFilled(typed)) showToast(titleOnly(giftMessages.missing));
+      return wrong === null;
+    },
+  };
+}
+
 /** The fields are uncontrolled, so that what was typed before hydration is not lost. */
 export function GiftForm(props: GiftFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [details, setDetails] = useState(props.first);
+  const { errors, refusal, check } = useGiftErrors(form, props);
   const isHydrated = useHydrated();
 
   useEffect(() => {
@@ -58,9 +91,10 @@ export function GiftForm(props: GiftFormProps) {
     props.onChange();
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    if (props.onContinue === null) return;
-    event.preventDefault();
-    if (!props.isPaying) props.onContinue(readDetails(event.currentTarget));
+    const typed = readDetails(event.currentTarget);
+    const isRight = check(typed);
+    if (!isRight || props.onContinue !== null) event.preventDefault();
+    if (isRight && !props.isPaying) props.onContinue?.(typed);
   };
 
   return (
@@ -72,12 +106,13 @@ export function GiftForm(props: GiftFormProps) {
       onInput={change}
       onSubmit={submit}
     >
+      {refusal}
       <EmailField
         label="Your Email Address"
         hint="We mail the gift link here as well. Your friend gets no mail from us."
         name="buyerEmail"
         defaultValue={props.first.buyerEmail}
-        error={props.error}
+        error={errors.buyerEmail}
       />
       <EmailField
         label="Friend's Email Address"
@@ -85,6 +120,7 @@ export function GiftForm(props: GiftFormProps) {
         name="recipientEmail"
         autoComplete="off"
         defaultValue={props.first.recipientEmail}
+        error={errors.recipientEmail}
       />
       <TextArea
         label="Personal Message (optional)"

@@ -21,7 +21,7 @@ import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
 import { GiftMessageCard, giftMessageId } from "./gift-message-card.tsx";
 import { type GiftPurchaseState, nextGiftPurchase } from "./machine.ts";
-import { checkGiftDetails, trimmedDetails } from "./rules.ts";
+import { trimmedDetails } from "./rules.ts";
 
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
@@ -88,11 +88,6 @@ function useGiftPurchase() {
   const [state, dispatch] = useReducer(nextGiftPurchase, { name: "details" });
 
   const continueToPayment = (typed: GiftDetails): void => {
-    const wrong = checkGiftDetails(typed);
-    if (wrong !== null) {
-      showToast(wrong);
-      return;
-    }
     const details = trimmedDetails(typed);
     dispatch({ type: "continued" });
     createGiftPaymentIntent(details).then(

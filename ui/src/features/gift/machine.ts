@@ -44,6 +44,7 @@ export type RedeemState =
 export type RedeemEvent =
   | { readonly type: "found"; readonly gift: ShownGift }
   | { readonly type: "refused"; readonly isUsed: boolean; readonly reason: string }
+  | { readonly type: "mistyped"; readonly error: string }
   | { readonly type: "submitted" }
   | { readonly type: "activated" }
   | { readonly type: "activation-failed"; readonly error: string };
@@ -59,6 +60,8 @@ export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState 
       return state.name === "activated"
         ? state
         : { name: "unavailable", isUsed: event.isUsed, reason: event.reason };
+    case "mistyped":
+      return state.name === "available" ? { ...state, error: event.error } : state;
     case "submitted":
       return state.name === "available" ? { name: "activating", gift: state.gift } : state;
     case "activated":

@@ -1,6 +1,6 @@
 /** The page of a gift link, in each of its states. */
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Checklist } from "#components/checklist.tsx";
 import { EmailField } from "#components/email-field.tsx";
@@ -9,6 +9,7 @@ import { NarrowPage } from "#components/narrow-page.tsx";
 import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
 import { Spinner } from "#components/spinner.tsx";
+import { useErrorFocus } from "#components/use-error-focus.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { giftFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
@@ -67,6 +68,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
             email={state.gift.recipientEmail}
             error={state.name === "available" ? state.error : null}
             isBusy={state.name === "activating"}
+            answer={state}
             onActivate={activate}
           />
         </Available>
@@ -105,6 +107,8 @@ type RedeemFormProps = {
   readonly email: string;
   readonly error: string | null;
   readonly isBusy: boolean;
+  /** Changes with each answer to what was sent. */
+  readonly answer: unknown;
   readonly onActivate: (typed: string) => void;
 };
 
@@ -112,6 +116,8 @@ type RedeemFormProps = {
 function RedeemForm(props: RedeemFormProps) {
   const [canSend, setCanSend] = useState(canActivate(props.email));
   const isHydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form, props.answer);
   const typedIn = (form: HTMLFormElement): string => String(new FormData(form).get("email") ?? "");
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -119,6 +125,7 @@ function RedeemForm(props: RedeemFormProps) {
   };
   return (
     <form
+      ref={form}
       className={formClasses.form}
       method="post"
       action={props.action}

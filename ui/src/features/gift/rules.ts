@@ -1,6 +1,7 @@
 /** The validation of the gift forms. */
-import type { Message } from "#content/messages.ts";
-import { giftMessages } from "#content/shop-messages.ts";
+import { isEmailAddress } from "#content/email-address.ts";
+import { messageText } from "#content/message.ts";
+import { giftMessages, invalidPurchaseEmail } from "#content/shop-messages.ts";
 import type { GiftDetails } from "#wire/pages.ts";
 
 /** Whether both addresses are filled; Continue is disabled until then. */
@@ -8,9 +9,24 @@ export function areAddressesFilled(details: GiftDetails): boolean {
   return details.buyerEmail.trim() !== "" && details.recipientEmail.trim() !== "";
 }
 
-/** The error in the details, or null. */
-export function checkGiftDetails(details: GiftDetails): Message | null {
-  return areAddressesFilled(details) ? null : giftMessages.missing;
+/** What is wrong with each address, for its field; null where nothing is. */
+export type GiftErrors = {
+  readonly buyerEmail: string | null;
+  readonly recipientEmail: string | null;
+};
+
+/** The errors of a form that was not sent yet. */
+export const noGiftErrors: GiftErrors = { buyerEmail: null, recipientEmail: null };
+
+/** What is wrong with the details, or null. */
+export function giftErrors({ buyerEmail, recipientEmail }: GiftDetails): GiftErrors | null {
+  const errors = { buyerEmail: errorOf(buyerEmail), recipientEmail: errorOf(recipientEmail) };
+  return errors.buyerEmail === null && errors.recipientEmail === null ? null : errors;
+}
+
+function errorOf(typed: string): string | null {
+  if (typed.trim() === "") return messageText(giftMessages.missing);
+  return isEmailAddress(typed) ? null : invalidPurchaseEmail;
 }
 
 /** The details, trimmed. */
@@ -22,7 +38,12 @@ export function trimmedDetails(details: GiftDetails): GiftDetails {
   };
 }
 
-/** Whether a gift may be activated with this address. */
+/** Whether the button that activates a gift is enabled. */
 export function canActivate(email: string): boolean {
   return email.trim() !== "";
+}
+
+/** What is wrong with the address that a gift is to be activated with, or null. */
+export function activationError(email: string): string | null {
+  return isEmailAddress(email) ? null : invalidPurchaseEmail;
 }

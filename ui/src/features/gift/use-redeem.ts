@@ -17,7 +17,7 @@ import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/navigation.ts";
 import { nextRedeem, type RedeemEvent, type RedeemState } from "./machine.ts";
-import { canActivate } from "./rules.ts";
+import { activationError } from "./rules.ts";
 
 /** The state of the link, and the form's callback. */
 export type Redeem = {
@@ -46,7 +46,11 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
   }, [isActivated]);
 
   const activate = (typed: string): void => {
-    if (!canActivate(typed)) return;
+    const wrong = activationError(typed);
+    if (wrong !== null) {
+      dispatch({ type: "mistyped", error: wrong });
+      return;
+    }
     dispatch({ type: "submitted" });
     activateGiftLink(linkCode, typed.trim()).then(
       () => dispatch({ type: "activated" }),

@@ -6,6 +6,7 @@ export type VerifyState = VerifyData | { readonly name: "checking"; readonly ema
 
 /** The events. */
 export type VerifyEvent =
+  | { readonly type: "refused"; readonly email: string; readonly error: string }
   | { readonly type: "submitted"; readonly email: string }
   | { readonly type: "found"; readonly purchaseDate: string | null }
   | { readonly type: "not-found" }
@@ -19,6 +20,9 @@ export const emptyForm: VerifyState = { name: "form", email: "", error: null };
 /** The state after `event`; an unexpected answer changes nothing. */
 export function nextVerifyState(state: VerifyState, event: VerifyEvent): VerifyState {
   if (event.type === "another-email-wanted") return emptyForm;
+  if (event.type === "refused") {
+    return state.name === "form" ? { name: "form", email: event.email, error: event.error } : state;
+  }
   if (event.type === "submitted") {
     return state.name === "form" ? { name: "checking", email: event.email } : state;
   }

@@ -3,7 +3,7 @@ import { useReducer } from "react";
 import { sentenceOf } from "#api/client.ts";
 import { verifyEmail, verifyPurchase } from "#api/verification.ts";
 import { showToast } from "#components/toast-store.ts";
-import type { Message } from "#content/messages.ts";
+import { type Message, messageText, titleOnly } from "#content/message.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { verificationRecord } from "#store/verification.ts";
 import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";
@@ -79,7 +79,9 @@ export function useVerify(kind: VerifyKind, first: VerifyState): Verify {
   const submit = (typed: string): void => {
     const wrong = plan.check(typed);
     if (wrong !== null) {
-      showToast(wrong);
+      // What to do stands at the field.
+      showToast(titleOnly(wrong));
+      dispatch({ type: "refused", email: typed, error: messageText(wrong) });
       return;
     }
     const email = typed.trim();

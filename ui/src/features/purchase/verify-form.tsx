@@ -1,8 +1,9 @@
 /** The form of the verify and redownload pages; without script the browser posts it. */
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/email-field.tsx";
 import formClasses from "#components/form.module.css";
+import { useErrorFocus } from "#components/use-error-focus.ts";
 
 type VerifyFormProps = {
   readonly action: string;
@@ -10,11 +11,15 @@ type VerifyFormProps = {
   readonly email: string;
   readonly error: string | null;
   readonly isBusy: boolean;
+  /** Changes with each answer to what was sent. */
+  readonly answer: unknown;
   readonly onSubmit: (typed: string) => void;
 };
 
-/** `noValidate` is set by script, which shows the page's own messages. */
+/** Shows what is wrong at the field. */
 export function VerifyForm(props: VerifyFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form, props.answer);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!props.isBusy) props.onSubmit(String(new FormData(event.currentTarget).get("email") ?? ""));
@@ -25,9 +30,7 @@ export function VerifyForm(props: VerifyFormProps) {
       method="post"
       action={props.action}
       onSubmit={submit}
-      ref={(form) => {
-        if (form !== null) form.noValidate = true;
-      }}
+      ref={form}
     >
       <EmailField
         label="Email Address"

@@ -69,6 +69,7 @@ export function VerifyPanel({ kind, first, byLink, install }: VerifyPanelProps) 
             email={state.email}
             error={state.name === "form" ? state.error : null}
             isBusy={state.name === "checking"}
+            answer={state}
             onSubmit={submit}
           />
           {byLink && (
