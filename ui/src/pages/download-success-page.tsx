@@ -21,7 +21,7 @@ export function DownloadSuccessPage() {
       install={
         <>
           <InstallNow displayName={site.displayName} isAlone={false} />
-          <DesktopInstall />
+          <DesktopInstall displayName={site.displayName} />
         </>
       }
       help={<NeedHelp email={site.supportEmail} phone={site.supportPhone} />}

@@ -20,7 +20,7 @@ export function RedownloadPage() {
         kind="redownload"
         first={first}
         byLink={site.verifiesByLink}
-        install={<DesktopInstall />}
+        install={<DesktopInstall displayName={site.displayName} />}
       />
       <NeedHelp email={site.supportEmail} phone={site.supportPhone} />
     </NarrowPage>

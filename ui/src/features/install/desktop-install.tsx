@@ -1,13 +1,13 @@
-/** Installation from public pages, which have no app frame. */
-
-import { useEffect } from "react";
-import * as paths from "#content/paths.ts";
-import { loadDocument } from "#platform/navigation.ts";
-import { startInstall } from "./controller.ts";
+/** The install button of public pages. */
 import { InstallButton } from "./install-button.tsx";
+import { PublicInstall } from "./public-install.tsx";
 
-/** The button; after the installation the set-up wizard opens in a new document. */
-export function DesktopInstall() {
-  useEffect(() => startInstall(() => loadDocument(paths.postDownload)), []);
-  return <InstallButton />;
+/** `displayName` is the disguised name of the app on the home screen. */
+export function DesktopInstall({ displayName }: { readonly displayName: string }) {
+  return (
+    <>
+      <InstallButton />
+      <PublicInstall displayName={displayName} />
+    </>
+  );
 }

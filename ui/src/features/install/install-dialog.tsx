@@ -1,57 +1,20 @@
-/** The install dialog, three seconds after the browser's prompt is available. */
-
-import { useEffect, useRef, useState } from "react";
+/** Installation in the app: the dialog, three seconds after the browser's prompt is available, and the set-up after it. */
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { wallTime } from "#platform/clock.ts";
-import { whenFree } from "#platform/occupied.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
-import { reportInstall, startInstall } from "./controller.ts";
-import { useInstall } from "./use-install.ts";
+import { startInstall } from "./controller.ts";
+import { OfferDialog } from "./offer-dialog.tsx";
 
 type InstallDialogProps = {
   /** The disguised name of the app on the home screen. */
   readonly displayName: string;
 };
 
-/** How long a person must have been free of dialogs and fields before the dialog opens, in milliseconds. */
-const FREE_MS = 2_000;
-
-/** Whether the dialog may be open: it opens over nothing that the person is doing, and an emergency closes it. */
-function useFreePerson(isWanted: boolean): boolean {
-  const [isFree, setFree] = useState(false);
-  useEffect(() => {
-    if (!isWanted) return;
-    const stop = whenFree(FREE_MS, () => setFree(true));
-    return () => {
-      stop();
-      setFree(false);
-    };
-  }, [isWanted]);
-  return isWanted && isFree;
-}
-
-/** Loaded lazily: few visits show the dialog. */
-const loadOffer = async () => (await import("./install-offer.tsx")).InstallOffer;
-
-/** Shows the dialog when the machine says so. */
+/** Starts the machine, and shows its dialog. */
 export function InstallDialog({ displayName }: InstallDialogProps) {
-  const { isDialogOpen } = useInstall();
-  // No dialog may cover the lock.
-  const { isLocked } = emergencyStateRecord.use();
   const navigate = useNavigate();
   const goToSetup = useRef<() => void>(() => undefined);
   goToSetup.current = () => navigate(paths.postDownload);
   useEffect(() => startInstall(() => goToSetup.current()), []);
-  const isOpen = useFreePerson(isDialogOpen && !isLocked);
-  const Offer = useLazyPart(loadOffer, isOpen);
-  return Offer === null ? null : (
-    <Offer
-      isOpen={isOpen}
-      displayName={displayName}
-      onPutOff={() => reportInstall({ type: "put-off", now: wallTime() })}
-      onAccept={() => reportInstall({ type: "accepted" })}
-    />
-  );
+  return <OfferDialog displayName={displayName} />;
 }

@@ -1,9 +1,12 @@
 /** Claims about "Install App Now". */
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { installTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { installDismissalRecord } from "#store/install-dismissal.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { showPage } from "#test/page.tsx";
 import { InstallNow } from "./install-now.tsx";
 
 const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));
@@ -54,4 +57,20 @@ test("installs at once where the browser offers it", async () => {
   act(() => void window.dispatchEvent(offer));
   await press();
   expect(prompt).toHaveBeenCalledOnce();
+});
+
+test("opens the install dialog by itself where the browser offers it, also on a page after a purchase", async () => {
+  showPage("payment-success", { name: "verified", email: "buyer@example.org" });
+  await act(async () => undefined);
+  const prompt = vi.fn(async () => undefined);
+  const userChoice = Promise.resolve({ outcome: "dismissed" });
+  const offer = Object.assign(new Event("beforeinstallprompt"), { prompt, userChoice });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  act(() => void window.dispatchEvent(offer));
+  act(() => void vi.advanceTimersByTime(installTimes.dialogDelayMs));
+  vi.useRealTimers();
+  await screen.findByRole("dialog", { name: /^Install / });
+  fireEvent.click(screen.getByRole("button", { name: "Not Now" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(installDismissalRecord.read()).not.toBeNull();
 });

@@ -1,10 +1,11 @@
 /** The button that installs on one tap, where the browser allows it, and shows how otherwise. */
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/navigation.ts";
-import { reportInstall, startInstall } from "./controller.ts";
+import { reportInstall } from "./controller.ts";
+import { PublicInstall } from "./public-install.tsx";
 import { useInstall } from "./use-install.ts";
 
 type InstallNowProps = {
@@ -21,10 +22,6 @@ export function InstallNow({ displayName, isAlone = true }: InstallNowProps) {
   const install = useInstall();
   const [isShown, setShown] = useState(false);
   const Steps = useLazyPart(loadSteps, isShown, openApp);
-  useEffect(
-    () => (isAlone ? startInstall(() => loadDocument(paths.postDownload)) : undefined),
-    [isAlone],
-  );
   const open = (event: MouseEvent): void => {
     const isOrdinary = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (!isOrdinary || install.isInstalled) return;
@@ -37,6 +34,7 @@ export function InstallNow({ displayName, isAlone = true }: InstallNowProps) {
       <ButtonLink tone="secondary" href={paths.heartMonitor} onClick={open}>
         Install App Now
       </ButtonLink>
+      {isAlone && <PublicInstall displayName={displayName} />}
       {isShown && Steps !== null && (
         <Steps displayName={displayName} onDone={() => setShown(false)}>
           <ButtonLink tone="quiet" href={paths.heartMonitor}>

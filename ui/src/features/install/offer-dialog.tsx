@@ -1,0 +1,45 @@
+/** The install dialog when the machine says so, on any page that has started it. */
+import { useEffect, useState } from "react";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { wallTime } from "#platform/clock.ts";
+import { whenFree } from "#platform/occupied.ts";
+import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { reportInstall } from "./controller.ts";
+import { useInstall } from "./use-install.ts";
+
+/** How long a person must have been free of dialogs and fields before the dialog opens, in milliseconds. */
+const FREE_MS = 2_000;
+
+/** Whether the dialog may be open: it opens over nothing that the person is doing, and an emergency closes it. */
+function useFreePerson(isWanted: boolean): boolean {
+  const [isFree, setFree] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const stop = whenFree(FREE_MS, () => setFree(true));
+    return () => {
+      stop();
+      setFree(false);
+    };
+  }, [isWanted]);
+  return isWanted && isFree;
+}
+
+/** Loaded lazily: few visits show the dialog. */
+const loadOffer = async () => (await import("./install-offer.tsx")).InstallOffer;
+
+/** `displayName` is the disguised name of the app on the home screen. */
+export function OfferDialog({ displayName }: { readonly displayName: string }) {
+  const { isDialogOpen } = useInstall();
+  // No dialog may cover the lock.
+  const { isLocked } = emergencyStateRecord.use();
+  const isOpen = useFreePerson(isDialogOpen && !isLocked);
+  const Offer = useLazyPart(loadOffer, isOpen);
+  return Offer === null ? null : (
+    <Offer
+      isOpen={isOpen}
+      displayName={displayName}
+      onPutOff={() => reportInstall({ type: "put-off", now: wallTime() })}
+      onAccept={() => reportInstall({ type: "accepted" })}
+    />
+  );
+}
