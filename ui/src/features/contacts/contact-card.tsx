@@ -4,7 +4,6 @@ import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { contactLimits } from "#content/limits.ts";
-import { starting } from "#content/messages.ts";
 import classes from "./contact-card.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
@@ -23,7 +22,7 @@ export function ContactCard(props: {
         <div className={classes.words}>
           <h2 className={classes.title}>Emergency Contact</h2>
           <p className={classes.number}>
-            {isKnown ? contact?.phoneNumber || contactLimits.placeholderNumber : starting}
+            {contact?.phoneNumber || contactLimits.placeholderNumber}
           </p>
           {contact === null ? (
             // Keeps its line meanwhile, so that nothing moves.
