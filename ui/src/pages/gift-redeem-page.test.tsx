@@ -1,6 +1,6 @@
 /** Claims about redeeming a gift. */
 
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
@@ -101,6 +101,22 @@ describe("a gift link without data from the server", () => {
     expect(screen.getByText("Loading your gift...")).not.toBeNull();
     await waitFor(() => expect(heading()).toBe("You've Received a Gift!"));
     expect(screen.queryByText("Personal Message")).toBeNull();
+  });
+
+  it("says that it is being loaded when it is tried again", async () => {
+    const { queryClient } = await import("#api/query-client.ts");
+    queryClient().clear();
+    const reason = "Too many attempts. Please wait a few minutes and try again.";
+    showPage("gift-redeem", { name: "unavailable", isUsed: false, reason });
+    stubServer({ [link]: { json: { recipientEmail: "f@b.co", personalMessage: null } } });
+    fireEvent.click(screen.getByRole("link", { name: "Try again" }));
+    expect(screen.getByText("Loading your gift...")).not.toBeNull();
+    await waitFor(() => expect(heading()).toBe("You've Received a Gift!"));
+  });
+
+  it("that is unknown is not tried again", () => {
+    showPage("gift-redeem", { name: "unavailable", isUsed: false, reason: "Gift link not found" });
+    expect(screen.queryByRole("link", { name: "Try again" })).toBeNull();
   });
 
   it.each([

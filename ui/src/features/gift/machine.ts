@@ -44,6 +44,7 @@ export type RedeemState =
 export type RedeemEvent =
   | { readonly type: "found"; readonly gift: ShownGift }
   | { readonly type: "refused"; readonly isUsed: boolean; readonly reason: string }
+  | { readonly type: "looked-up-again" }
   | { readonly type: "mistyped"; readonly error: string }
   | { readonly type: "submitted" }
   | { readonly type: "activated" }
@@ -60,6 +61,8 @@ export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState 
       return state.name === "activated"
         ? state
         : { name: "unavailable", isUsed: event.isUsed, reason: event.reason };
+    case "looked-up-again":
+      return state.name === "unavailable" ? { name: "loading" } : state;
     case "mistyped":
       return state.name === "available" ? { ...state, error: event.error } : state;
     case "submitted":

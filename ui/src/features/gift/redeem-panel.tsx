@@ -16,7 +16,7 @@ import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import classes from "./gift.module.css";
 import type { RedeemState } from "./machine.ts";
-import { canActivate } from "./rules.ts";
+import { canActivate, isWorthAnotherTry } from "./rules.ts";
 import { useRedeem } from "./use-redeem.ts";
 
 type RedeemPanelProps = {
@@ -26,7 +26,7 @@ type RedeemPanelProps = {
 
 /** Starts as the server rendered it. */
 export function RedeemPanel(props: RedeemPanelProps) {
-  const { state, activate } = useRedeem(props.linkCode, props.first);
+  const { state, activate, lookUpAgain } = useRedeem(props.linkCode, props.first);
   switch (state.name) {
     case "loading":
       return (
@@ -44,6 +44,17 @@ export function RedeemPanel(props: RedeemPanelProps) {
             <a className={formClasses.link} href={paths.redownload}>
               Is this your gift? Verify your email
             </a>
+          )}
+          {isWorthAnotherTry(state) && (
+            <ButtonLink
+              href={paths.giftPage(props.linkCode)}
+              onClick={(event) => {
+                event.preventDefault();
+                lookUpAgain();
+              }}
+            >
+              Try again
+            </ButtonLink>
           )}
           <ButtonLink href={paths.landing}>Return to Main Page</ButtonLink>
         </NarrowPage>

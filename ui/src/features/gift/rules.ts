@@ -38,6 +38,18 @@ export function trimmedDetails(details: GiftDetails): GiftDetails {
   };
 }
 
+/** Whether a link that was refused may be available later: it was neither used nor unknown. */
+export function isWorthAnotherTry({
+  isUsed,
+  reason,
+}: {
+  isUsed: boolean;
+  reason: string;
+}): boolean {
+  const isUnknown = reason === giftMessages.linkNotFound || reason === giftMessages.linkGone;
+  return !isUsed && !isUnknown;
+}
+
 /** Whether the button that activates a gift is enabled. */
 export function canActivate(email: string): boolean {
   return email.trim() !== "";

@@ -23,6 +23,8 @@ import { activationError } from "./rules.ts";
 export type Redeem = {
   readonly state: RedeemState;
   readonly activate: (typed: string) => void;
+  /** Looks an unavailable link up once more. */
+  readonly lookUpAgain: () => void;
 };
 
 /** Starts in `first`, which the server rendered; the app opens two seconds after the activation. */
@@ -65,7 +67,7 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
     );
   };
 
-  return { state, activate };
+  return { state, activate, lookUpAgain: () => dispatch({ type: "looked-up-again" }) };
 }
 
 function refused(error: unknown): RedeemEvent {
