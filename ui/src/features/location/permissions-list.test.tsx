@@ -1,9 +1,10 @@
-/** Claims about shaking in the list of what the phone must allow. */
+/** Claims about the list of what the phone must allow. */
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { settle } from "#test/fake-clock.ts";
+import { LocationCard } from "./location-card.tsx";
 import { PermissionsList } from "./permissions-list.tsx";
 
 /** A phone whose sensor must be allowed with a tap, of a person who wants shaking. */
@@ -32,4 +33,45 @@ test("on a page on which it is not allowed shaking is off, says so, and a tap al
   const item = screen.getByText("Shake to start").closest("li") as HTMLElement;
   await userEvent.click(within(item).getByRole("button", { name: "Allow" }));
   await waitFor(() => expect(note()).toBeNull());
+});
+
+/** A browser whose geolocation fails with this code, and whose permission is this one. */
+function failing(code: number, state: string) {
+  const getCurrentPosition = (_found: unknown, failed?: (error: { code: number }) => void) =>
+    failed?.({ code });
+  const geolocation = { getCurrentPosition };
+  Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
+  const permissions = { query: async () => ({ state }) };
+  Object.defineProperty(navigator, "permissions", { configurable: true, value: permissions });
+}
+
+/** What the list says of the location, once the position was asked for. */
+async function locationAccess() {
+  render(
+    <>
+      <LocationCard />
+      <PermissionsList />
+    </>,
+  );
+  await settle();
+  const item = screen.getByText("Location Access").closest("li") as HTMLElement;
+  return within(item).getByRole("strong").textContent;
+}
+
+test("a browser without geolocation is granted nothing", async () => {
+  expect(await locationAccess()).toBe("Denied");
+  screen.getByText("Geolocation is not supported by this browser");
+});
+
+test("a person who closed the browser's question is told to check permissions", async () => {
+  failing(1, "prompt");
+  await locationAccess();
+  await screen.findByText("Location not detected");
+  screen.getByText("Unable to get location - check permissions");
+});
+
+test("a person who said no is told that access was denied", async () => {
+  failing(1, "denied");
+  expect(await locationAccess()).toBe("Denied");
+  await screen.findByText("Location access denied by user");
 });

@@ -21,7 +21,9 @@ function useLocationPermission(): PermissionState {
     if (fix === null && problem === null) {
       locationPermission().then(setPermission);
     } else {
-      setPermission(problem === "denied" ? "denied" : "granted");
+      // Without geolocation nothing is granted either.
+      const isDenied = problem === "denied" || problem === "unsupported";
+      setPermission(isDenied ? "denied" : "granted");
     }
   }, [fix, problem]);
   return permission;

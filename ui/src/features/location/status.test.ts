@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { locationErrors } from "#content/messages.ts";
 import { locationStatus } from "./status.ts";
 
-const nothing = { isAsking: false, fix: null, problem: null };
+const nothing = { isAsking: false, fix: null, problem: null, isUndecided: false };
 
 test.each([
   ["unsupported", "Geolocation is not supported by this browser"],
@@ -15,6 +15,13 @@ test.each([
   expect(locationStatus({ ...nothing, problem })).toEqual({
     label: "Location unavailable",
     detail,
+  });
+});
+
+test("a question that the person closed without an answer leaves the location not detected", () => {
+  expect(locationStatus({ ...nothing, problem: "denied", isUndecided: true })).toEqual({
+    label: "Location not detected",
+    detail: "Unable to get location - check permissions",
   });
 });
 

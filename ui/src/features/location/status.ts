@@ -12,8 +12,13 @@ export interface LocationStatus {
   readonly detail: string;
 }
 
-/** The state: a known position is ready even after a later failure. */
-export function locationStatus({ isAsking, fix, problem }: Whereabouts): LocationStatus {
+/** The state: a known position is ready even after a later failure. Nothing is detected while the person has not decided. */
+export function locationStatus({
+  isAsking,
+  fix,
+  problem,
+  isUndecided,
+}: Whereabouts): LocationStatus {
   if (fix !== null) {
     return {
       label: "Ready",
@@ -23,7 +28,7 @@ export function locationStatus({ isAsking, fix, problem }: Whereabouts): Locatio
   if (isAsking) {
     return { label: "Getting location...", detail: "This can take a few seconds." };
   }
-  if (problem !== null) {
+  if (problem !== null && !isUndecided) {
     return { label: "Location unavailable", detail: locationErrors[problem] };
   }
   return { label: "Location not detected", detail: locationErrors.permissions };
