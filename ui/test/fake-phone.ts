@@ -174,7 +174,7 @@ function fakeNews() {
     heard<[]>(),
     heard<[boolean]>(),
   ];
-  let whereabouts: Whereabouts = { isAsking: false, fix: null, problem: null, isUndecided: false };
+  let whereabouts: Whereabouts = { isAsking: false, fix: null, problem: null };
   let isVisible = true;
   return {
     screens,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { Route, Routes } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -20,7 +20,6 @@ import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useSite } from "#pages/page-data.tsx";
 import { documentTitle, showAsNewPage } from "#platform/navigation.ts";
-import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
 import { type AppPage, type AppPages, useMovedPage } from "./moved-page.ts";
 
 const loadBackground = () =>
@@ -32,7 +31,6 @@ type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages }
 export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const first = usePageName();
   const { moved, place, isLoading } = useMovedPage(first, pages);
-  useMainPath();
   const shown = moved?.name ?? first;
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
@@ -76,18 +74,6 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
       ))}
     </>
   );
-}
-
-/**
- * Browsers end a cookie after 400 days at most, so each use of the app renews it. Access or an installed app sets it, and
- * nothing else: whoever tries the demo has to find the shop again.
- */
-function useMainPath(): void {
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page of the app is a use of it.
-  useEffect(() => {
-    if (isAppFirst()) showAppFirst();
-  }, [pathname]);
 }
 
 /**

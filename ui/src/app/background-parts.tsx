@@ -10,6 +10,7 @@ import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
+import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
 import { noteSetup } from "#store/setup.ts";
 import { LoadingNote } from "./loading-note.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
@@ -24,6 +25,7 @@ type BackgroundProps = {
 /** Each of these may fail without taking the others with it. */
 export function BackgroundParts({ displayName, place, isLoading }: BackgroundProps) {
   const { emergency } = useEmergencyState();
+  useMainPath(place);
   return (
     <>
       <PanelBoundary isUnseen>
@@ -56,6 +58,17 @@ export function BackgroundParts({ displayName, place, isLoading }: BackgroundPro
       </PanelBoundary>
     </>
   );
+}
+
+/**
+ * Browsers end a cookie after 400 days at most, so each use of the app renews it. Access or an installed app sets it, and
+ * nothing else: whoever tries the demo has to find the shop again.
+ */
+function useMainPath({ pathname }: Location): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page of the app is a use of it.
+  useEffect(() => {
+    if (isAppFirst()) showAppFirst();
+  }, [pathname]);
 }
 
 /** Notes for the set-up that a test emergency was run to its end, wherever it began. */

@@ -4,7 +4,6 @@ import { isBetterPosition, type TimedPosition, takenWhen } from "#content/positi
 import { elapsed, type Moment } from "#content/time.ts";
 import { moment } from "./clock.ts";
 import { observable } from "./observable.ts";
-import { permissionOf } from "./permissions.ts";
 
 /** Why there is no position. */
 type LocationProblem = "unsupported" | "denied" | "unavailable" | "timeout" | "unknown";
@@ -15,11 +14,9 @@ export interface Whereabouts {
   /** The best position so far. */
   readonly fix: TimedPosition | null;
   readonly problem: LocationProblem | null;
-  /** Whether the browser would ask the person again: its question was closed without an answer. */
-  readonly isUndecided: boolean;
 }
 
-const NOWHERE: Whereabouts = { isAsking: false, fix: null, problem: null, isUndecided: false };
+const NOWHERE: Whereabouts = { isAsking: false, fix: null, problem: null };
 const PROBLEMS: Readonly<Record<number, LocationProblem>> = {
   1: "denied",
   2: "unavailable",
@@ -50,24 +47,14 @@ const foundWithin = (maximumAgeMs: number) => (position: GeolocationPosition) =>
   const when = takenWhen({ timestamp, maximumAgeMs, now, before: lastLook(now) });
   const next = { latitude, longitude, accuracy, ...when };
   const { fix } = known.get();
-  known.set({ ...NOWHERE, fix: isBetterPosition(next, fix) ? next : fix });
+  known.set({ isAsking: false, fix: isBetterPosition(next, fix) ? next : fix, problem: null });
 };
 
 const found = foundWithin(geolocationLimits.maximumAgeMs);
 const foundCoarse = foundWithin(coarseLocationLimits.maximumAgeMs);
 
-function failed(error: GeolocationPositionError): void {
-  const problem = PROBLEMS[error.code] ?? "unknown";
-  known.set({ ...NOWHERE, fix: known.get().fix, problem });
-  if (problem === "denied") void noteUndecided();
-}
-
-/** A question that was closed is reported as a refusal; only the permission tells them apart. */
-async function noteUndecided(): Promise<void> {
-  const isUndecided = (await permissionOf("geolocation")) === "prompt";
-  const now = known.get();
-  if (isUndecided && now.problem === "denied") known.set({ ...now, isUndecided });
-}
+const failed = (error: GeolocationPositionError) =>
+  known.set({ isAsking: false, fix: known.get().fix, problem: PROBLEMS[error.code] ?? "unknown" });
 
 const hasGeolocation = () => (navigator.geolocation ?? null) !== null;
 
@@ -97,7 +84,7 @@ export function askPosition(): void {
     known.set({ ...NOWHERE, problem: "unsupported" });
     return;
   }
-  known.set({ ...known.get(), isAsking: true, isUndecided: false });
+  known.set({ ...known.get(), isAsking: true });
   lastLook(moment());
   try {
     navigator.geolocation.getCurrentPosition(found, failed, OPTIONS);

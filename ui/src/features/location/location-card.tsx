@@ -1,11 +1,30 @@
 /** The location status card of the main screen. */
+import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { askPosition } from "#platform/geolocation.ts";
+import { permissionOf } from "#platform/permissions.ts";
 import classes from "./location-card.module.css";
 import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
+
+/** Whether a refusal was a question that the person closed: browsers report both alike, and only the permission tells. */
+function useIsUndecided(isRefused: boolean): boolean {
+  const [isUndecided, setUndecided] = useState(false);
+  useEffect(() => {
+    if (!isRefused) return;
+    let isCurrent = true;
+    void permissionOf("geolocation").then((state) => {
+      if (isCurrent) setUndecided(state === "prompt");
+    });
+    return () => {
+      isCurrent = false;
+      setUndecided(false);
+    };
+  }, [isRefused]);
+  return isUndecided;
+}
 
 /**
  * Shows one of the four states and a retry button. The height is fixed: touching the emergency button
@@ -14,7 +33,7 @@ import { useWarmPosition, useWhereabouts } from "./use-location.ts";
 export function LocationCard() {
   useWarmPosition();
   const known = useWhereabouts();
-  const { label, detail } = locationStatus(known);
+  const { label, detail } = locationStatus(known, useIsUndecided(known.problem === "denied"));
   const isReady = known.fix !== null;
   return (
     <Card className={classes.card} data-ready={isReady}>

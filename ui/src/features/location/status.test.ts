@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { locationErrors } from "#content/messages.ts";
 import { locationStatus } from "./status.ts";
 
-const nothing = { isAsking: false, fix: null, problem: null, isUndecided: false };
+const nothing = { isAsking: false, fix: null, problem: null };
 
 test.each([
   ["unsupported", "Geolocation is not supported by this browser"],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test("a question that the person closed without an answer leaves the location not detected", () => {
-  expect(locationStatus({ ...nothing, problem: "denied", isUndecided: true })).toEqual({
+  expect(locationStatus({ ...nothing, problem: "denied" }, true)).toEqual({
     label: "Location not detected",
     detail: "Unable to get location - check permissions",
   });

@@ -12,13 +12,14 @@ export interface LocationStatus {
   readonly detail: string;
 }
 
-/** The state: a known position is ready even after a later failure. Nothing is detected while the person has not decided. */
-export function locationStatus({
-  isAsking,
-  fix,
-  problem,
-  isUndecided,
-}: Whereabouts): LocationStatus {
+/**
+ * The state: a known position is ready even after a later failure. Nothing is detected while the person is undecided: the
+ * browser's question was closed without an answer, and it would ask again.
+ */
+export function locationStatus(
+  { isAsking, fix, problem }: Whereabouts,
+  isUndecided = false,
+): LocationStatus {
   if (fix !== null) {
     return {
       label: "Ready",
