@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Route, Routes } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { Toaster } from "#components/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -30,7 +29,7 @@ type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages }
 /** Shows `children`, the page that the server sent, until the user navigates to another app page. */
 export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const first = usePageName();
-  const { moved, place, isLoading } = useMovedPage(first, pages);
+  const { moved, isLoading } = useMovedPage(first, pages);
   const shown = moved?.name ?? first;
   const { demoPin, displayName } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
@@ -43,27 +42,20 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
     pages["heart-monitor"]?.load().catch(() => undefined);
   }, [pages]);
   const Background = useLazyPart(loadBackground, isAlive);
-  const shownNow = { displayName, place, isLoading };
   // Each of these may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
-    ...(Background === null ? [] : [<Background key="background" {...shownNow} />]),
+    ...(Background === null
+      ? []
+      : [<Background key="background" displayName={displayName} isLoading={isLoading} />]),
     ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (
     <>
       <PublicCode value={demoPin}>
         <EmergencyGate demoPin={demoPin} page={shown}>
-          <CodeGate page={shown}>
-            {moved === null ? (
-              children
-            ) : (
-              <Routes location={place}>
-                <Route path={moved.page.pattern} element={<moved.Page />} />
-              </Routes>
-            )}
-          </CodeGate>
+          <CodeGate page={shown}>{moved === null ? children : <moved.Page />}</CodeGate>
         </EmergencyGate>
       </PublicCode>
       <PageStart page={moved?.page ?? null} />
@@ -82,13 +74,10 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
  */
 function PageStart({ page }: { readonly page: AppPage | null }) {
   const firstTitle = useRef<string | null>(null);
-  const shownBefore = useRef(page);
   // Before the first paint, or the new page would be seen where the old one was.
   useLayoutEffect(() => {
-    firstTitle.current ??= documentTitle();
-    if (shownBefore.current === page) return;
-    shownBefore.current = page;
-    showAsNewPage(page?.title ?? firstTitle.current);
+    if (firstTitle.current === null) firstTitle.current = documentTitle();
+    else showAsNewPage(page?.title ?? firstTitle.current);
   }, [page]);
   return null;
 }

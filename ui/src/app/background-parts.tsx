@@ -1,6 +1,6 @@
 /** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
 import { useEffect } from "react";
-import type { Location } from "react-router";
+import { useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
@@ -17,19 +17,18 @@ import { ScrollKeeper } from "./scroll-keeper.tsx";
 
 type BackgroundProps = {
   readonly displayName: string;
-  /** Where the page that is shown was opened, and whether another one is being loaded. */
-  readonly place: Location;
+  /** Whether another page than the one that is shown is being loaded. */
   readonly isLoading: boolean;
 };
 
 /** Each of these may fail without taking the others with it. */
-export function BackgroundParts({ displayName, place, isLoading }: BackgroundProps) {
+export function BackgroundParts({ displayName, isLoading }: BackgroundProps) {
   const { emergency } = useEmergencyState();
-  useMainPath(place);
+  useMainPath();
   return (
     <>
       <PanelBoundary isUnseen>
-        {emergency === null && <ScrollKeeper place={place} />}
+        {emergency === null && <ScrollKeeper isLoading={isLoading} />}
         {emergency === null && isLoading && <LoadingNote />}
       </PanelBoundary>
       <PanelBoundary isUnseen>
@@ -64,7 +63,8 @@ export function BackgroundParts({ displayName, place, isLoading }: BackgroundPro
  * Browsers end a cookie after 400 days at most, so each use of the app renews it. Access or an installed app sets it, and
  * nothing else: whoever tries the demo has to find the shop again.
  */
-function useMainPath({ pathname }: Location): void {
+function useMainPath(): void {
+  const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page of the app is a use of it.
   useEffect(() => {
     if (isAppFirst()) showAppFirst();

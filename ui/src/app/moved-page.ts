@@ -1,6 +1,6 @@
 /** Which app page is shown after navigation without a new document. */
 import { type ComponentType, useEffect, useState } from "react";
-import { type Location, matchPath, useLocation } from "react-router";
+import { matchPath, useLocation } from "react-router";
 import { useServerPath } from "#pages/page-data.tsx";
 import { loadDocument } from "#platform/navigation.ts";
 import type { PageName } from "#wire/pages.ts";
@@ -21,45 +21,38 @@ type Moved = { readonly name: PageName; readonly page: AppPage; readonly Page: C
 /** What is shown; `moved` is null for the page that the server sent. */
 type Shown = {
   readonly moved: Moved | null;
-  /** Where the page that is shown was opened. */
-  readonly place: Location;
   /** Whether another page is being loaded; until it is there this one stays. */
   readonly isLoading: boolean;
 };
 
 /** The page for the URL in the address bar, or the page before it until that one is loaded. */
 export function useMovedPage(first: PageName, pages: AppPages): Shown {
-  const location = useLocation();
-  const { pathname, search } = location;
+  const { pathname, search } = useLocation();
   const firstPath = useServerPath();
   const wanted = pathname === firstPath ? first : pageAt(pathname, pages);
   const [moved, setMoved] = useState<Moved | null>(null);
-  const [lastPlace, setLastPlace] = useState(location);
   if (wanted === first && moved !== null) setMoved(null);
   const isThere = wanted === (moved?.name ?? first);
-  if (isThere && lastPlace !== location) setLastPlace(location);
 
   useEffect(() => {
     if (isThere) return;
+    const leave = () => loadDocument(pathname + search);
     const page = wanted === null ? undefined : pages[wanted];
-    if (wanted === null || page === undefined) {
-      loadDocument(pathname + search);
-      return;
-    }
+    if (wanted === null || page === undefined) return leave();
     let isCurrent = true;
     page.load().then(
       (Page) => {
         if (isCurrent) setMoved({ name: wanted, page, Page });
       },
       // After a release the old chunk is gone; a new document names the new one.
-      () => loadDocument(pathname + search),
+      leave,
     );
     return () => {
       isCurrent = false;
     };
   }, [isThere, wanted, pathname, search, pages]);
 
-  return { moved, place: isThere ? location : lastPlace, isLoading: !isThere };
+  return { moved, isLoading: !isThere };
 }
 
 /**

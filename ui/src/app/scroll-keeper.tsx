@@ -1,10 +1,14 @@
 /** Comes back to where a page of the app was left. */
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Location, useNavigationType } from "react-router";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import { notePlace, restorePlaces, scrollBack } from "#platform/scroll-places.ts";
 
-/** `place` is where the page that is shown was opened. While it is not kept, as in an emergency, each page begins at its top. */
-export function ScrollKeeper({ place: { key, hash } }: { readonly place: Location }) {
+/** While the next page is loaded, the one before it is shown and scrolled. Without the keeper each page begins at its top. */
+export function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  if (!isLoading && shown !== location) setShown(location);
+  const { key, hash } = isLoading ? shown : location;
   const isBack = useNavigationType() === "POP";
   const keyBefore = useRef(key);
   useEffect(restorePlaces, []);

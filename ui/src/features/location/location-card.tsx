@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { askPosition } from "#platform/geolocation.ts";
-import { permissionOf } from "#platform/permissions.ts";
+import { askPosition, locationPermission } from "#platform/geolocation.ts";
 import classes from "./location-card.module.css";
 import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
@@ -15,7 +14,7 @@ function useIsUndecided(isRefused: boolean): boolean {
   useEffect(() => {
     if (!isRefused) return;
     let isCurrent = true;
-    void permissionOf("geolocation").then((state) => {
+    void locationPermission().then((state) => {
       if (isCurrent) setUndecided(state === "prompt");
     });
     return () => {
