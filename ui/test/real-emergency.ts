@@ -16,5 +16,6 @@ export const realEmergency: Emergency = {
   ownPin: "",
   alarms: 1,
   alarmedAt: 0,
+  alarmDueAt: null,
   sequence: 1,
 };

@@ -40,6 +40,7 @@ export const emergencyStateSchema = v.object({
   ownPin: v.fallback(v.string(), ""),
   alarms: v.fallback(v.number(), 1),
   alarmedAt: v.fallback(v.number(), 0),
+  alarmDueAt: v.fallback(v.nullable(v.number()), null),
   sequence: v.fallback(v.number(), 0),
   /** The highest sequence of an emergency that is known to be over. */
   lastEnd: v.fallback(v.number(), 0),

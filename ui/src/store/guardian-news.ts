@@ -25,6 +25,8 @@ const schema = v.array(
     /** Epoch milliseconds by this device's clock. */
     at: v.number(),
     place: v.nullable(place),
+    /** Of another alarm, when it was raised or due: by that several notes of it are one. */
+    alarmedAt: v.optional(v.number()),
     /** Whether the queues of the guardians have it. */
     isQueued: v.fallback(v.boolean(), false),
   }),
@@ -52,12 +54,15 @@ const parse = (value: unknown): readonly Kept[] => {
   return result.success ? result.output : [];
 };
 
+/** Which alarm of its emergency a note is about. */
+export const alarmOf = ({ at, alarmedAt = at }: GuardianNews): number => alarmedAt;
+
 /** Only another alarm may be told more than once: each has its time. */
 const isSame = (a: GuardianNews, b: GuardianNews) =>
   a.emergencyId === b.emergencyId &&
   a.what === b.what &&
   a.isDrill === b.isDrill &&
-  (a.what !== "again" || a.at === b.at);
+  (a.what !== "again" || alarmOf(a) === alarmOf(b));
 
 const notes = observable(0);
 

@@ -3,7 +3,7 @@ import { emergencyName } from "#content/emergency-name.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
-import type { GuardianNews } from "#store/guardian-news.ts";
+import { alarmOf, type GuardianNews } from "#store/guardian-news.ts";
 import type { OutboxRow } from "#store/guardian-outbox.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
 
@@ -82,7 +82,7 @@ export function withNews(
 ): readonly OutboxRow[] {
   return news.reduce((all, one) => {
     const name = emergencyName(one.emergencyId, one.isDrill);
-    const what = one.what === "again" ? `again ${one.at}` : one.what;
+    const what = one.what === "again" ? `again ${alarmOf(one)}` : one.what;
     const idFor = (guardian: string) => `${what} ${name} ${guardian}`;
     return withItem(all, itemOf(one), { guardians, idFor });
   }, rows);

@@ -103,3 +103,12 @@ test("an alarm that two tabs sent under two numbers is answered with either", as
   await answer("seen", 1);
   await expect.poll(phase).toBe("seen");
 });
+
+test("an alarm that two tabs raise, or a page raised before it was killed, is told once", async () => {
+  const again = { emergencyId, what: "again", isDrill: false, place: null } as const;
+  await noteGuardianNews({ ...again, at: 21_003, alarmedAt: 21_000 });
+  await expect.poll(seqs).toEqual([1]);
+  await noteGuardianNews({ ...again, at: 21_950, alarmedAt: 21_000 });
+  await noteGuardianNews({ ...again, at: 42_000, alarmedAt: 42_000 });
+  await expect.poll(seqs).toEqual([2]);
+});

@@ -8,13 +8,8 @@ import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "../devices/devices.ts";
 import { next } from "../machine/machine.ts";
-import {
-  CALM,
-  type EmergencyEvent,
-  type EmergencyState,
-  isHidden,
-  type Trigger,
-} from "../machine/state.ts";
+import { CALM, type EmergencyEvent, type EmergencyState, isHidden } from "../machine/state.ts";
+import type { Trigger } from "../machine/trigger.ts";
 import {
   createLockouts,
   type LockedScreen,

@@ -4,6 +4,7 @@ import type { Moment } from "#content/time.ts";
 import { placeOf } from "#store/guardian-news.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "../machine/state.ts";
+import { msUntil } from "../machine/step.ts";
 import { watchLaunch } from "../messages/launch-watch.ts";
 import { smsBody } from "../messages/sms-message.ts";
 import { type RecordingSession, startSession } from "../recording/session.ts";
@@ -80,7 +81,7 @@ function askingOf({ getState }: EffectsPlan) {
 /** Notes for the guardians. Nobody waits for it; it waits for the disk, which may find that another tab was first. */
 function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
   type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
-  return ({ emergencyId, kind, what }: News, before: EmergencyState) => {
+  return ({ emergencyId, kind, what, alarmedAt }: News, before: EmergencyState) => {
     const emergency = getState().emergency ?? before.emergency;
     const at = devices.wallTime();
     const choice = chooseLocation(emergency?.location ?? null, clocksOf(devices));
@@ -92,6 +93,7 @@ function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unkno
         what,
         isDrill: kind === "test",
         at,
+        alarmedAt,
         place,
       });
     };
@@ -218,6 +220,8 @@ export function createEffects(plan: EffectsPlan): Effects {
     "let-screen-sleep": services.letScreenSleep,
     "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
     "copy-message": messages.copy,
+    "wait-until": ({ at, mostMs, event }) =>
+      devices.after(msUntil(at, mostMs, devices.wallTime()), () => report(event)),
     wait: ({ ms, event }) => devices.after(ms, () => report(event)),
     toast: ({ message }) => void devices.showToast(message),
     "give-tries-back": giveTriesBack,

@@ -46,7 +46,7 @@ export function toRecord(
 export function fromRecord(record: EmergencyRecord | null): Emergency | null {
   if (record === null || !record.isLocked || record.emergencyId === null) return null;
   const { kind, text, location, messages, isDecoy, isDisguised, ownPin } = record;
-  const { alarms, alarmedAt, sequence } = record;
+  const { alarms, alarmedAt, alarmDueAt, sequence } = record;
   return {
     id: record.emergencyId,
     kind,
@@ -61,6 +61,7 @@ export function fromRecord(record: EmergencyRecord | null): Emergency | null {
     ownPin,
     alarms,
     alarmedAt,
+    alarmDueAt,
     sequence,
   };
 }

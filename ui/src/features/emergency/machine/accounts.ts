@@ -46,6 +46,12 @@ const messagesOf = (ours: Emergency, theirs: Emergency) =>
     ),
   );
 
+/** The alarm that waits in one of two accounts, unless the other knows that it was raised. */
+function alarmDueOf(ours: Emergency, theirs: Emergency): number | null {
+  if (ours.alarms === theirs.alarms) return theirs.alarmDueAt ?? ours.alarmDueAt;
+  return (ours.alarms > theirs.alarms ? ours : theirs).alarmDueAt;
+}
+
 /** Whether the first of two emergencies gives way to the one that was stored first: a real one never does to a test. */
 export const givesWay = (ours: Emergency, theirs: Emergency): boolean =>
   ours.id !== theirs.id && (ours.kind === "test" || theirs.kind === "real");
@@ -77,5 +83,6 @@ export function merged(
     messages: messagesOf(ours, theirs),
     alarms: Math.max(ours.alarms, theirs.alarms),
     alarmedAt: Math.max(ours.alarmedAt, theirs.alarmedAt),
+    alarmDueAt: alarmDueOf(ours, theirs),
   };
 }

@@ -2,19 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { emergencyTimes } from "#content/limits.ts";
 import { isDue } from "./messages.ts";
-import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import {
-  begun,
-  heard,
-  kept,
-  own,
-  play,
-  started,
-  toasts,
-  trigger,
-  typed,
-  waits,
-} from "./stories.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "./state.ts";
+import { begun, heard, kept, own, play, started, toasts, trigger, typed } from "./stories.ts";
 
 const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
 const first = "+61400000001";
@@ -31,6 +20,16 @@ const again = (
 const due = ({ emergency }: EmergencyState) =>
   emergency?.messages.map((message) => isDue(emergency, message));
 
+/** The wait for the alarm of a trigger that came soon after the first one. */
+const alarmWait = (dueAt: number): EmergencyEffect => ({
+  type: "wait-until",
+  at: dueAt,
+  mostMs: nextAlarmMs,
+  event: { type: "alarm-due", alarms: 1, at: dueAt, emergencyId: trigger.id },
+});
+const isWait = ({ type }: EmergencyEffect) => type === "wait-until";
+const isDueNow = (at: number) => own({ type: "alarm-due", alarms: 1, at });
+
 const running = play([begun, started, kept, heard]).state;
 const decoy = play([typed("decoy")], running).state;
 const disguised = play([
@@ -45,9 +44,10 @@ describe.each([
 ])("%s", (_, state) => {
   test("a further trigger alarms the guardians again, under the same emergency, and says nothing", () => {
     const { state: after, effects } = play([again(nextAlarmMs)], state);
+    const alarmedAt = trigger.at + nextAlarmMs;
     expect(effects).toEqual([
       { type: "keep" },
-      { type: "tell-guardians", emergencyId: trigger.id, kind: "real", what: "again" },
+      { type: "tell-guardians", emergencyId: trigger.id, kind: "real", what: "again", alarmedAt },
     ]);
     expect(toasts(effects)).toEqual([]);
     expect(after.emergency).toMatchObject({ id: trigger.id, alarms: 2 });
@@ -58,28 +58,49 @@ describe.each([
     expect(play([again(1_000), again(oneTriggerMs - 1)], state).effects).toEqual([]);
   });
 
-  test("a trigger soon after an alarm raises the next one as soon as that is due, and several raise one", () => {
+  test("a trigger soon after an alarm is stored, and raises the next one as soon as that is due", () => {
     const soon = play([again(oneTriggerMs), again(15_000)], state);
-    expect(waits(soon.effects)).toEqual([
-      [nextAlarmMs - oneTriggerMs, "alarm-due"],
-      [nextAlarmMs - 15_000, "alarm-due"],
-    ]);
-    expect(soon.state.emergency?.alarms).toBe(1);
-    const [one, other] = soon.effects.flatMap((effect) =>
-      effect.type === "wait" ? [effect.event as EmergencyEvent] : [],
-    );
-    const due = play([one as EmergencyEvent], soon.state);
-    expect(due.types).toEqual(["keep", "tell-guardians"]);
-    expect(due.state.emergency).toMatchObject({
+    const dueAt = trigger.at + nextAlarmMs;
+    // Several raise one.
+    expect(soon.effects).toEqual([{ type: "keep" }, alarmWait(dueAt)]);
+    expect(soon.state.emergency).toMatchObject({ alarms: 1, alarmDueAt: dueAt });
+    const raised = play([isDueNow(dueAt)], soon.state);
+    expect(raised.types).toEqual(["keep", "tell-guardians"]);
+    expect(raised.state.emergency).toMatchObject({
       alarms: 2,
-      alarmedAt: trigger.at + nextAlarmMs,
+      alarmedAt: dueAt,
+      alarmDueAt: null,
     });
-    expect(play([other as EmergencyEvent], due.state).effects).toEqual([]);
+    expect(play([isDueNow(dueAt)], raised.state).effects).toEqual([]);
     const three = play(
       [again(nextAlarmMs), again(nextAlarmMs + 1_000), again(2 * nextAlarmMs)],
       state,
     );
-    expect(three.state.emergency?.alarms).toBe(3);
+    expect(three.state.emergency).toMatchObject({ alarms: 3, alarmDueAt: null });
+  });
+
+  test("an alarm that waited when the page died is waited for by the next page, and raised once", () => {
+    const { emergency } = play([again(15_000)], state).state;
+    if (emergency === null) throw new Error("It goes on.");
+    const found: EmergencyEvent = { type: "restored", from: "database", emergency };
+    const dueAt = trigger.at + nextAlarmMs;
+    const next = play([found]);
+    expect(next.effects).toContainEqual(alarmWait(dueAt));
+    const raised = play([isDueNow(dueAt)], next.state);
+    expect(raised.types).toEqual(["keep", "tell-guardians"]);
+    expect(raised.state.emergency).toMatchObject({ alarms: 2, alarmDueAt: null });
+    // What local storage alone has may be over.
+    expect(play([{ ...found, from: "mirror" }]).types).not.toContain("wait-until");
+    // A page that had the emergency's lock from local storage hears of it from the database, and another tab by that.
+    const { alarmDueAt: _, ...rest } = emergency;
+    const mirror: EmergencyEvent = {
+      type: "restored",
+      from: "mirror",
+      emergency: { ...rest, alarmDueAt: null },
+    };
+    expect(play([mirror, found]).effects.filter(isWait)).toEqual([alarmWait(dueAt)]);
+    expect(play([found], state).effects).toEqual([alarmWait(dueAt)]);
+    expect(play([found, found], state).effects.filter(isWait)).toHaveLength(1);
   });
 
   test("a clock that was set back swallows none", () => {

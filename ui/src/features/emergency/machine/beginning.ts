@@ -1,6 +1,6 @@
 /** The emergency machine's steps for triggers: what an emergency begins with. */
-import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import { alarmedAgain } from "./alarms.ts";
 import { tell } from "./guardian-news.ts";
 import { firstTimers } from "./messages.ts";
 import {
@@ -10,10 +10,9 @@ import {
   type EmergencyEffect,
   type EmergencyState,
   isHidden,
-  type TimerEvent,
-  type Trigger,
 } from "./state.ts";
-import { andThen, type Step, same, step, toast, wait } from "./step.ts";
+import { andThen, type Step, same, step, toast } from "./step.ts";
+import type { Trigger } from "./trigger.ts";
 
 /** The first state of an emergency on this page. */
 export const starting = (
@@ -59,6 +58,7 @@ function emergencyOf(
     isDecoy: false,
     alarms: 1,
     alarmedAt: at,
+    alarmDueAt: null,
     sequence: Math.max(newest + 1, at),
   };
 }
@@ -102,40 +102,6 @@ export function lockOpened(state: EmergencyState): Step {
   const { emergency } = state;
   if (emergency?.isDisguised !== true) return same(state);
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
-}
-
-/** The guardians are alarmed anew, and each message is to be sent once more. */
-function nextAlarm(state: EmergencyState, on: Emergency, at: number): Step {
-  const emergency = { ...on, alarms: on.alarms + 1, alarmedAt: at };
-  // A text that was taken along before belongs to the alarm before.
-  return step({ ...state, emergency, isTextTaken: false }, tell(emergency, "again"));
-}
-
-/**
- * Another trigger in a real emergency, also behind the disguise or a decoy, is another alarm. Soon after the last one it
- * waits for its time, and several raise one; triggers of one moment are one.
- */
-export function alarmedAgain(
-  state: EmergencyState,
-  on: Emergency,
-  { kind, at }: Pick<Trigger, "kind" | "at">,
-): Step {
-  const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
-  const passedMs = at - on.alarmedAt;
-  const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
-  if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return same(state);
-  if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
-  const due = { type: "alarm-due", alarms: on.alarms, at: on.alarmedAt + nextAlarmMs } as const;
-  return step(state, wait(on.id, nextAlarmMs - passedMs, due));
-}
-
-/** The alarm of a trigger that came soon after alarm `alarms`, unless another was raised meanwhile; `at` in epoch milliseconds. */
-export function alarmDue(
-  state: EmergencyState,
-  { alarms, at }: Extract<TimerEvent, { type: "alarm-due" }>,
-): Step {
-  const on = state.emergency;
-  return on?.kind === "real" && on.alarms === alarms ? nextAlarm(state, on, at) : same(state);
 }
 
 export function triggered(state: EmergencyState, trigger: Trigger): Step {

@@ -58,5 +58,12 @@ describe("guardians are told", () => {
       ["started", "real"],
       ["opened", "real"],
     ]);
+    const again = { ...trigger, id: "again", at: trigger.at + 60_000 };
+    const twice = play([begun, { type: "triggered", trigger: again }]).state.emergency;
+    if (twice === null) throw new Error("It goes on.");
+    expect(told({ type: "restored", from: "database", emergency: twice })).toEqual([
+      ["started", "real"],
+      ["again", "real"],
+    ]);
   });
 });

@@ -1,13 +1,19 @@
 /** The emergency machine's effects for guardians: what they are told of it. */
-import type { Emergency, EmergencyEffect, GuardianNewsKind } from "./state.ts";
+import type { Emergency, EmergencyEffect, GuardianNewsKind, TellGuardians } from "./state.ts";
 import type { UnlockingCode } from "./typed-code.ts";
 
 /** Notes what the guardians are to be told. The same twice is told once. */
-export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): EmergencyEffect => ({
+export const tell = ({ id, kind }: Emergency, what: GuardianNewsKind): TellGuardians => ({
   type: "tell-guardians",
   emergencyId: id,
   kind,
   what,
+});
+
+/** Notes that help was asked for again. The time of the alarm says which one it is, whoever notes it. */
+export const tellAgain = (emergency: Emergency): EmergencyEffect => ({
+  ...tell(emergency, "again"),
+  alarmedAt: emergency.alarmedAt,
 });
 
 /**
@@ -21,5 +27,8 @@ export function toldBy(code: UnlockingCode, emergency: Emergency): EmergencyEffe
 
 /** What a page tells that finds an emergency: the one that was killed before may not have noted it. */
 export function toldOnReturn(emergency: Emergency): EmergencyEffect[] {
-  return emergency.isDecoy ? [tell(emergency, "opened")] : [];
+  return [
+    ...(emergency.alarms > 1 ? [tellAgain(emergency)] : []),
+    ...(emergency.isDecoy ? [tell(emergency, "opened")] : []),
+  ];
 }

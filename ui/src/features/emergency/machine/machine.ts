@@ -1,7 +1,8 @@
 /** The emergency as a pure machine: a state and an event give the next state and the effects. */
 import { emergencyMessages } from "#content/messages.ts";
 import { isBetterPosition } from "#content/position.ts";
-import { alarmDue, lockOpened, triggered } from "./beginning.ts";
+import { alarmDue } from "./alarms.ts";
+import { lockOpened, triggered } from "./beginning.ts";
 import { closedToast } from "./closed-rules.ts";
 import { codeTried } from "./codes.ts";
 import { FINISH, over } from "./ended.ts";

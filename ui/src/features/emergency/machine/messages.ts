@@ -10,9 +10,9 @@ import {
   type EmergencyState,
   isHidden,
   type MessageStatus,
-  type Trigger,
 } from "./state.ts";
 import { type Step, same, step, toast, wait } from "./step.ts";
+import type { Trigger } from "./trigger.ts";
 
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
 export function firstTimers({ id, kind, mayOpen }: Trigger): EmergencyEffect[] {

@@ -1,6 +1,7 @@
 /** The emergency machine's steps for what is stored: by an earlier page, or by another tab. */
 import { givesWay, merged } from "./accounts.ts";
-import { alarmedAgain, begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
+import { alarmedAgain, waitForAlarm } from "./alarms.ts";
+import { begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
 import { FINISH, over } from "./ended.ts";
 import { toldOnReturn } from "./guardian-news.ts";
 import {
@@ -36,17 +37,27 @@ export function restored(
     return step(
       { ...starting(state, theirs), isConfirmed: isSure },
       ...(isFreed ? [{ type: "release-page" } as const] : holdOf(theirs)),
-      ...(isSure ? resume(theirs) : []),
+      ...(isSure ? [...resume(theirs), ...waitForAlarm(theirs)] : []),
     );
   }
-  if (!isSure) return ours.id === theirs.id ? restoredBeside(state, ours, theirs) : same(state);
-  if (state.isConfirmed) return restoredBeside(state, ours, theirs);
-  const confirmed = restoredBeside({ ...state, isConfirmed: true }, ours, theirs);
+  const { alarmDueAt: awaited } = ours;
+  if (!isSure && ours.id !== theirs.id) return same(state);
+  if (!isSure || state.isConfirmed) return restoredBeside(state, { ours, theirs, awaited });
+  // By local storage alone no alarm was waited for.
+  const sure = { ...state, isConfirmed: true };
+  const confirmed = restoredBeside(sure, { ours, theirs, awaited: null });
   return andThen(confirmed, (now) => step(now, ...resume(now.emergency ?? theirs)));
 }
 
+/** Two accounts of the emergency, and the due alarm for which this page waits already. */
+interface Accounts {
+  readonly ours: Emergency;
+  readonly theirs: Emergency;
+  readonly awaited: number | null;
+}
+
 /** Another account of the emergency that is on, or another tab's emergency that was first. */
-function restoredBeside(state: EmergencyState, ours: Emergency, theirs: Emergency): Step {
+function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accounts): Step {
   const isSame = ours.id === theirs.id;
   // The disk, which gets ours in the next moment, makes one real emergency of both.
   if (!isSame && !givesWay(ours, theirs)) return same(state);
@@ -55,6 +66,7 @@ function restoredBeside(state: EmergencyState, ours: Emergency, theirs: Emergenc
   const isOurs = theirs.triggeredAt === ours.triggeredAt && ours.triggeredBy === "button";
   const isFreed = isHidden(emergency) && !isHidden(ours);
   const isOpened = isHidden(ours) && !isHidden(emergency);
+  const hasNewAlarm = state.isConfirmed && !(isSame && emergency.alarmDueAt === awaited);
   const adopted = step(
     {
       ...state,
@@ -65,6 +77,7 @@ function restoredBeside(state: EmergencyState, ours: Emergency, theirs: Emergenc
     ...(isSame ? [] : [{ type: "adopt", emergencyId: theirs.id } as const]),
     ...(isFreed ? [{ type: "release-page" } as const] : []),
     ...(isOpened ? OPEN_LOCK : []),
+    ...(hasNewAlarm ? waitForAlarm(emergency) : []),
   );
   return isSame ? adopted : andThen(adopted, (now) => calledAgain(now, ours));
 }

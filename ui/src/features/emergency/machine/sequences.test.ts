@@ -14,6 +14,7 @@ describe("any sequence of events", () => {
       trigger: { ...trigger, id: "voice", triggeredBy: "voice", position: null },
     },
     { type: "triggered", trigger: { ...trigger, id: "test", kind: "test" } },
+    { type: "triggered", trigger: { ...trigger, id: "again", at: trigger.at + 5_000 } },
     { type: "position-found", position: place },
     { type: "position-failed" },
     ...[trigger.id, "voice", "test"].flatMap((id) => [

@@ -2,6 +2,7 @@
 import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
 import type { Closed } from "./closed-rules.ts";
+import type { Trigger } from "./trigger.ts";
 import type { CodeTried } from "./typed-code.ts";
 
 /** A position and when it was taken. */
@@ -41,6 +42,8 @@ export interface Emergency {
   /** How many triggers raised an alarm in it, and when the last one did, in epoch milliseconds. */
   readonly alarms: number;
   readonly alarmedAt: number;
+  /** When the alarm of a trigger is due that came soon after the last one; null when none waits. */
+  readonly alarmDueAt: number | null;
   /** Grows from one emergency to the next on this device: one that is not above the last known end is over. */
   readonly sequence: number;
 }
@@ -164,23 +167,6 @@ export const CALM: EmergencyState = {
  */
 export type GuardianNewsKind = "started" | "again" | "opened" | "ended";
 
-/** What starts an emergency. */
-export interface Trigger {
-  readonly id: string;
-  readonly kind: "real" | "test";
-  readonly triggeredBy: "button" | "voice" | "shake";
-  readonly safeWord: string | null;
-  readonly at: number;
-  readonly text: string;
-  readonly contacts: readonly { readonly name: string; readonly phoneNumber: string }[];
-  readonly position: Position | null;
-  readonly ownPin: string;
-  /** Whether a message may open without another tap: after a tap, on a device with a messages app. */
-  readonly mayOpen: boolean;
-  /** Whether the heart monitor stays on the screen. */
-  readonly isDisguised: boolean;
-}
-
 /** What the recorder reports. */
 export type RecorderEvent =
   | { readonly type: "recording-starting" }
@@ -262,11 +248,13 @@ export type EmergencyEvent =
   | CodeTried;
 
 /** Note what the guardians are to be told; it is sent beside everything else, and nothing waits for it. */
-interface TellGuardians {
+export interface TellGuardians {
   readonly type: "tell-guardians";
   readonly emergencyId: string;
   readonly kind: Emergency["kind"];
   readonly what: GuardianNewsKind;
+  /** Of another alarm, when it was raised or due: the same in all tabs, and after a kill. */
+  readonly alarmedAt?: number;
 }
 
 /** What the machine asks for; `controller/effects.ts` does it. */
@@ -296,6 +284,13 @@ export type EmergencyEffect =
   | { readonly type: "copy-message" }
   /** Report an event after `ms` milliseconds. */
   | { readonly type: "wait"; readonly ms: number; readonly event: Owned<TimerEvent> }
+  /** Report an event when the wall clock shows `at`, and after `mostMs` milliseconds whatever it shows. */
+  | {
+      readonly type: "wait-until";
+      readonly at: number;
+      readonly mostMs: number;
+      readonly event: Owned<TimerEvent>;
+    }
   | { readonly type: "toast"; readonly message: Message }
   /** Every failed code is forgotten, and every screen for a code is open again. */
   | { readonly type: "give-tries-back" }

@@ -21,6 +21,10 @@ export const wait = (emergencyId: string, ms: number, event: TimerEvent): Emerge
   event: { ...event, emergencyId },
 });
 
+/** How long to wait until `at`, at most `mostMs`: the wall clock may have been set back. */
+export const msUntil = (at: number, mostMs: number, now: number): number =>
+  Math.min(Math.max(0, at - now), mostMs);
+
 /** A state with its effects. */
 export const step = (state: EmergencyState, ...effects: EmergencyEffect[]): Step => ({
   state,

@@ -1,7 +1,8 @@
 /** What the tests of the emergency machine play: one trigger, and stories of events. */
 import { next } from "./machine.ts";
-import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned, Trigger } from "./state.ts";
+import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned } from "./state.ts";
 import { CALM } from "./state.ts";
+import type { Trigger } from "./trigger.ts";
 import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
 
 /** An event that belongs to an emergency. */
