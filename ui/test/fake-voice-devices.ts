@@ -63,6 +63,7 @@ export interface FakeVoice {
   /** The same for the spotter's microphone. */
   isCaptureEndingLate: boolean;
   hasRecognition: boolean;
+  isPhone: boolean;
   permission: PermissionState;
   battery: Battery | null;
   isEmergencyOn: boolean;
@@ -187,6 +188,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     canCapture: () => true,
     hasSpeechRecognition: () => fake.hasRecognition,
     isApplePhone: () => false,
+    isPhone: () => fake.isPhone,
     isEmergencyOn: () => fake.isEmergencyOn,
     isEmergencyHidden: () => fake.isEmergencyOn && isHiddenNow,
     isMicrophoneTaken: isTaken,
@@ -244,6 +246,7 @@ export function fakeVoice(changed: Partial<Settings> = {}): FakeVoice {
     isEndingLate: false,
     isCaptureEndingLate: false,
     hasRecognition: true,
+    isPhone: true,
     permission: "granted",
     battery: null,
     isEmergencyOn: false,

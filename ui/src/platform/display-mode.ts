@@ -14,6 +14,11 @@ export function isApplePhone(): boolean {
   );
 }
 
+/** Whether this is a phone or a tablet. */
+export function isPhone(): boolean {
+  return isApplePhone() || navigator.userAgent.includes("Android");
+}
+
 /** Whether the browser is Safari; other browsers on an iPhone add their own name. */
 export function isSafari(): boolean {
   const { userAgent } = navigator;

@@ -141,11 +141,50 @@ describe("recognition", () => {
     expect(listeners()).toEqual(["spotter first"]);
   });
 
-  test("alone is not used in an emergency: without a trained phrase nothing listens", async () => {
-    await recorded(withWord);
-    await voice.train(null);
-    await advance(60_000);
-    expect(listeners()).toEqual([]);
+  describe("of a safe word alone, without a trained phrase,", () => {
+    /** Somebody with a safe word and no phrase, on a phone or a computer. */
+    async function recordedWord(isPhone: boolean, answer: FakeVoice["answer"] = null) {
+      await recorded((one) => {
+        withWord(one);
+        one.isPhone = isPhone;
+        one.answer = answer;
+      }, false);
+      await voice.train(null);
+      await voice.hide(true);
+      await advance(6_000);
+      await voice.begin();
+    }
+
+    test("stays off on a phone, where it could take the recorder's microphone", async () => {
+      await recordedWord(true);
+      expect(listeners()).toEqual([]);
+    });
+
+    test.each([
+      ["a phone where both were seen to hear", true, "shared"],
+      ["a computer", false, null],
+    ] as const)("hears a second trigger on %s", async (_, isPhone, answer) => {
+      await recordedWord(isPhone, answer);
+      expect(listeners()).toEqual(["recognition-remote alone"]);
+      expect(voice.devices.isMicrophoneTaken(recorder)).toBe(false);
+      await voice.say("a pineapple please");
+      expect(voice.announced).toEqual([{ triggeredBy: "voice", safeWordUsed: "pineapple" }]);
+    });
+
+    test.each([
+      ["the lock comes onto the screen", () => voice.hide(false)],
+      ["the recorder loses the microphone meanwhile", () => voice.record(stream("second"))],
+    ])("stops when %s", async (_, happen) => {
+      await recordedWord(false);
+      await happen();
+      await advance(60_000);
+      expect(listeners()).toEqual([]);
+    });
+
+    test("stays off on a computer that was seen to let only one hear", async () => {
+      await recordedWord(false, "alone");
+      expect(listeners()).toEqual([]);
+    });
   });
 });
 

@@ -89,16 +89,18 @@ function recorderOf(devices: VoiceDevices) {
     /** What is heard now, of what is heard without a recorder; that is listened for along with its stream, if any of it can be. */
     choose: (alone: Target): Target => {
       known = recorded();
-      const along = known === null ? null : besideRecorder(alone, devices.readSharing());
+      const device = { answer: devices.readSharing(), isPhone: devices.isPhone() };
+      const along = known === null ? null : besideRecorder(alone, device);
       sound = along === null ? null : known;
       return along ?? alone;
     },
-    /** Whether the stream closed while recognition ran beside it, which may have taken the microphone away. */
-    isDisturbed: ({ phase, target }: VoiceState) =>
-      sound !== null &&
-      sound !== devices.recordedSound() &&
-      phase !== "yielding" &&
-      target.engine !== "spotter",
+    /** Notes that the stream closed while recognition ran beside it, which may have taken the microphone away. */
+    noteDisturbance: ({ phase, target }: VoiceState) => {
+      const isClosed = sound !== null && sound !== devices.recordedSound();
+      if (!isClosed || phase === "yielding" || target.engine === "spotter") return;
+      // With a trained phrase it is asked again later: the spotter sees whether both hear.
+      devices.keepSharing(target.beside === null ? "alone" : null);
+    },
   };
 }
 
@@ -143,7 +145,7 @@ export function createVoice(
   };
   /** Most changes of an emergency are none of the sound that is listened along with. */
   const followRecorder = () => {
-    if (recorder.isDisturbed(state.get())) devices.keepSharing(null);
+    recorder.noteDisturbance(state.get());
     if (recorder.hasChanged()) void follow();
   };
   const watch = () => report({ type: "watched", isMicrophoneFree: sessions.isMicrophoneFree() });

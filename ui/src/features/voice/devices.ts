@@ -4,7 +4,7 @@ import { readBattery } from "#platform/battery.ts";
 import { canCapture } from "#platform/can-capture.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
 import { isOnline, onConnection } from "#platform/connection.ts";
-import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
+import { isApplePhone, isPhone, isSafari, isStandalone } from "#platform/display-mode.ts";
 import { announceEmergency } from "#platform/events.ts";
 import {
   isMicrophoneTaken,
@@ -40,6 +40,7 @@ export const browserVoiceDevices = {
   isEmergencyOn: () => emergencyStateRecord.read().isLocked,
   isMicrophoneTaken,
   isOnline,
+  isPhone,
   isSafari,
   isSpeechLocal,
   isStandalone,
