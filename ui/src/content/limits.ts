@@ -111,6 +111,8 @@ export const recordingLimits = {
   mirrorMaximumCharacters: 3_500_000,
   mirrorEveryMs: 30_000,
   silenceMs: 2_000,
+  /** A meter that measured and has given no more values for so long says nothing of the microphone. */
+  unmeasuredMs: 10_000,
   /** A recorder that gives only empty chunks for so long gives way to another kind. */
   emptyMs: 3_000,
   /** This many silent chunks in a row are said to be no sound. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { emergencyMessages } from "#content/messages.ts";
 import { next } from "./machine.ts";
+import { recordingClaim } from "./recording-claim.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
 import { CALM } from "./state.ts";
 import { begun, kept, own, play, started, toasts, trigger, typed, waits } from "./stories.ts";
@@ -119,6 +120,23 @@ describe("the recording of an emergency that ended", () => {
     const stopped = own({ type: "recording-stopped", closed: { ...saved, stored: 0 } });
     expect(play([stopped], ended.state).effects).toEqual([]);
   });
+});
+
+test("sound that was not measured after silence does not end what is said of the silence", () => {
+  const chunk = (level: number | null) => own({ type: "sound-written", isKept: true, level });
+  const claims = [[0, 0, 0], [null], [0.1], [null]].map((_, count, all) =>
+    recordingClaim(
+      play([
+        begun,
+        started,
+        ...all
+          .slice(0, count + 1)
+          .flat()
+          .map(chunk),
+      ]).state,
+    ),
+  );
+  expect(claims).toEqual(["no-sound", "no-sound", "recording", "recording"]);
 });
 
 describe("another tab", () => {

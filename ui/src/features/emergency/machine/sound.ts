@@ -12,7 +12,9 @@ function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): 
   const { emergency, sound: before } = state;
   if (emergency === null) return same(state);
   const count = (before?.count ?? 0) + 1;
-  const silent = level === 0 ? (before?.silent ?? 0) + 1 : 0;
+  // What was not measured after silence is not known to be sound.
+  const silentBefore = before?.silent ?? 0;
+  const silent = level === 0 ? silentBefore + 1 : level === null ? silentBefore : 0;
   return step(
     { ...state, sound: { tab, count, silent, isFresh: true } },
     wait(emergency.id, recordingLimits.chunkOverdueMs, { type: "sound-overdue", count }),

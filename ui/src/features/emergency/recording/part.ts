@@ -13,7 +13,15 @@ import { soon } from "./soon.ts";
 const LOOK_MS = 250;
 
 /** Why a part ended. */
-export type PartEnd = "stopped" | "ended" | "muted" | "failed" | "silent" | "empty" | "interrupted";
+export type PartEnd =
+  | "stopped"
+  | "ended"
+  | "muted"
+  | "failed"
+  | "silent"
+  | "unmeasured"
+  | "empty"
+  | "interrupted";
 
 /** What a part needs to know and whom it tells. */
 export interface PartRun {
@@ -65,7 +73,7 @@ async function placeInChain({ devices, settledId }: PartRun) {
 function watchSound(
   { devices, reopened }: PartRun,
   stream: MediaStream,
-  onBroken: (reason: "silent" | "empty") => void,
+  onBroken: (reason: "silent" | "unmeasured" | "empty") => void,
 ) {
   const meter = devices.meterLevel(stream);
   const now = () => devices.runningTime();
@@ -84,9 +92,9 @@ function watchSound(
   };
   const stop = devices.every(LOOK_MS, () => {
     const [level, at] = [hear(), now()];
-    const look = listened(silence, level);
+    const look = listened(silence, level, at);
     silence = look.silence;
-    if (look.shouldReopen) onBroken("silent");
+    if (look.reopen !== null) onBroken(look.reopen);
     const isMeasured = level !== null && level.heardMs > lookedMs;
     lookedMs = level?.heardMs ?? lookedMs;
     const delivered = looked(delivery, isMeasured ? level.peak : null, at);

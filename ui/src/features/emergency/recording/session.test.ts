@@ -179,6 +179,29 @@ describe("an interruption", () => {
   });
 });
 
+test("a meter that gives no more values makes no sound of what follows, and opens the microphone anew", async () => {
+  const session = await start();
+  await tab.speak("before");
+  await phone.clock.advance(1_000);
+  tab.isMeterStalled = true;
+  await tab.speak("at the stall");
+  for (let seconds = 0; seconds < 9; seconds += 1) {
+    await tab.speak("unknown");
+    await phone.clock.advance(1_000);
+  }
+  expect(tab.microphone.opened).toBe(1);
+  await phone.clock.advance(1_000);
+  await expect.poll(() => tab.microphone.opened).toBe(2);
+  const levels = () =>
+    events.flatMap((event) => (event.type === "sound-written" ? [event.level] : []));
+  await expect.poll(() => levels().length).toBe(11);
+  expect(levels().slice(2)).toEqual(Array(9).fill(null));
+  await expect.poll(() => tab.microphone.running).toBe(1);
+  await tab.speak("after");
+  await expect.poll(gaps).toEqual([expect.stringContaining("could not be measured")]);
+  await session.stop();
+});
+
 describe("a microphone that does not open", () => {
   test("for a reason without words is said to be inaccessible, and anything else not to have begun", async () => {
     for (const [error, reason] of [

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   muted: "The device muted the microphone.",
   failed: "The recorder failed.",
   silent: "The microphone delivered only silence and was opened again.",
+  unmeasured: "The sound could not be measured and the microphone was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
   interrupted: "A call or another app interrupted the sound.",
 };

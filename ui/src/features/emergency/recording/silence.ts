@@ -2,39 +2,76 @@
 import { recordingLimits } from "#content/limits.ts";
 import type { Level } from "#platform/microphone.ts";
 
-/** Since when the sound has been silent, and how often that reopened the microphone so far. */
+/** What is known of the silence so far. */
 export interface Silence {
-  /** In milliseconds of sound that the meter heard. */
+  /** Since when the sound has been silent, in milliseconds of sound that the meter heard. */
   readonly since: number | null;
+  /** How often a silent or unmeasured microphone was opened anew. */
   readonly reopened: number;
+  /** What the meter had heard at the last look, and whether it went on between two looks. */
+  readonly heardMs: number | null;
+  readonly isMeasuring: boolean;
+  /** How long the meter has stood still, in milliseconds in which this page ran. */
+  readonly stoodMs: number;
+  readonly lookedAt: number | null;
 }
 
 /** No silence so far. */
-export const NOT_SILENT: Silence = { since: null, reopened: 0 };
+export const NOT_SILENT: Silence = {
+  since: null,
+  reopened: 0,
+  heardMs: null,
+  isMeasuring: false,
+  stoodMs: 0,
+  lookedAt: null,
+};
 
-/** How long silence must last before the next reopening: it doubles, up to half a minute. */
-function patienceMs(reopened: number): number {
-  return Math.min(recordingLimits.silenceMs * 2 ** reopened, 30_000);
-}
+/** Why the microphone is to be opened anew. */
+type Reopening = "silent" | "unmeasured" | null;
+
+const MOST_PATIENCE_MS = 30_000;
+/** A page that was frozen looks late: the time in which nothing could be measured does not count. */
+const LONGEST_LOOK_MS = 500;
+
+/** How long a fault must last before the next reopening: it doubles, up to half a minute. */
+const patienceMs = (firstMs: number, reopened: number) =>
+  Math.min(firstMs * 2 ** reopened, MOST_PATIENCE_MS);
 
 /**
- * Judges a level, or null when the browser does not measure. Only digital zero is silence: the quietest room has some
- * noise. A microphone that stays silent is reopened at growing intervals. Time counts as the meter heard it: on a busy
- * phone a browser begins to measure seconds after the recorder, and shows zeros until then.
+ * Judges a level, or null when the browser does not measure; `at` is the running clock, in milliseconds. Only digital zero is
+ * silence: the quietest room has some noise. Time of silence counts as the meter heard it: on a busy phone a browser begins to
+ * measure seconds after the recorder, and shows zeros until then. A meter that gives no more values says nothing of what the
+ * microphone gives now. A microphone that stays silent or unmeasured is opened anew at growing intervals.
  */
 export function listened(
-  before: Silence,
+  known: Silence,
   level: Level | null,
-): { readonly silence: Silence; readonly shouldReopen: boolean } {
+  at: number,
+): { readonly silence: Silence; readonly reopen: Reopening } {
+  const before = { ...known, lookedAt: at };
   if (level === null) {
-    return { silence: { ...before, since: null }, shouldReopen: false };
+    return { silence: { ...before, since: null, heardMs: null, stoodMs: 0 }, reopen: null };
   }
-  if (level.peak > 0) {
-    return { silence: NOT_SILENT, shouldReopen: false };
+  if (known.heardMs !== null && level.heardMs <= known.heardMs) {
+    const passedMs = Math.min(at - (known.lookedAt ?? at), LONGEST_LOOK_MS);
+    return stood({ ...before, stoodMs: known.stoodMs + passedMs });
   }
-  const since = before.since ?? level.heardMs;
-  if (level.heardMs - since < patienceMs(before.reopened)) {
-    return { silence: { ...before, since }, shouldReopen: false };
+  const isMeasuring = known.isMeasuring || known.heardMs !== null;
+  const now = { ...before, heardMs: level.heardMs, isMeasuring, stoodMs: 0 };
+  if (level.peak > 0) return { silence: { ...now, since: null, reopened: 0 }, reopen: null };
+  const since = now.since ?? level.heardMs;
+  if (level.heardMs - since < patienceMs(recordingLimits.silenceMs, now.reopened)) {
+    return { silence: { ...now, since }, reopen: null };
   }
-  return { silence: { since: null, reopened: before.reopened + 1 }, shouldReopen: true };
+  return { silence: { ...now, since: null, reopened: now.reopened + 1 }, reopen: "silent" };
+}
+
+/** A meter that stands still; one that has not measured yet gets more time. */
+function stood(silence: Silence): ReturnType<typeof listened> {
+  const { isMeasuring, reopened } = silence;
+  const patience = isMeasuring
+    ? patienceMs(recordingLimits.unmeasuredMs, reopened)
+    : MOST_PATIENCE_MS;
+  if (silence.stoodMs < patience) return { silence, reopen: null };
+  return { silence: { ...silence, stoodMs: 0, reopened: reopened + 1 }, reopen: "unmeasured" };
 }
