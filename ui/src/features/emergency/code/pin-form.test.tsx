@@ -67,9 +67,13 @@ describe("the PIN form of the lock screen", () => {
   });
 
   test("counts wrong codes on the disk, says how many tries are left, and closes at the fifth", async () => {
+    const said = screen.getByRole("status");
+    expect(said.textContent).toBe("");
     for (const left of [4, 3, 2, 1]) {
       await tryCode("0000");
       expect(lastToast()).toMatchObject(pinMessages.incorrect(left));
+      // A toast may find no place where it covers nothing: the same stands at the field.
+      expect(said.textContent).toBe(`That is not the right code. Attempts left: ${left}.`);
       expect((await readLockouts()).emergency.failedAttempts).toBe(5 - left);
     }
     await tryCode("0000");
@@ -97,6 +101,20 @@ describe("the PIN form of the lock screen", () => {
     await waitFor(() => expect(shown()).toBe(""));
     expect(lastToast()).toBe(before);
     expect((await readLockouts()).emergency.remainingMs).toBeGreaterThan(0);
+  });
+
+  test("says nothing above its keys that was not there before, so that no key moves under the finger", async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Show keypad" }));
+    const above = () => {
+      const children = [...(button().closest("form")?.children ?? [])];
+      return children.slice(0, children.indexOf(button()));
+    };
+    const before = above();
+    await tryCode("0000");
+    expect(above()).toEqual(before);
+    await close();
+    await screen.findByRole("timer");
+    expect(above()).toEqual(before);
   });
 
   test("types with the keypad: digits, C to clear, a check to enter", async () => {

@@ -5,11 +5,12 @@ import { useMaskedDigits } from "#components/use-masked-digits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import { useLockout } from "../controller/use-emergency.ts";
+import { useLockout, useLockouts } from "../controller/use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
 import classes from "./pin-form.module.css";
 import { PinKeypad } from "./pin-keypad.tsx";
+import { refusedText } from "./refused-text.ts";
 
 type PinFormProps = {
   readonly screen: LockedScreen;
@@ -76,9 +77,7 @@ export function PinForm(props: PinFormProps) {
         {...masked}
         aria-describedby={isClosed ? `closed-${screen}` : undefined}
       />
-      {refused === "wrong" && !isClosed && <Refused>That is not the right code.</Refused>}
-      {refused === "locked-out" && <Refused>That code was not tried.</Refused>}
-      {isClosed && <Closed screen={screen} />}
+      <Refused screen={screen} outcome={refused} />
       {isKeypadShown && (
         <PinKeypad
           onDigit={(digit) => setPin((before) => pinDigits(before + digit))}
@@ -89,6 +88,7 @@ export function PinForm(props: PinFormProps) {
       <Button type="submit" className={classes.submit} disabled={!isReady}>
         {submitLabel}
       </Button>
+      {isClosed && <Closed screen={screen} />}
       {hasKeypad && (
         <Button tone="quiet" onClick={() => setKeypadShown((isShown) => !isShown)}>
           {isKeypadShown ? "Hide keypad" : "Show keypad"}
@@ -98,10 +98,12 @@ export function PinForm(props: PinFormProps) {
   );
 }
 
-function Refused({ children }: { readonly children: string }) {
+/** Has its place before it says anything, so that nothing moves under the finger. */
+function Refused({ screen, outcome }: { screen: LockedScreen; outcome: PinOutcome | null }) {
+  const lockouts = useLockouts();
   return (
-    <p className={classes.closed} role="status">
-      {children}
+    <p className={classes.refused} role="status">
+      {refusedText(outcome, screen, lockouts)}
     </p>
   );
 }

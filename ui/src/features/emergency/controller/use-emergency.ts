@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { LocationChoice } from "#content/position.ts";
 import { every } from "#platform/clock.ts";
 import { type GuardianReport, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
-import { NO_LOCKOUTS } from "#store/lockouts.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import { CALM } from "../machine/state.ts";
 import { type LockedScreen, type Lockout, lockoutOf } from "../pin/lockout.ts";
@@ -33,11 +33,13 @@ export function useReports(): readonly GuardianReport[] {
   return emergency === null ? [] : reportsOf(reports, emergency);
 }
 
+/** The failed codes of all screens. */
+export function useLockouts(): Lockouts {
+  const { subscribe, get } = pageEmergency().lockouts;
+  return useSyncExternalStore(subscribe, get, () => NO_LOCKOUTS);
+}
+
 /** The failed codes of a screen, and how long it stays closed. */
 export function useLockout(screen: LockedScreen): Lockout {
-  const { subscribe, get } = pageEmergency().lockouts;
-  return lockoutOf(
-    screen,
-    useSyncExternalStore(subscribe, get, () => NO_LOCKOUTS),
-  );
+  return lockoutOf(screen, useLockouts());
 }

@@ -115,7 +115,9 @@ describe("the lock", () => {
     expect(scroll).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole("button", { name: "Enter PIN to Unlock" }));
     await enter("Enter PIN to Unlock", "999999", "Unlock");
-    await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText(/^That is not the right code\. Attempts left: \d\.$/)).toBeTruthy(),
+    );
     expect(document.activeElement).toBe(screen.getByLabelText("Enter PIN to Unlock"));
     await enter("Enter PIN to Unlock", "482915", "Unlock");
     await leaveEnd();

@@ -65,7 +65,9 @@ test.each([paths.home, paths.settings])(
     expect(links[0]).toMatch(/^sms:\+61400000001\?body=Send%20help/);
     expect(links.slice(1)).toEqual(["tel:000", "tel:112", "tel:911"]);
     await userEvent.type(screen.getByLabelText("PIN"), "999999{Enter}");
-    await waitFor(() => expect(screen.getByText("That is not the right code.")).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText(/^That is not the right code\. Attempts left: \d\.$/)).toBeTruthy(),
+    );
     expect(pageEmergency().getState().emergency).not.toBeNull();
     await userEvent.type(screen.getByLabelText("PIN"), "482915{Enter}");
     await userEvent.click(await screen.findByRole("button", { name: "Done" }));

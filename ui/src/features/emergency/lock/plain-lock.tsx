@@ -5,9 +5,9 @@ import { Button, ButtonLink } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/use-masked-digits.ts";
 import { messageLink } from "#platform/sms.ts";
 import { callNumbersText } from "#store/call-numbers.ts";
+import { refusedText } from "../code/refused-text.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
-import type { PinOutcome } from "../pin/pin.ts";
 import classes from "./plain-lock.module.css";
 
 /** What is left when even the plain lock fails. */
@@ -36,10 +36,7 @@ function messagesNow(): { name: string; href: string }[] {
   }
 }
 
-const answers: Partial<Record<PinOutcome, string>> = {
-  wrong: "That is not the right code.",
-  "locked-out": "Locked out. That code was not tried: wait a few minutes.",
-};
+const lockedOut = "Locked out. That code was not tried: wait a few minutes.";
 
 function PlainPin({ screen }: { readonly screen: LockedScreen }) {
   const [pin, setPin] = useState("");
@@ -48,7 +45,8 @@ function PlainPin({ screen }: { readonly screen: LockedScreen }) {
     event.preventDefault();
     const outcome = await pageEmergency().submitPin(screen, pin, screen === "lockScreen");
     setPin("");
-    say(answers[outcome] ?? "");
+    const refused = refusedText(outcome, screen, pageEmergency().lockouts.get());
+    say(outcome === "locked-out" ? lockedOut : refused);
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} autoComplete="off">
