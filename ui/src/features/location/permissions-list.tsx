@@ -1,11 +1,11 @@
 /** The required permissions and their states. */
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { starting } from "#content/messages.ts";
 import { askPosition, locationPermission } from "#platform/geolocation.ts";
-import { askMotion, motionSupport } from "#platform/motion.ts";
+import { askMotion, motionAnswer, motionSupport } from "#platform/motion.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { isShakeLive, settingsRecord } from "#store/settings.ts";
 import classes from "./permissions-list.module.css";
@@ -33,14 +33,12 @@ function useLocationPermission(): PermissionState {
 export function PermissionsList() {
   const permission = useLocationPermission();
   const [hasSms, setHasSms] = useState(true);
-  const [mayAskMotion, setMayAskMotion] = useState(false);
+  const motion = useSyncExternalStore(motionAnswer.subscribe, motionAnswer.get, () => null);
   const isShakeOn = isShakeLive(settingsRecord.use());
-  const askForMotion = async () => setMayAskMotion(!(await askMotion()));
   useEffect(() => setHasSms(canSendSms()), []);
   useEffect(() => {
     // What was allowed on an earlier page may not be on this one. Without a tap the browser asks nobody, and says how it is.
-    if (motionSupport() === "ask" && isShakeOn)
-      void askMotion().then((isOn) => setMayAskMotion(!isOn));
+    if (motionSupport() === "ask" && isShakeOn) void askMotion();
   }, [isShakeOn]);
   return (
     <section aria-labelledby="permissions" className={classes.section}>
@@ -50,12 +48,12 @@ export function PermissionsList() {
       <ul className={classes.list}>
         <LocationAccess permission={permission} />
         <SmsAccess hasSms={hasSms} />
-        {mayAskMotion && isShakeOn && (
+        {motion === false && isShakeOn && (
           <li className={classes.item}>
             <Icon name="pulse" />
             <span>Shake to start</span>
             <strong>Off until you allow it</strong>
-            <Button tone="quiet" onClick={() => void askForMotion()}>
+            <Button tone="quiet" onClick={() => void askMotion()}>
               Allow
             </Button>
           </li>
