@@ -1,6 +1,6 @@
 /** The trail as a drawing: no map tiles, because asking for them would tell somebody the place. */
 import type { TrailPoint } from "#sync/story.ts";
-import { drawingOf, metresText } from "./trail-rules.ts";
+import { drawingOf, LABEL_SIZE, labelsOf, metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 
 type TrailDrawingProps = {
@@ -13,7 +13,6 @@ type TrailDrawingProps = {
 
 /** Sizes as shares of the drawing's width; the scale has a band of its own below everything. */
 const DOT = 0.016;
-const TEXT = 0.045;
 const LINE = 0.009;
 const BAND = 0.14;
 
@@ -23,16 +22,10 @@ export function TrailDrawing({ trail, newestText, oldestText }: TrailDrawingProp
   const last = drawing?.spots.at(-1);
   if (drawing === null || last === undefined) return null;
   const { spots, radius, box, bar } = drawing;
-  const first = spots[0] ?? last;
+  const labels = labelsOf(drawing, newestText, oldestText);
   const { size } = box;
   const line = spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
   const [left, bottom] = [box.x + size * 0.05, box.y + size * (1 + BAND * 0.7)];
-  /** A text at a spot leans to the middle, so that the edge cuts nothing off. */
-  const anchorAt = (x: number) => {
-    const share = (x - box.x) / size;
-    if (share < 0.25) return "start";
-    return share > 0.75 ? "end" : "middle";
-  };
   const label = `A drawing of ${spots.length === 1 ? "one place" : "the way"}, north at the top.`;
   return (
     <svg
@@ -50,27 +43,31 @@ export function TrailDrawing({ trail, newestText, oldestText }: TrailDrawingProp
         <circle key={at} className={classes.spot} cx={x} cy={y} r={size * DOT * 0.7} />
       ))}
       <circle className={classes.here} cx={last.x} cy={last.y} r={size * DOT * 1.6} />
-      {oldestText !== null && (
-        <text
-          className={classes.label}
-          x={first.x}
-          y={first.y - size * 0.03}
-          fontSize={size * TEXT}
-        >
-          {oldestText}
-        </text>
+      {[
+        { label: labels?.oldest, text: oldestText },
+        { label: labels?.newest, text: newestText },
+      ].map(
+        ({ label, text }) =>
+          label && (
+            <text
+              key={text}
+              className={classes.label}
+              x={label.x}
+              y={label.y}
+              fontSize={size * LABEL_SIZE}
+              textAnchor={label.anchor}
+            >
+              {text}
+            </text>
+          ),
       )}
-      <text
-        className={classes.label}
-        x={last.x}
-        y={last.y - size * 0.05}
-        fontSize={size * TEXT}
-        textAnchor={anchorAt(last.x)}
-      >
-        {newestText}
-      </text>
       <path className={classes.bar} strokeWidth={size * LINE} d={`M${left} ${bottom}h${bar}`} />
-      <text className={classes.scale} x={left} y={bottom - size * 0.025} fontSize={size * TEXT}>
+      <text
+        className={classes.scale}
+        x={left}
+        y={bottom - size * 0.025}
+        fontSize={size * LABEL_SIZE}
+      >
         {metresText(bar)}
       </text>
     </svg>

@@ -1,7 +1,7 @@
 /** Claims about the drawing of a trail. */
 import { expect, test } from "vitest";
 import type { TrailPoint } from "#sync/story.ts";
-import { drawingOf, metresText } from "./trail-rules.ts";
+import { areaOf, drawingOf, labelsOf, metresText } from "./trail-rules.ts";
 
 const point = (latitude: number, longitude: number, accuracy = 10): TrailPoint => ({
   place: { latitude, longitude, accuracy, ageMs: 0 },
@@ -57,4 +57,22 @@ test("distances are said in metres and kilometres", () => {
     "999 m",
     "1.5 km",
   ]);
+});
+
+test("the label of the oldest place never covers that of the newest, however close they are", () => {
+  const steps = Array.from({ length: 41 }, (_, at) => (at - 20) * 0.00002);
+  const texts = ["12 seconds ago", "3 minutes ago"] as const;
+  const covered = steps.flatMap((north) =>
+    steps.filter((east) => {
+      const drawing = drawingOf([point(north, east), point(0, 0)]);
+      const labels = drawing && labelsOf(drawing, ...texts);
+      if (!drawing || !labels?.oldest) throw new Error("No labels");
+      const { size } = drawing.box;
+      const newest = areaOf(labels.newest, texts[0], size);
+      const oldest = areaOf(labels.oldest, texts[1], size);
+      const isBeside = newest.right <= oldest.left || oldest.right <= newest.left;
+      return !isBeside && newest.top < oldest.bottom && oldest.top < newest.bottom;
+    }),
+  );
+  expect(covered).toEqual([]);
 });

@@ -63,6 +63,66 @@ export function drawingOf(trail: readonly TrailPoint[]): Drawing | null {
   };
 }
 
+/** A text in the drawing: where its line begins, in metres, and how it lies around that. */
+interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "middle" | "end";
+}
+
+/** The size of the labels' text, and its distance from a spot, as shares of the drawing's width. */
+export const LABEL_SIZE = 0.045;
+const ABOVE = -0.05;
+const BELOW = 0.085;
+const FAR_BELOW = 0.15;
+/** The width of a letter as a share of the text's size, in a wide font. */
+const LETTER = 0.62;
+
+/** Where a text lies. */
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const meet = (a: Area, b: Area) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The area of a label's text; `size` is the drawing's width. */
+export function areaOf({ x, y, anchor }: Label, text: string, size: number): Area {
+  const [width, height] = [text.length * size * LABEL_SIZE * LETTER, size * LABEL_SIZE];
+  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { left, right: left + width, top: y - height, bottom: y + height * 0.3 };
+}
+
+/**
+ * The labels of the newest and of the oldest place. The oldest one's is above its place, or below where it would cover
+ * the other label or the newest place.
+ */
+export function labelsOf({ spots, box }: Drawing, newestText: string, oldestText: string | null) {
+  const { size } = box;
+  /** A text at a spot leans to the middle, so that the edge cuts nothing off. */
+  const labelAt = ({ x, y }: Spot, share: number): Label => {
+    const across = (x - box.x) / size;
+    const anchor = across < 0.3 ? "start" : across > 0.7 ? "end" : "middle";
+    return { x, y: y + share * size, anchor };
+  };
+  const [last, first] = [spots.at(-1), spots[0]];
+  if (last === undefined || first === undefined) return null;
+  const newest = labelAt(last, ABOVE);
+  const dot = size * 0.03;
+  const here = { left: last.x - dot, right: last.x + dot, top: last.y - dot, bottom: last.y + dot };
+  const taken = [areaOf(newest, newestText, size), here];
+  if (oldestText === null) return { newest, oldest: null };
+  const isFree = (label: Label) => {
+    const area = areaOf(label, oldestText, size);
+    return !taken.some((other) => meet(area, other));
+  };
+  const near = [ABOVE, BELOW].map((share) => labelAt(first, share)).find(isFree);
+  return { newest, oldest: near ?? labelAt(first, FAR_BELOW) };
+}
+
 /** A distance in words. */
 export function metresText(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} m` : `${Number((metres / 1000).toPrecision(2))} km`;
