@@ -2,7 +2,7 @@
 import type { HeldOrder } from "#wire/pages.ts";
 
 const statuses: Readonly<Record<string, string>> = {
-  pending: "not paid",
+  pending: "not finished; deleted after about a day, unless a payment arrives",
   paid: "paid",
   canceled: "canceled",
   refunded: "refunded",
@@ -10,10 +10,12 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /** What the order is to the person whose address it has. */
-export function kindText(order: Pick<HeldOrder, "kind" | "buyerEmail">): string {
+export function kindText(order: Pick<HeldOrder, "kind" | "buyerEmail" | "status">): string {
+  const isBegun = order.status === "pending";
   if (order.kind === "gift_redemption") return "A gift that you redeemed";
-  if (order.kind === "own_use") return "Your purchase";
-  return order.buyerEmail === null ? "A gift for this address" : "A gift that you bought";
+  if (order.kind === "own_use") return isBegun ? "A purchase that you began" : "Your purchase";
+  if (order.buyerEmail === null) return "A gift for this address";
+  return isBegun ? "A gift that you began to buy" : "A gift that you bought";
 }
 
 /** How far the payment is; null for a redeemed gift, which somebody else paid for. */
