@@ -129,6 +129,11 @@ describe("with JavaScript", () => {
     await payEmbedded(page, pay, cards.declined);
     await page.getByText("Your card was declined.").first().waitFor();
     await page.getByText("Payment Failed").first().waitFor();
+    // The refusal fills its place: no gap below it.
+    const refusal = await page.locator("main form [role=alert]").boundingBox();
+    const below = await page.getByText("Trouble with this form?").boundingBox();
+    const end = (refusal?.y ?? Number.NaN) + (refusal?.height ?? Number.NaN);
+    expect((below?.y ?? Number.NaN) - end).toBeLessThan(40);
     expectProblem(/status of 402/);
     expect((await accessOf(page)).access).toBe(false);
     await payEmbedded(page, pay, cards.pays);
