@@ -183,6 +183,26 @@ describe("without JavaScript", () => {
     await close();
   });
 
+  test("the page is at most nine screens of a small phone, and its questions open", async () => {
+    const viewport = { width: 360, height: 640 };
+    const { page, close } = await on.visit({ ...noScript, viewport });
+    await page.goto("/");
+    const height = await page.locator("html").evaluate((html) => html.scrollHeight);
+    expect(height / viewport.height).toBeLessThanOrEqual(9);
+    for (const [question, answer] of [
+      ["What it cannot do", /It does not call the police/],
+      ["The real screens", "What others see"],
+      ["Who it is for", /Illustrative situations/],
+      ["Privacy policy, in plain words", "What stays on your device"],
+      ["USA", "National Domestic Violence Hotline"],
+    ] as const) {
+      expect(await page.getByText(answer).isVisible()).toBe(false);
+      await page.getByRole("heading", { name: question, exact: true }).click();
+      await page.getByText(answer).waitFor();
+    }
+    await close();
+  });
+
   test("the carousel moves by its anchors", async () => {
     const { page, close } = await on.visit(noScript);
     await page.goto("/");

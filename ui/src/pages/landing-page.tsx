@@ -14,12 +14,10 @@ import { StatementName } from "#features/purchase/statement-name.tsx";
 import { useSite } from "./page-data.tsx";
 
 const footerLinks = [
-  { href: paths.heartMonitor, label: "Live demo" },
-  { href: paths.redownload, label: "Already Purchased?" },
   { href: paths.gift, label: "Gift" },
   { href: "#faq", label: "Questions" },
+  { href: paths.privacy, label: "Privacy" },
   { href: "#resources", label: "Emergency resources" },
-  { href: "#privacy", label: "Privacy" },
   { href: "#support", label: "Support" },
 ];
 

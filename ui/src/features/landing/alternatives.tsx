@@ -3,16 +3,15 @@ import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { alternatives } from "#content/alternatives.ts";
 import classes from "./alternatives.module.css";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 
 /** What each does better, and what it does not do. */
 export function Alternatives() {
   return (
-    <Section
+    <FoldedSection
       id="compare"
       title="What else there is"
       lead="Use more than one. Ask yourself: who might look at your phone? And what if you cannot tap?"
-      isSunken
     >
       <ul className={classes.grid}>
         {alternatives.map(({ name, better, lacks }) => (
@@ -31,6 +30,6 @@ export function Alternatives() {
           </li>
         ))}
       </ul>
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,10 +1,11 @@
-/** The sections of the landing page below the price: for whom, compared with what, questions, gift, help, privacy, terms, support. */
+/** The sections of the landing page below the price: questions, what is read by those who want to know more, gift, help, support. */
 import { Alternatives } from "./alternatives.tsx";
 import { Faq } from "./faq.tsx";
 import { GiftTeaser } from "./gift-teaser.tsx";
 import { Makers } from "./makers.tsx";
 import { Privacy } from "./privacy.tsx";
 import { Resources } from "./resources.tsx";
+import { FoldedSections } from "./section.tsx";
 import { Situations } from "./situations.tsx";
 import { Support } from "./support.tsx";
 import { Terms } from "./terms.tsx";
@@ -15,14 +16,16 @@ type DetailsProps = { readonly supportEmail: string; readonly supportPhone: stri
 export function Details({ supportEmail, supportPhone }: DetailsProps) {
   return (
     <div>
-      <Situations />
-      <Alternatives />
       <Faq />
+      <FoldedSections>
+        <Situations />
+        <Alternatives />
+        <Privacy />
+        <Terms />
+        <Makers />
+      </FoldedSections>
       <GiftTeaser />
       <Resources />
-      <Privacy />
-      <Terms />
-      <Makers />
       <Support email={supportEmail} phone={supportPhone} />
     </div>
   );

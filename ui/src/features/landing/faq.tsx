@@ -1,7 +1,7 @@
 /** The section with questions and answers. */
-import { Icon } from "#components/icon.tsx";
 import { faq } from "#content/faq.ts";
 import classes from "./faq.module.css";
+import { Fold } from "./fold.tsx";
 import { Section } from "./section.tsx";
 
 /** Its title, here and on a page of its own. */
@@ -12,16 +12,12 @@ export function Questions() {
   return (
     <div className={classes.list}>
       {faq.map(({ question, answer, link }) => (
-        <details key={question} className={classes.item}>
-          <summary className={classes.question}>
-            <h3>{question}</h3>
-            <Icon name="right" />
-          </summary>
+        <Fold key={question} title={question}>
           <p className={classes.answer}>{answer}</p>
           <a className={classes.link} href={link.href}>
             {link.label}
           </a>
-        </details>
+        </Fold>
       ))}
     </div>
   );

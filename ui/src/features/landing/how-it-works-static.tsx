@@ -1,7 +1,7 @@
 /** The section on what happens in an emergency, and on what the app does not do. */
-import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { emergencySteps, honestLimits } from "#content/steps.ts";
+import { Fold } from "./fold.tsx";
 import classes from "./how-it-works.module.css";
 import { Section } from "./section.tsx";
 
@@ -26,14 +26,13 @@ export function HowItWorks() {
             </li>
           ))}
         </ol>
-        <Card className={classes.limits}>
-          <h3>What it cannot do</h3>
+        <Fold title="What it cannot do">
           <ul className={classes.list}>
             {honestLimits.map((limit) => (
               <li key={limit}>{limit}</li>
             ))}
           </ul>
-        </Card>
+        </Fold>
       </Section>
     </div>
   );

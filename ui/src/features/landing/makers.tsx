@@ -3,12 +3,12 @@ import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import { safetyGuides } from "#content/resources.ts";
 import classes from "./makers.module.css";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 
 /** The links lead to other sites only when they are followed. */
 export function Makers() {
   return (
-    <Section id="makers" title="Who makes it" isSunken>
+    <FoldedSection id="makers" title="Who makes it">
       <div className={classes.columns}>
         <p>
           A small team makes {productName} and is paid by its price alone: there is no advertising,
@@ -34,6 +34,6 @@ export function Makers() {
           </ul>
         </div>
       </div>
-    </Section>
+    </FoldedSection>
   );
 }

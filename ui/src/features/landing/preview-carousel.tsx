@@ -105,9 +105,6 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
     >
       <Drawing />
       <div className={classes.words}>
-        <p className={classes.count}>
-          {index + 1} of {slides.length}
-        </p>
         <h3>{slide.title}</h3>
         <p>{slide.text}</p>
         <div className={classes.controls}>
@@ -121,6 +118,9 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
           >
             <Icon name="left" />
           </a>
+          <p className={classes.count}>
+            {index + 1} of {slides.length}
+          </p>
           <a
             className={classes.control}
             href={`#${slides[next]?.id}`}

@@ -3,7 +3,7 @@
 import { contactCopy } from "#content/contact-copy.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./privacy.module.css";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 
 /** Its title, here and on a page of its own. */
 export const privacyTitle = "Privacy policy, in plain words";
@@ -75,8 +75,8 @@ export function PrivacyPolicy() {
 /** The section of the landing page. */
 export function Privacy() {
   return (
-    <Section id="privacy" title={privacyTitle} isSunken>
+    <FoldedSection id="privacy" title={privacyTitle}>
       <PrivacyPolicy />
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,33 +1,35 @@
 /** Pictures of the real screens, loaded when they come near. */
 import { realScreens, screenSize, screenUrl } from "#content/real-screens.ts";
+import { Fold } from "./fold.tsx";
 import classes from "./real-screens.module.css";
 
 /** Beside each other, or to be swiped on a phone. */
 export function RealScreens() {
   return (
     <div>
-      <h3 className={classes.title}>The real ones</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must be reached by keyboard. */}
-      <ul className={classes.row} tabIndex={0} aria-label="Pictures of the app">
-        {realScreens.map(({ scene, title, alt }) => (
-          <li key={scene}>
-            <figure className={classes.one}>
-              <picture>
-                <source media="(prefers-color-scheme: dark)" srcSet={screenUrl(scene, "dark")} />
-                <img
-                  className={classes.picture}
-                  src={screenUrl(scene, "light")}
-                  {...screenSize}
-                  alt={alt}
-                  loading="lazy"
-                  decoding="async"
-                />
-              </picture>
-              <figcaption>{title}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <Fold title="The real screens">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must be reached by keyboard. */}
+        <ul className={classes.row} tabIndex={0} aria-label="Pictures of the app">
+          {realScreens.map(({ scene, title, alt }) => (
+            <li key={scene}>
+              <figure className={classes.one}>
+                <picture>
+                  <source media="(prefers-color-scheme: dark)" srcSet={screenUrl(scene, "dark")} />
+                  <img
+                    className={classes.picture}
+                    src={screenUrl(scene, "light")}
+                    {...screenSize}
+                    alt={alt}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </picture>
+                <figcaption>{title}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Icon } from "#components/icon.tsx";
 import { directories } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
+import { Fold } from "./fold.tsx";
 import classes from "./resources.module.css";
 import { Section } from "./section.tsx";
 
@@ -16,15 +17,14 @@ export function Resources() {
     >
       <div className={classes.countries}>
         {resourceGroups.map(({ country, resources }) => (
-          <div key={country}>
-            <h3 className={classes.country}>{country}</h3>
+          <Fold key={country} title={country}>
             <ul className={classes.list}>
               {resources.map(({ label, name, purpose, href = telLink(label) }) => (
                 <li key={label}>
                   <a className={classes.resource} href={href}>
                     <Icon name={href.startsWith("sms:") ? "message" : "phone"} />
                     <span>
-                      <b className={classes.label}>{label}</b>
+                      <b>{label}</b>
                       <span className={classes.name}>{name}</span>
                       <span className={classes.purpose}>{purpose}</span>
                     </span>
@@ -32,7 +32,7 @@ export function Resources() {
                 </li>
               ))}
             </ul>
-          </div>
+          </Fold>
         ))}
       </div>
       <p className={classes.elsewhere}>

@@ -1,5 +1,6 @@
 /** A section of the landing page. */
 import type { ReactNode } from "react";
+import { Fold } from "./fold.tsx";
 import classes from "./section.module.css";
 
 type SectionProps = {
@@ -29,5 +30,26 @@ export function Section({ id, title, lead, isSunken = false, children }: Section
         {children}
       </div>
     </section>
+  );
+}
+
+/** A section of which only the title is seen until it is opened. */
+export function FoldedSection({ id, title, lead, children }: Omit<SectionProps, "isSunken">) {
+  return (
+    <Fold id={id} title={title} level={2}>
+      <div className={classes.folded}>
+        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+    </Fold>
+  );
+}
+
+/** Folded sections as one list. */
+export function FoldedSections({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes.folds}>
+      <div className={classes.list}>{children}</div>
+    </div>
   );
 }

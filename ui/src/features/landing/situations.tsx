@@ -2,13 +2,13 @@
 import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
 import { situations } from "#content/situations.ts";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 import classes from "./situations.module.css";
 
 /** The situations as cards. */
 export function Situations() {
   return (
-    <Section
+    <FoldedSection
       id="testimonials"
       title="Who it is for"
       lead="Illustrative situations, not customers' words. We ask nobody what happened to them."
@@ -24,6 +24,6 @@ export function Situations() {
           </li>
         ))}
       </ul>
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,6 +1,6 @@
 /** The terms of a purchase. */
 import { terms } from "#content/terms.ts";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 import classes from "./terms.module.css";
 
 /** Its title, here and on a page of its own. */
@@ -20,8 +20,8 @@ export function TermsList() {
 /** The section of the landing page. */
 export function Terms() {
   return (
-    <Section id="terms" title={termsTitle}>
+    <FoldedSection id="terms" title={termsTitle}>
       <TermsList />
-    </Section>
+    </FoldedSection>
   );
 }
