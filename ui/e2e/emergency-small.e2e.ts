@@ -39,6 +39,21 @@ test("nothing covers the call and message buttons, and one tap brings the PIN fi
   await close();
 });
 
+test("the main screen of the smallest phone shows REAL EMERGENCY whole, whatever is known of the place", async () => {
+  const viewport = { width: 320, height: 568 };
+  const { page, context, close } = await openPhone(on, savedSettings, { viewport });
+  const button = page.getByRole("button", { name: "REAL EMERGENCY" });
+  await page.goto("/home");
+  await page.getByText("Ready", { exact: true }).waitFor();
+  const ready = await button.boundingBox();
+  expect((ready?.y ?? Number.NaN) + (ready?.height ?? Number.NaN)).toBeLessThan(viewport.height);
+  await context.clearPermissions();
+  await page.reload();
+  await page.getByText("Location unavailable", { exact: true }).waitFor();
+  expect(await button.boundingBox()).toEqual(ready);
+  await close();
+});
+
 const sendButton = "li[data-status] > button:first-child";
 const calls = "a[href^='tel:']";
 /** Text of twice the size pushes the second message down; the calls stay at the lower edge. */

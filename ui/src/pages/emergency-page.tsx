@@ -32,7 +32,10 @@ const loadAdvancedSettings = () =>
 const loadSetupNote = () =>
   import("#features/onboarding/setup-note.tsx").then(({ SetupNote }) => SetupNote);
 
-/** Arranges the screen; each panel has its own error boundary. */
+/**
+ * Arranges the screen; each panel has its own error boundary. What changes by itself stands below the buttons, which
+ * must not move under the finger: touching one already asks for the position.
+ */
 export function EmergencyPage() {
   const { demoPin } = useSite();
   const navigate = useNavigate();
@@ -67,10 +70,9 @@ export function EmergencyPage() {
         </div>
       </header>
       <main id="main" className={classes.main}>
-        <NeedsScript />
-        <PanelBoundary>
-          <LocationCard />
-        </PanelBoundary>
+        <NeedsScript>
+          <p>Emergency features need JavaScript.</p>
+        </NeedsScript>
         <section className={classes.assistance}>
           <h1>Emergency Assistance</h1>
           <p className={classes.lead}>
@@ -79,6 +81,9 @@ export function EmergencyPage() {
           </p>
           <EmergencyButtons />
         </section>
+        <PanelBoundary>
+          <LocationCard />
+        </PanelBoundary>
         <PanelBoundary isUnseen>
           {Note && <Note onGo={() => navigate(paths.setup)} />}
         </PanelBoundary>

@@ -25,10 +25,7 @@ function useIsUndecided(isRefused: boolean): boolean {
   return isUndecided;
 }
 
-/**
- * Shows one of the four states and a retry button. The height is fixed: touching the emergency button
- * requests the position, and the button must not move under the finger.
- */
+/** Shows one of the four states and a retry button. It is as high as its words: it stands below the emergency buttons. */
 export function LocationCard() {
   useWarmPosition();
   const known = useWhereabouts();
