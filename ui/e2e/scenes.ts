@@ -33,6 +33,9 @@ const wrongPins: Step = async (page) => {
   }
 };
 
+/** Opens the ways to start an emergency in the set-up. */
+const unfold: Step = (page) => page.getByText("Other ways to start", { exact: true }).click();
+
 async function openAsOwner(on: Stage, options: BrowserContextOptions) {
   const watched = await on.visit(options);
   await openCheckout(watched.page, "ann@example.org");
@@ -138,12 +141,13 @@ const appScenes: readonly Scene[] = [
   user(savedSettings, "post-download", "/post-download"),
   user(null, "set-up-person", "/setup", press("Save and continue"), shows("Enter a name.")),
   user(null, "set-up-pin", "/setup", press(/^PIN/), shows("Your own PIN")),
-  user(null, "set-up-permissions", "/setup", press(/^Access/), shows("Shake to start")),
+  user(null, "set-up-permissions", "/setup", press(/^Access/), unfold, shows("Shake to start")),
   user(
     null,
     "set-up-listening",
     "/setup",
     press(/^Access/),
+    unfold,
     (page) => page.getByRole("switch", { name: "Listening" }).click(),
     shows("Save safe word"),
   ),

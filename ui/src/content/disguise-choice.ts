@@ -4,6 +4,7 @@ import { disguiseLimits } from "./heart-monitor-limits.ts";
 /** The switch, and what it means. */
 export const disguiseChoice = {
   label: "Stay disguised when started by voice or shake",
+  short: "The heart monitor stays on the screen. It shows no lock and makes no sound.",
   hint: (demoPin: string): string =>
     "The heart monitor stays on the screen, without a sound. If you allowed both before, location and recording start " +
     "unseen. No message is sent by itself: open the lock and tap each one. To open the lock, hold the heart, or Enter on " +

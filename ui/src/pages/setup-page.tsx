@@ -6,6 +6,7 @@ import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { NeedsScript } from "#features/emergency/calls/needs-script.tsx";
 
 /** Loaded lazily: its forms are no part of what an emergency needs. */
 const loadSetup = async () => (await import("./setup-parts.tsx")).SetupScreens;
@@ -24,6 +25,13 @@ export function SetupPage() {
         href={paths.home}
         onGo={() => navigate(paths.home)}
       />
+      <NeedsScript>
+        <p>
+          The set-up needs JavaScript. Switch it on for this site in your browser's settings, then
+          load this page again.
+        </p>
+        <p>Without it you can still call for help:</p>
+      </NeedsScript>
       {Screens && <Screens />}
     </Column>
   );

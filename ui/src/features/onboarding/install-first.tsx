@@ -1,6 +1,7 @@
 /** Says on an iPhone, before anything is typed, that the installed app begins empty. */
 import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#components/card.tsx";
+import { More } from "#components/more.tsx";
 import { Notice } from "#components/notice.tsx";
 import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
 import classes from "./setup-flow.module.css";
@@ -25,13 +26,18 @@ export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
     <>
       <Notice>
         <p>
-          <strong>Put the app on your home screen first.</strong> There it starts empty: on iPhone
-          and iPad it can't see what you set up in the browser. You may have to verify your purchase
-          or gift there once with your e-mail address. An emergency works without that.
+          <strong>Put the app on your home screen first.</strong> There it starts empty.
         </p>
         <p>
           Tap the share button, then "Add to Home Screen". Open "{displayName}" there and continue.
         </p>
+        <More title="What does not come along">
+          <p>
+            On iPhone and iPad it can't see what you set up in the browser. Your purchase or gift
+            may have to be verified there once with your e-mail address; an emergency works without
+            that.
+          </p>
+        </More>
       </Notice>
       {copy}
     </>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
+import { More } from "#components/more.tsx";
 import { browserKind } from "#platform/browser-kind.ts";
 import { canKeepScreenOn } from "#platform/wake-lock.ts";
 import { helpFor, stepsToAllow } from "./permission-help.ts";
@@ -30,7 +31,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
         <Allow
           icon="pin"
           name="Location"
-          reason="So that your message says where you are."
+          reason="Your message says where you are."
           allowance={unlessRefused(known.location, place.isDenied)}
           problem={place.problem}
           isAsking={place.isAsking}
@@ -39,18 +40,22 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
         <Allow
           icon="microphone"
           name="Microphone"
-          reason="So that recording starts at once. To ask for it, the microphone opens for a moment, and nothing is kept."
+          reason="Recording starts at once."
           allowance={unlessRefused(known.microphone, sound.isDenied)}
           problem={sound.problem}
           isAsking={sound.isAsking}
           onAsk={sound.request}
         />
       </ul>
-      <div className={classes.triggers}>
-        <h3 className={classes.heading}>Other ways to start</h3>
-        {triggers}
+      <div className={classes.folds}>
+        <More title="Other ways to start">{triggers}</More>
+        <More title="Before you allow it">
+          <p className={flow.note}>
+            To ask for the microphone, it opens for a moment, and nothing is kept.
+          </p>
+          <ScreenNote />
+        </More>
       </div>
-      <ScreenNote />
       <Button tone={isDone ? "primary" : "secondary"} onClick={onDone}>
         Continue
       </Button>
@@ -129,10 +134,9 @@ function AsksAgain({ name }: NameProps) {
   return (
     <>
       <p>You may be asked again the next time you open the app. Choose Allow.</p>
-      <details>
-        <summary className={classes.more}>How to be asked no more</summary>
+      <More title="How to be asked no more">
         <Lines lines={stepsToAllow(browserKind(), name)} />
-      </details>
+      </More>
     </>
   );
 }

@@ -9,7 +9,7 @@ export const stepTexts: Readonly<
     title: "A person to tell",
     short: "Person",
     reason:
-      "In an emergency, a message with your location is ready for this person. You press send. Choose someone who answers, and whom you trust more than anyone near you.",
+      "In an emergency a message with your location is ready for this person. You press send. Choose someone you trust who answers.",
   },
   pin: {
     title: "Your own PIN",
@@ -20,12 +20,11 @@ export const stepTexts: Readonly<
     title: "What the phone must allow",
     short: "Access",
     reason:
-      "Your phone asks what the app may use. Choose Allow now, while you are safe. If you wait, it asks in the middle of an emergency and records nothing until you answer.",
+      "Choose Allow now. If you wait, the phone asks in the middle of an emergency, and nothing is recorded until you answer.",
   },
   test: {
     title: "A test emergency",
     short: "Test",
-    reason:
-      "Try it once. The screen locks. Sound is recorded if you allowed the microphone. A message that says it is a test is prepared, and no contact gets it unless you press send.",
+    reason: "No contact is told unless you press send.",
   },
 };

@@ -1,5 +1,6 @@
 /** The set-up's last step: a test emergency, run to its end. */
 import { Button } from "#components/button.tsx";
+import { More } from "#components/more.tsx";
 import { Notice } from "#components/notice.tsx";
 import type { SetupStep } from "#store/setup.ts";
 import { isStepDone, type SetupFacts } from "./progress.ts";
@@ -29,10 +30,16 @@ export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps)
   return (
     <>
       <ol className={classes.lines}>
-        <li>Press the button: the lock comes, and your messages app may open.</li>
+        <li>Press the button. The screen locks, and your messages app may open.</li>
         <li>Come back without sending, or send it to try the whole way.</li>
         <li>Type {hasPin ? "your PIN" : demoPin} to end the test.</li>
       </ol>
+      <More title="What a test does">
+        <p className={classes.note}>
+          The screen locks, sound is recorded if the microphone is allowed, and a message is
+          prepared that says it is a test.
+        </p>
+      </More>
       {isDone && <Notice tone="good">You ran a test and ended it.</Notice>}
       <Button tone={isDone ? "secondary" : "primary"} onClick={start}>
         TEST EMERGENCY

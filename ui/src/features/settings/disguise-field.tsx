@@ -1,7 +1,9 @@
 /** The switch of the choice to stay disguised. */
+import { More } from "#components/more.tsx";
 import { Switch } from "#components/switch.tsx";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import type { Settings } from "#store/settings.ts";
+import classes from "./preview-settings.module.css";
 
 type DisguiseFieldProps = {
   readonly values: Settings;
@@ -13,11 +15,16 @@ type DisguiseFieldProps = {
 /** Off until the person switches it on. */
 export function DisguiseField({ values, demoPin, change }: DisguiseFieldProps) {
   return (
-    <Switch
-      label={disguiseChoice.label}
-      hint={disguiseChoice.hint(demoPin)}
-      isOn={values.staysDisguised}
-      onChange={(staysDisguised) => change({ staysDisguised })}
-    />
+    <div>
+      <Switch
+        label={disguiseChoice.label}
+        hint={disguiseChoice.short}
+        isOn={values.staysDisguised}
+        onChange={(staysDisguised) => change({ staysDisguised })}
+      />
+      <More title="How it works">
+        <p className={classes.note}>{disguiseChoice.hint(demoPin)}</p>
+      </More>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The fields for a new PIN, and the switch that asks for it. */
 import { MaskedField } from "#components/masked-field.tsx";
+import { More } from "#components/more.tsx";
 import { Switch } from "#components/switch.tsx";
 import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";
@@ -47,11 +48,13 @@ export function PinFields(props: PinFieldsProps) {
       )}
       {isWanted && digits(`${label} again`, "repeated")}
       {isWanted && hasPin && digits("Current PIN", "present")}
-      <p className={classes.publicCode}>
-        {hasPin
-          ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
-          : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if someone forces you to unlock. ${decoyText}`}
-      </p>
+      <More title="If someone forces you to unlock">
+        <p className={classes.publicCode}>
+          {hasPin
+            ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
+            : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if someone forces you to unlock. ${decoyText}`}
+        </p>
+      </More>
       <Switch
         label="Ask for the code first"
         hint="Asked before settings, voice and recordings open. You never need it to start an emergency."
