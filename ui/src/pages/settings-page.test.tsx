@@ -185,3 +185,19 @@ test("the heart monitor's banner of the full app leaves when it is closed, for t
   await screen.findByText(fullAppName);
   for (const record of [purchaseRecord, setupRecord, introRecord]) record.clear();
 });
+
+test("guardians and contacts stand first, then the message and the PIN", async () => {
+  showPage("settings");
+  await screen.findByRole("button", { name: "Add a guardian" });
+  const shown = document.body.textContent ?? "";
+  const order = [
+    "Guardians",
+    "Emergency Contacts",
+    "Emergency Message",
+    "Security PIN",
+    "Wake Word",
+  ];
+  const places = order.map((words) => shown.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});

@@ -43,7 +43,7 @@ const testsWith = (demoPin: string) =>
     "Switch Listening on and say one of your phrases.",
   ] as const;
 
-/** The form and the sections below it. */
+/** Whom an emergency reaches stands first; what is seldom changed is below the form. */
 export function SettingsPage() {
   const { demoPin, displayName } = useSite();
   const navigate = useNavigate();
@@ -66,6 +66,7 @@ export function SettingsPage() {
           </p>
         </Card>
       )}
+      <GuardiansCard />
       <PreviewSettings
         demoPin={demoPin}
         checkPin={(pin) => pageEmergency().checkPin(pin)}
@@ -85,7 +86,6 @@ export function SettingsPage() {
             Voice Management
           </ButtonLink>
         </Panel>
-        <GuardiansCard />
         <SetupCard onGo={() => navigate(paths.setup)} />
         {More && <More />}
         <Panel title="Install App">

@@ -1,6 +1,7 @@
 /** Guardians in the settings: who is linked, and how to link somebody. Loaded lazily. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import { More } from "#components/more.tsx";
 import { Notice } from "#components/notice.tsx";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";
@@ -58,8 +59,16 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
       {all.map((guardian) => (
         <Attended key={guardian.id} guardian={guardian} askFirst={askFirst} />
       ))}
-      <p className={classes.note}>{SESSIONS}</p>
-      {all.length > 0 && <p className={classes.note}>{LEGEND}</p>}
+      <div>
+        <More title="About training sessions">
+          <p className={classes.note}>{SESSIONS}</p>
+        </More>
+        {all.length > 0 && (
+          <More title="What BPM may tell you">
+            <p className={classes.note}>{LEGEND}</p>
+          </More>
+        )}
+      </div>
       {isAdding && isRoom && <AddGuardian onDone={() => setAdding(false)} />}
       {!isAdding && isRoom && (
         <Button tone="secondary" onClick={() => setAdding(true)}>

@@ -32,12 +32,12 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
   return (
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <WakeWords form={form} />
         <PreviewContacts form={form} />
         <Message form={form} />
+        <Pin form={form} demoPin={plan.demoPin} />
+        <WakeWords form={form} />
         <Listening form={form} demoPin={plan.demoPin} />
         {battery}
-        <Pin form={form} demoPin={plan.demoPin} />
         <div className={classes.save} data-unsaved={form.isUnsaved || undefined}>
           <p className={classes.unsaved} role="status">
             {form.isUnsaved && notSavedYet}
