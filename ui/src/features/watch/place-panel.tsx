@@ -37,7 +37,7 @@ export function PlacePanel({ story: { trail, isDrill }, now }: PlacePanelProps) 
       <TrailDrawing
         trail={trail}
         newestText={ageOf(newest, now)}
-        oldestText={trail.length > 1 ? ageOf(oldest, now) : null}
+        oldestText={ageOf(oldest, now) === ageOf(newest, now) ? null : ageOf(oldest, now)}
       />
       <dl className={classes.facts}>
         <dt>Latitude, longitude</dt>

@@ -7,7 +7,7 @@ type TrailDrawingProps = {
   readonly trail: readonly TrailPoint[];
   /** The age of the newest place. */
   readonly newestText: string;
-  /** The age of the oldest place; null when there is one place only. */
+  /** The age of the oldest place; null where it is that of the newest. */
   readonly oldestText: string | null;
 };
 

@@ -76,3 +76,18 @@ test("the label of the oldest place never covers that of the newest, however clo
   );
   expect(covered).toEqual([]);
 });
+
+test("the way crosses neither label where there is room beside it", () => {
+  for (const [north, east] of [
+    [0.001, 0.0008],
+    [-0.001, 0.0008],
+    [0.001, -0.0008],
+    [-0.001, -0.0008],
+  ] as const) {
+    const drawing = drawingOf([point(0, 0), point(north / 2, east / 2), point(north, east)]);
+    const labels = drawing && labelsOf(drawing, "just now", "5 minutes ago");
+    if (!drawing || !labels?.oldest) throw new Error("No labels");
+    const isBelow = [labels.oldest.y > (drawing.spots[0]?.y ?? 0), labels.newest.y > 0];
+    expect(isBelow).toEqual([north > 0, north < 0]);
+  }
+});

@@ -86,6 +86,17 @@ interface Area {
   readonly bottom: number;
 }
 
+/** Points along the way, close enough for a label between two of them to be seen. */
+const pointsOf = (spots: readonly Spot[]): readonly Spot[] =>
+  spots.flatMap((from, at) => {
+    const to = spots[at + 1] ?? from;
+    const along = (share: number) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    });
+    return Array.from({ length: 32 }, (_, step) => along(step / 32));
+  });
+
 const meet = (a: Area, b: Area) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -98,7 +109,7 @@ export function areaOf({ x, y, anchor }: Label, text: string, size: number): Are
 
 /**
  * The labels of the newest and of the oldest place. The oldest one's is above its place, or below where it would cover
- * the other label or the newest place.
+ * the other label, the newest place or the way.
  */
 export function labelsOf({ spots, box }: Drawing, newestText: string, oldestText: string | null) {
   const { size } = box;
@@ -110,7 +121,15 @@ export function labelsOf({ spots, box }: Drawing, newestText: string, oldestText
   };
   const [last, first] = [spots.at(-1), spots[0]];
   if (last === undefined || first === undefined) return null;
-  const newest = labelAt(last, ABOVE);
+  const isOffWay = (label: Label, text: string) => {
+    const { left, right, top, bottom } = areaOf(label, text, size);
+    return !pointsOf(spots).some(({ x, y }) => x > left && x < right && y > top && y < bottom);
+  };
+  const around = (spot: Spot, text: string) => {
+    const all = [ABOVE, BELOW].map((share) => labelAt(spot, share));
+    return [...all.filter((label) => isOffWay(label, text)), ...all];
+  };
+  const newest = around(last, newestText)[0] ?? labelAt(last, ABOVE);
   const dot = size * 0.03;
   const here = { left: last.x - dot, right: last.x + dot, top: last.y - dot, bottom: last.y + dot };
   const taken = [areaOf(newest, newestText, size), here];
@@ -119,7 +138,7 @@ export function labelsOf({ spots, box }: Drawing, newestText: string, oldestText
     const area = areaOf(label, oldestText, size);
     return !taken.some((other) => meet(area, other));
   };
-  const near = [ABOVE, BELOW].map((share) => labelAt(first, share)).find(isFree);
+  const near = around(first, oldestText).find(isFree);
   return { newest, oldest: near ?? labelAt(first, FAR_BELOW) };
 }
 
