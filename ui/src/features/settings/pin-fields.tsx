@@ -57,7 +57,7 @@ export function PinFields(props: PinFieldsProps) {
       </More>
       <Switch
         label="Ask for the code first"
-        hint="Asked before settings, voice and recordings open. You never need it to start an emergency."
+        hint="Asked before settings, voice and recordings open. An emergency starts without it."
         isOn={asksForCode && canAsk}
         isDisabled={!canAsk}
         onChange={onAskChange}
