@@ -31,7 +31,7 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const first = usePageName();
   const { moved, isLoading } = useMovedPage(first, pages);
   const shown = moved?.name ?? first;
-  const { demoPin, displayName } = useSite();
+  const { demoPin } = useSite();
   // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
   // because an emergency must not wait for a chunk.
   const [isAlive, setAlive] = useState(false);
@@ -46,9 +46,7 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
-    ...(Background === null
-      ? []
-      : [<Background key="background" displayName={displayName} isLoading={isLoading} />]),
+    ...(Background === null ? [] : [<Background key="background" isLoading={isLoading} />]),
     ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (

@@ -10,20 +10,21 @@ import { InstallDialog } from "#features/install/install-dialog.tsx";
 import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
+import { useSite } from "#pages/page-data.tsx";
 import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
 import { noteSetup } from "#store/setup.ts";
 import { LoadingNote } from "./loading-note.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 
 type BackgroundProps = {
-  readonly displayName: string;
   /** Whether another page than the one that is shown is being loaded. */
   readonly isLoading: boolean;
 };
 
 /** Each of these may fail without taking the others with it. */
-export function BackgroundParts({ displayName, isLoading }: BackgroundProps) {
+export function BackgroundParts({ isLoading }: BackgroundProps) {
   const { emergency } = useEmergencyState();
+  const { displayName } = useSite();
   useMainPath();
   return (
     <>

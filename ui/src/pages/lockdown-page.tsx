@@ -2,8 +2,7 @@
  * The lockdown page without an emergency: a calm explanation of the lock, which the gate shows, in words that name no
  * emergency. That the lock is off is said once the device was asked: the server and a first read do not know.
  */
-import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { Link } from "react-router";
 import * as paths from "#content/paths.ts";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import classes from "./lockdown-page.module.css";
@@ -18,11 +17,6 @@ const steps = [
 export function LockdownPage() {
   const { emergency, isRead } = useEmergencyState();
   const isOff = emergency === null && isRead;
-  const navigate = useNavigate();
-  const goHome = (event: MouseEvent): void => {
-    event.preventDefault();
-    navigate(paths.home);
-  };
   return (
     <main id="main" className={classes.page}>
       <h1>How the lock works</h1>
@@ -35,11 +29,7 @@ export function LockdownPage() {
         ))}
       </ul>
       <p>
-        To practise, use the test button on the{" "}
-        <a href={paths.home} onClick={goHome}>
-          main screen
-        </a>
-        .
+        To practise, use the test button on the <Link to={paths.home}>main screen</Link>.
       </p>
     </main>
   );
