@@ -110,7 +110,7 @@ describe("a session", () => {
 describe("an interruption", () => {
   test.each([
     ["ended", "The microphone was taken away."],
-    ["muted", "The device muted the microphone."],
+    ["muted", "The microphone was muted by the device."],
     ["failed", "The recorder failed."],
   ] as const)(
     "that %s begins the next part half a second later, on the same chain",

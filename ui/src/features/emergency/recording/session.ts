@@ -39,12 +39,12 @@ export interface RecordingSession {
 const sentences: Readonly<Record<PartEnd, string>> = {
   stopped: "Recording was stopped.",
   ended: "The microphone was taken away.",
-  muted: "The device muted the microphone.",
+  muted: "The microphone was muted by the device.",
   failed: "The recorder failed.",
   silent: "The microphone delivered only silence and was opened again.",
   unmeasured: "The sound could not be measured and the microphone was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
-  interrupted: "A call or another app interrupted the sound.",
+  interrupted: "A call or another app took the sound.",
 };
 
 /** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
