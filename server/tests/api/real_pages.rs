@@ -189,12 +189,26 @@ async fn a_link_that_a_person_shares_is_previewed_as_the_disguise() {
         let text = app.get(path).await.text().await.unwrap();
         let (head, _) = text.split_once("<style>").unwrap();
         for begins in ["<title>", "<meta property=\"og:title\" content=\""] {
-            assert!(head.contains(&format!("{begins}Heart Rate")), "{path}: {head}");
+            assert!(
+                head.contains(&format!("{begins}Heart Rate")),
+                "{path}: {head}"
+            );
         }
         let own = format!("content=\"http://{}/preview-gift.png\"", app.address);
-        assert!(head.contains(&picture) || path == "/gift" && head.contains(&own), "{path}");
+        assert!(
+            head.contains(&picture) || path == "/gift" && head.contains(&own),
+            "{path}"
+        );
         let shown = head.to_lowercase();
-        for word in ["silent", "partner", "safety", "emergency", "guardian", "disguise", "alert"] {
+        for word in [
+            "silent",
+            "partner",
+            "safety",
+            "emergency",
+            "guardian",
+            "disguise",
+            "alert",
+        ] {
             assert!(!shown.contains(word), "{word} in {path}: {head}");
         }
     }
