@@ -10,6 +10,7 @@ import { createScope } from "./css-modules.mjs";
 import { esbuildPageModules } from "./page-modules.mjs";
 import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
+import { radixWithoutNames } from "./radix-names.mjs";
 import { readRegistry } from "./registry.mjs";
 import {
   buildCheckWorker,
@@ -93,7 +94,7 @@ async function buildServer(scope, pages) {
       __FILE_WORKER__: '""',
       __CHECK_WORKER__: '""',
     },
-    plugins: [scope.plugin, esbuildPageModules(pages, root)],
+    plugins: [radixWithoutNames, scope.plugin, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { compileWrappedModulesEarly } from "./eager-modules.mjs";
 import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
+import { radixWithoutNames } from "./radix-names.mjs";
 import { staticParts } from "./static-parts.mjs";
 
 /** The options for browser bundles. */
@@ -34,6 +35,7 @@ export async function buildClient(
     },
     plugins: [
       staticParts,
+      radixWithoutNames,
       scope.plugin,
       esbuildPageModules(pages, common.absWorkingDir, lazyStyles),
     ],

@@ -36,8 +36,8 @@ export function TestStep({ facts, demoPin, start, onDone, goTo }: TestStepProps)
       </ol>
       <More title="What a test does">
         <p className={classes.note}>
-          The screen locks. Sound is recorded if the microphone is allowed. A message that says it is
-          a test is prepared.
+          The screen locks. Sound is recorded if the microphone is allowed. A message that says it
+          is a test is prepared.
         </p>
       </More>
       {isDone && <Notice tone="good">You ran a test and ended it.</Notice>}
