@@ -43,6 +43,14 @@ async function forgetSettings(): Promise<void> {
   await changeState("settings", () => ({ keep: null, answer: null }));
 }
 
+/** Forgets every guardian, and what they were sent. */
+async function forgetGuardians(): Promise<void> {
+  const { changeLinks } = await import("#store/link-database.ts");
+  for (const name of ["guardians", "endings", "outbox", "told"]) {
+    await changeLinks(name, () => ({ keep: undefined, answer: undefined }));
+  }
+}
+
 /** Makes the page what it is for a person who opens it for the first time: the files of a worker share it. */
 async function leavePage(): Promise<void> {
   const { cleanup } = await import("@testing-library/react");
@@ -66,6 +74,7 @@ async function leavePage(): Promise<void> {
   askPosition();
   await forgetDocument();
   await forgetSettings();
+  await forgetGuardians();
 }
 
 /** What was written to the console as an error so far; it is watched no more. */
