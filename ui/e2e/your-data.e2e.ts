@@ -11,7 +11,7 @@ const on = stage({ environment: { VERIFY_POLICY: "proof" } });
 /** Asks for the link from the privacy policy on. */
 async function ask(email: string, javaScriptEnabled: boolean): Promise<string | null> {
   const { page, close } = await on.visit({ javaScriptEnabled });
-  await page.goto("/");
+  await page.goto("/privacy");
   await page.getByRole("link", { name: "See or delete what we keep about your address" }).click();
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
