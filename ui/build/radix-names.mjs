@@ -10,7 +10,7 @@ const staticBlock = /^\s*static \{\n\s*__name\(this, "\w+"\);\n\s*\}\n/gm;
 const definition = /^var __name = .*$/m;
 
 /** The code of a module without its functions' names. */
-export const withoutNames = (code) =>
+const withoutNames = (code) =>
   code
     .replace(staticBlock, "")
     .replace(statement, "")

@@ -33,8 +33,19 @@ pub enum CheckoutData {
 pub struct GiftData {
     /// What was typed.
     pub details: GiftDetails,
+    /// The fields to which the error belongs; none where it is about something else.
+    pub wrong: WrongAddresses,
     /// What went wrong, for the buyer.
     pub error: String,
+}
+
+/// Which of a gift's addresses cannot be used.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WrongAddresses {
+    /// The buyer's.
+    pub buyer: bool,
+    /// The recipient's.
+    pub recipient: bool,
 }
 
 /// The form in which a gift is bought, as it was typed.
@@ -204,6 +215,8 @@ pub enum RedeemData {
     Unavailable {
         /// Whether it was there once: whoever redeemed it may be on another device now.
         is_used: bool,
+        /// Whether it may be there later.
+        is_temporary: bool,
         /// Why, for the recipient.
         reason: String,
     },

@@ -16,7 +16,7 @@ use crate::extract::form::Form;
 use crate::extract::json::Json;
 use crate::extract::object::{MaybeObject, Object};
 use crate::extract::visitor::Visitor;
-use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData};
+use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData, WrongAddresses};
 use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
 use crate::services::checkout::{self, Door, Started};
 use crate::services::limits::permit::{Counted, Permit};
@@ -179,12 +179,14 @@ pub(crate) async fn buy_gift(
     let success = "/download-success?gift=true&session_id={CHECKOUT_SESSION_ID}";
     let order = gift_order(&form);
     let redirect = start_hosted(&app, &visitor, permit, order, (success, GIFT.path)).await;
+    let wrong = wrong_addresses(&form);
     let describe = |error| GiftData {
         details: GiftDetails {
             buyer_email: form.buyer_email.unwrap_or_default(),
             recipient_email: form.recipient_email.unwrap_or_default(),
             personal_message: form.personal_message.unwrap_or_default(),
         },
+        wrong,
         error,
     };
     match redirect {
@@ -231,11 +233,12 @@ fn own_order(typed: Option<&str>) -> Result<Order, Error> {
 
 /// Both addresses are required, the message is not.
 fn gift_order(body: &CreateGiftPaymentRequest) -> Result<Order, Error> {
-    let typed = |field: &Option<String>| field.as_deref().unwrap_or_default().trim().to_owned();
-    let (buyer, recipient) = (typed(&body.buyer_email), typed(&body.recipient_email));
+    let [buyer, recipient] = typed_addresses(body);
     if buyer.is_empty() || recipient.is_empty() {
         return Err(Error::Invalid("Please enter both email addresses."));
     }
+    let address = |typed: &str| typed.parse::<EmailAddress>().map_err(|_| BAD_ADDRESS);
+    let (buyer, recipient) = (address(buyer)?, address(recipient)?);
     let message = match PersonalMessage::parse(body.personal_message.as_deref().unwrap_or_default())
     {
         Typed::Nothing => None,
@@ -246,10 +249,27 @@ fn gift_order(body: &CreateGiftPaymentRequest) -> Result<Order, Error> {
             ));
         }
     };
-    let address = |typed: String| typed.parse::<EmailAddress>().map_err(|_| BAD_ADDRESS);
     Ok(Order::Gift {
-        buyer: address(buyer)?,
-        recipient: address(recipient)?,
+        buyer,
+        recipient,
         message,
     })
+}
+
+/// The addresses of a gift's buyer and recipient, as they were typed.
+fn typed_addresses(body: &CreateGiftPaymentRequest) -> [&str; 2] {
+    [&body.buyer_email, &body.recipient_email]
+        .map(|field| field.as_deref().unwrap_or_default().trim())
+}
+
+/// The fields to which the error of [`gift_order`] belongs: what is missing, or else what is no address.
+fn wrong_addresses(body: &CreateGiftPaymentRequest) -> WrongAddresses {
+    let typed = typed_addresses(body);
+    let missing = typed.map(str::is_empty);
+    let [buyer, recipient] = if missing.contains(&true) {
+        missing
+    } else {
+        typed.map(|one| one.parse::<EmailAddress>().is_err())
+    };
+    WrongAddresses { buyer, recipient }
 }

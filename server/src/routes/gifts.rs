@@ -136,6 +136,7 @@ fn unavailable(error: Error) -> Result<(StatusCode, RedeemData), Error> {
     }
     let data = RedeemData::Unavailable {
         is_used: matches!(error, Error::Gone(_)),
+        is_temporary: !matches!(error, Error::Gone(_) | Error::NotFound(_)),
         reason: error.to_string(),
     };
     Ok((error.status(), data))
@@ -161,7 +162,11 @@ pub(crate) async fn activate_gift(
     let is_gone = is_used || matches!(error, Error::NotFound(_));
     let describe = |reason| {
         if is_gone {
-            return RedeemData::Unavailable { is_used, reason };
+            return RedeemData::Unavailable {
+                is_used,
+                is_temporary: false,
+                reason,
+            };
         }
         RedeemData::Available {
             gift: ShownGift {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use server::bundle::Bundle;
 use server::pages::data::{
     CheckoutData, ConfirmData, DownloadData, GiftData, GiftDetails, RedeemData, ShownGift,
-    SubscribeData, SuccessData,
+    SubscribeData, SuccessData, WrongAddresses,
 };
 use server::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
@@ -194,6 +194,7 @@ async fn a_filled_page_equals_the_rendered_one_for_any_texts() {
         pages.compare(&GIFT_REDEEM, &path, &data).await;
         let data = RedeemData::Unavailable {
             is_used: round % 2 == 0,
+            is_temporary: round % 3 == 0,
             reason: random.text(),
         };
         pages.compare(&GIFT_REDEEM, &path, &data).await;
@@ -225,7 +226,15 @@ async fn compare_forms(pages: &Pages, random: &mut Random) {
         recipient_email: random.text(),
         personal_message: random.text(),
     };
+    let wrong = WrongAddresses {
+        buyer: random.below(2) == 0,
+        recipient: random.below(2) == 0,
+    };
     let error = random.text();
-    let data = GiftData { details, error };
+    let data = GiftData {
+        details,
+        wrong,
+        error,
+    };
     pages.compare(&GIFT, "/gift", &data).await;
 }

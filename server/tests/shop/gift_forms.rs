@@ -82,7 +82,12 @@ async fn a_mistyped_address_for_an_unavailable_gift_shows_that_it_is_unavailable
         let is_used = status == 410;
         assert_eq!(
             data,
-            json!({ "name": "unavailable", "isUsed": is_used, "reason": sentence })
+            json!({
+                "name": "unavailable",
+                "isUsed": is_used,
+                "isTemporary": false,
+                "reason": sentence,
+            })
         );
     }
 }

@@ -163,7 +163,12 @@ async fn a_gift_is_bought_and_redeemed_without_javascript() {
     let data = page_data(&late.text().await.unwrap());
     assert_eq!(
         data,
-        json!({ "name": "unavailable", "isUsed": true, "reason": "Gift link expired or used" })
+        json!({
+            "name": "unavailable",
+            "isUsed": true,
+            "isTemporary": false,
+            "reason": "Gift link expired or used",
+        })
     );
 }
 

@@ -72,15 +72,19 @@ const shapes: readonly Shape[] = [
   ["your-data", { name: "erased" }, "We send no mail about this."],
   ["your-data", { name: "gone" }, "This link no longer works"],
   ["gift", null, "Continue to Payment"],
-  ["gift", { details, error: "Wrong" }, "f@b.co"],
+  ["gift", { details, wrong: { buyer: true, recipient: false }, error: "Wrong" }, "f@b.co"],
   ["gift-redeem", null, "Loading your gift..."],
   ["gift-redeem", { name: "available", gift, error: null }, "&lt;b&gt;Hi"],
   [
     "gift-redeem",
-    { name: "unavailable", isUsed: false, reason: "Gift link not found" },
+    { name: "unavailable", isUsed: false, isTemporary: false, reason: "Gift link not found" },
     "not found",
   ],
-  ["gift-redeem", { name: "unavailable", isUsed: true, reason: "used" }, "Is this your gift?"],
+  [
+    "gift-redeem",
+    { name: "unavailable", isUsed: true, isTemporary: false, reason: "used" },
+    "Is this your gift?",
+  ],
   ["gift-redeem", { name: "activated" }, "Redirecting to the app..."],
 ];
 

@@ -64,7 +64,13 @@ describe("the gift page", () => {
   it("has what the server refused at the field of the wrong address, without script too", () => {
     const details = { buyerEmail: "a@b.co", recipientEmail: "friend", personalMessage: "" };
     const html = render(
-      JSON.stringify(payloadOf("gift", { details, error: "Please enter a valid email address" })),
+      JSON.stringify(
+        payloadOf("gift", {
+          details,
+          wrong: { buyer: false, recipient: true },
+          error: "Please enter a valid email address",
+        }),
+      ),
     );
     document.body.innerHTML = html;
     const friend = field("Friend's Email Address");
@@ -77,7 +83,8 @@ describe("the gift page", () => {
 
   it("says above the form what the server refused for another reason", () => {
     const details = { buyerEmail: "a@b.co", recipientEmail: "f@b.co", personalMessage: "" };
-    showPage("gift", { details, error: "Too many attempts." });
+    const wrong = { buyer: false, recipient: false };
+    showPage("gift", { details, wrong, error: "Too many attempts." });
     expect(screen.getByRole("alert").textContent).toBe("Too many attempts.");
     expect(field("Your Email Address").getAttribute("aria-invalid")).toBeNull();
   });

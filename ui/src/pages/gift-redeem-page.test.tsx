@@ -107,7 +107,7 @@ describe("a gift link without data from the server", () => {
     const { queryClient } = await import("#api/query-client.ts");
     queryClient().clear();
     const reason = "Too many attempts. Please wait a few minutes and try again.";
-    showPage("gift-redeem", { name: "unavailable", isUsed: false, reason });
+    showPage("gift-redeem", { name: "unavailable", isUsed: false, isTemporary: true, reason });
     stubServer({ [link]: { json: { recipientEmail: "f@b.co", personalMessage: null } } });
     fireEvent.click(screen.getByRole("link", { name: "Try again" }));
     expect(screen.getByText("Loading your gift...")).not.toBeNull();
@@ -115,7 +115,12 @@ describe("a gift link without data from the server", () => {
   });
 
   it("that is unknown is not tried again", () => {
-    showPage("gift-redeem", { name: "unavailable", isUsed: false, reason: "Gift link not found" });
+    showPage("gift-redeem", {
+      name: "unavailable",
+      isUsed: false,
+      isTemporary: false,
+      reason: "Gift link not found",
+    });
     expect(screen.queryByRole("link", { name: "Try again" })).toBeNull();
   });
 

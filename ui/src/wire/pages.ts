@@ -53,6 +53,8 @@ export type GiftData = {
   readonly details: GiftDetails;
   /** What went wrong, for the buyer. */
   readonly error: string;
+  /** The fields to which the error belongs; none where it is about something else. */
+  readonly wrong: WrongAddresses;
 };
 
 /** The form in which a gift is bought, as it was typed. */
@@ -122,6 +124,8 @@ export type RedeemData =
     }
   | {
       readonly name: "unavailable";
+      /** Whether it may be there later. */
+      readonly isTemporary: boolean;
       /** Whether it was there once: whoever redeemed it may be on another device now. */
       readonly isUsed: boolean;
       /** Why, for the recipient. */
@@ -214,6 +218,14 @@ export type VerifyData =
 export type WatchData = {
   /** The public key for pushes, 65 bytes in base64url (RFC 8292). */
   readonly pushKey: string;
+};
+
+/** Which of a gift's addresses cannot be used. */
+export type WrongAddresses = {
+  /** The buyer's. */
+  readonly buyer: boolean;
+  /** The recipient's. */
+  readonly recipient: boolean;
 };
 
 /** Page name -> what the server tells that page alone; null where a page is the same for everybody. */

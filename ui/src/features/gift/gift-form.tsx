@@ -14,13 +14,12 @@ import { titleOnly } from "#content/message.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
-import type { GiftDetails } from "#wire/pages.ts";
-import { areAddressesFilled, giftErrors, noGiftErrors } from "./rules.ts";
+import type { GiftData, GiftDetails } from "#wire/pages.ts";
+import { areAddressesFilled, giftErrors, noDetails, noGiftErrors, refusedErrors } from "./rules.ts";
 
 type GiftFormProps = {
-  readonly first: GiftDetails;
-  /** Why the server refused what was posted. */
-  readonly error: string | null;
+  /** What the server refused, with what was typed. */
+  readonly refused: GiftData | null;
   /** Whether the place of the payment form is shown; the button that opens it is then hidden. */
   readonly isPaying: boolean;
   readonly onChange: () => void;
@@ -44,18 +43,15 @@ function fillEmpty(form: HTMLFormElement, name: string, value: string): void {
 }
 
 /** What is wrong at each field, and what the server refused for another reason. */
-function useGiftErrors(
-  form: RefObject<HTMLFormElement | null>,
-  { first, error }: Pick<GiftFormProps, "first" | "error">,
-) {
-  const refused = error === null ? null : giftErrors(first);
-  const [errors, setErrors] = useState(refused ?? noGiftErrors);
+function useGiftErrors(form: RefObject<HTMLFormElement | null>, refused: GiftData | null) {
+  const atFields = refused && refusedErrors(refused);
+  const [errors, setErrors] = useState(atFields ?? noGiftErrors);
   useErrorFocus(form, errors);
   return {
     errors,
-    refusal: error !== null && refused === null && (
+    refusal: refused !== null && atFields === null && (
       <Notice tone="bad" role="alert">
-        {error}
+        {refused.error}
       </Notice>
     ),
     /** Whether nothing is wrong; what is wrong is shown. */
@@ -72,8 +68,9 @@ function useGiftErrors(
 /** The fields are uncontrolled, so that what was typed before hydration is not lost. */
 export function GiftForm(props: GiftFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [details, setDetails] = useState(props.first);
-  const { errors, refusal, check } = useGiftErrors(form, props);
+  const first = props.refused?.details ?? noDetails;
+  const [details, setDetails] = useState(first);
+  const { errors, refusal, check } = useGiftErrors(form, props.refused);
   const isHydrated = useHydrated();
 
   useEffect(() => {
@@ -111,7 +108,7 @@ export function GiftForm(props: GiftFormProps) {
         label="Your Email Address"
         hint="We mail the gift link here as well. Your friend gets no mail from us."
         name="buyerEmail"
-        defaultValue={props.first.buyerEmail}
+        defaultValue={first.buyerEmail}
         error={errors.buyerEmail}
       />
       <EmailField
@@ -119,7 +116,7 @@ export function GiftForm(props: GiftFormProps) {
         hint="We fill it in for your friend, who can change it when activating the gift. We do not write to it."
         name="recipientEmail"
         autoComplete="off"
-        defaultValue={props.first.recipientEmail}
+        defaultValue={first.recipientEmail}
         error={errors.recipientEmail}
       />
       <TextArea
@@ -128,7 +125,7 @@ export function GiftForm(props: GiftFormProps) {
         name="personalMessage"
         rows={3}
         maxLength={textLimits.message}
-        defaultValue={props.first.personalMessage}
+        defaultValue={first.personalMessage}
       />
       {!props.isPaying && (
         <Button type="submit" disabled={isHydrated && !areAddressesFilled(details)}>

@@ -21,7 +21,7 @@ import classes from "./gift.module.css";
 import { GiftForm } from "./gift-form.tsx";
 import { GiftMessageCard, giftMessageId } from "./gift-message-card.tsx";
 import { type GiftPurchaseState, nextGiftPurchase } from "./machine.ts";
-import { trimmedDetails } from "./rules.ts";
+import { noDetails, trimmedDetails } from "./rules.ts";
 
 type GiftPurchaseProps = {
   readonly data: GiftData | null;
@@ -31,8 +31,6 @@ type GiftPurchaseProps = {
   /** Renders the place of the embedded card form; null where the hosted page is used. */
   readonly renderPayment: ((payment: GiftPayment) => ReactNode) | null;
 };
-
-const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
 /** A payment that was begun: where it stands, and how it is tried again. */
 export type GiftPayment = {
@@ -58,8 +56,7 @@ export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurcha
       </Card>
       <Panel title={bought === null ? "Who is it for?" : "Give another one"}>
         <GiftForm
-          first={data?.details ?? noDetails}
-          error={data?.error ?? null}
+          refused={data}
           isPaying={state.name !== "details"}
           onChange={detailsChanged}
           onContinue={

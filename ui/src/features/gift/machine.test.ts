@@ -50,14 +50,22 @@ test("a gift is found, activated and then stays activated", () => {
   const done = redeem(found, { type: "submitted" }, { type: "activated" });
   expect(done).toEqual({ name: "activated" });
   expect(
-    nextRedeem(done, { type: "refused", isUsed: true, reason: "Gift link expired or used" }),
+    nextRedeem(done, {
+      type: "refused",
+      isUsed: true,
+      isTemporary: false,
+      reason: "Gift link expired or used",
+    }),
   ).toBe(done);
 });
 
 test("an unavailable link keeps the reason", () => {
-  expect(redeem({ type: "refused", isUsed: false, reason: "Gift link not found" })).toEqual({
+  expect(
+    redeem({ type: "refused", isUsed: false, isTemporary: false, reason: "Gift link not found" }),
+  ).toEqual({
     name: "unavailable",
     isUsed: false,
+    isTemporary: false,
     reason: "Gift link not found",
   });
 });
@@ -75,7 +83,7 @@ test("a gift that was redeemed elsewhere becomes unavailable", () => {
   const state = redeem(
     { type: "found", gift },
     { type: "submitted" },
-    { type: "refused", isUsed: true, reason: "Gift link expired or used" },
+    { type: "refused", isUsed: true, isTemporary: false, reason: "Gift link expired or used" },
   );
   expect(state.name).toBe("unavailable");
 });

@@ -40,10 +40,17 @@ export type RedeemState =
   | { readonly name: "loading" }
   | { readonly name: "activating"; readonly gift: ShownGift };
 
+/** Why a link cannot be redeemed now, for the recipient; whether it was used, and whether it may be there later. */
+type Refusal = {
+  readonly isUsed: boolean;
+  readonly isTemporary: boolean;
+  readonly reason: string;
+};
+
 /** The events of redeeming a gift. */
 export type RedeemEvent =
   | { readonly type: "found"; readonly gift: ShownGift }
-  | { readonly type: "refused"; readonly isUsed: boolean; readonly reason: string }
+  | ({ readonly type: "refused" } & Refusal)
   | { readonly type: "looked-up-again" }
   | { readonly type: "mistyped"; readonly error: string }
   | { readonly type: "submitted" }
@@ -60,7 +67,12 @@ export function nextRedeem(state: RedeemState, event: RedeemEvent): RedeemState 
     case "refused":
       return state.name === "activated"
         ? state
-        : { name: "unavailable", isUsed: event.isUsed, reason: event.reason };
+        : {
+            name: "unavailable",
+            isUsed: event.isUsed,
+            isTemporary: event.isTemporary,
+            reason: event.reason,
+          };
     case "looked-up-again":
       return state.name === "unavailable" ? { name: "loading" } : state;
     case "mistyped":

@@ -16,7 +16,7 @@ import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import classes from "./gift.module.css";
 import type { RedeemState } from "./machine.ts";
-import { canActivate, isWorthAnotherTry } from "./rules.ts";
+import { canActivate } from "./rules.ts";
 import { useRedeem } from "./use-redeem.ts";
 
 type RedeemPanelProps = {
@@ -45,7 +45,7 @@ export function RedeemPanel(props: RedeemPanelProps) {
               Is this your gift? Verify your email
             </a>
           )}
-          {isWorthAnotherTry(state) && (
+          {state.isTemporary && (
             <ButtonLink
               href={paths.giftPage(props.linkCode)}
               onClick={(event) => {

@@ -2,7 +2,10 @@
 import { isEmailAddress } from "#content/email-address.ts";
 import { messageText } from "#content/message.ts";
 import { giftMessages, invalidPurchaseEmail } from "#content/shop-messages.ts";
-import type { GiftDetails } from "#wire/pages.ts";
+import type { GiftData, GiftDetails } from "#wire/pages.ts";
+
+/** A form in which nothing was typed. */
+export const noDetails: GiftDetails = { buyerEmail: "", recipientEmail: "", personalMessage: "" };
 
 /** Whether both addresses are filled; Continue is disabled until then. */
 export function areAddressesFilled(details: GiftDetails): boolean {
@@ -17,6 +20,15 @@ export type GiftErrors = {
 
 /** The errors of a form that was not sent yet. */
 export const noGiftErrors: GiftErrors = { buyerEmail: null, recipientEmail: null };
+
+/** What the server refused, at the fields to which it belongs; null where it is about something else. */
+export function refusedErrors({ wrong, error }: GiftData): GiftErrors | null {
+  if (!wrong.buyer && !wrong.recipient) return null;
+  return {
+    buyerEmail: wrong.buyer ? error : null,
+    recipientEmail: wrong.recipient ? error : null,
+  };
+}
 
 /** What is wrong with the details, or null. */
 export function giftErrors({ buyerEmail, recipientEmail }: GiftDetails): GiftErrors | null {
@@ -36,18 +48,6 @@ export function trimmedDetails(details: GiftDetails): GiftDetails {
     recipientEmail: details.recipientEmail.trim(),
     personalMessage: details.personalMessage.trim(),
   };
-}
-
-/** Whether a link that was refused may be available later: it was neither used nor unknown. */
-export function isWorthAnotherTry({
-  isUsed,
-  reason,
-}: {
-  isUsed: boolean;
-  reason: string;
-}): boolean {
-  const isUnknown = reason === giftMessages.linkNotFound || reason === giftMessages.linkGone;
-  return !isUsed && !isUnknown;
 }
 
 /** Whether the button that activates a gift is enabled. */

@@ -71,5 +71,10 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
 }
 
 function refused(error: unknown): RedeemEvent {
-  return { type: "refused", isUsed: isLinkUsed(error), reason: linkErrorText(error) };
+  return {
+    type: "refused",
+    isUsed: isLinkUsed(error),
+    isTemporary: !isLinkRefused(error),
+    reason: linkErrorText(error),
+  };
 }
