@@ -18,9 +18,9 @@ import { coveredByToast } from "./toasts.ts";
 const inShell = stage({ inShell: true });
 const inBrowser = stage();
 
-/** Screens that ask for a permission which the shell cannot refuse. */
+/** Screens that ask for a permission, themselves or on the way to them, which the shell cannot refuse. */
 const askForPermission =
-  /^(heart-monitor-welcome|home-denied|set-up-blocked|install-dialog|take-along-.*)$/;
+  /^(heart-monitor-welcome|home-denied|set-up-blocked|install-dialog|take-along-.*|gift-used)$/;
 
 /** Wide and narrow fonts that devices have as their system font, all from Debian's packages, and the widths to try. */
 const fonts = [
