@@ -1,4 +1,4 @@
-/** The heart monitor in every engine: a measurement with the camera, and a session that guardians are told of. */
+/** The heart monitor in every engine: a measurement with the camera, and the way back between pages of the app. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beatingFingertip } from "../e2e/fingertip.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
@@ -38,4 +38,24 @@ test("a finger with 72 beats a minute is measured, and kept across a reload", as
   await phone.reload();
   await phone.see("Your readings");
   await phone.see(`${bpm} BPM`);
+});
+
+test("Back comes to where a page of the app was left, and a page that is opened begins at its top", async () => {
+  const phone = await preparedPhone(server.origin);
+  const top = () => phone.evaluate(() => Math.round(scrollY));
+  const back = () => phone.evaluate(() => history.back());
+  await openPage(phone, "/app");
+  await phone.press(/BPM/);
+  await phone.see("Security PIN");
+  // It comes late and stands above.
+  await phone.see("Add a guardian");
+  await phone.evaluate(() => scrollTo(0, 700));
+  await expect.poll(top).toBe(700);
+  // A finger would have to scroll to the link first.
+  await phone.evaluate(() => document.querySelector<HTMLElement>('a[href="/home"]')?.click());
+  await phone.see("Emergency Assistance");
+  expect(await top()).toBe(0);
+  await back();
+  await phone.see("Add a guardian");
+  await expect.poll(top).toBe(700);
 });

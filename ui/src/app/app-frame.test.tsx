@@ -212,13 +212,9 @@ describe("the app frame", () => {
     expect(top()).toBe(300);
   });
 
-  it("follows a page that grows after it was come back to, until the person scrolls", async () => {
-    const { pages } = threePages();
-    const { scroll, top } = scrolledWindow();
-    let height = 1000;
+  /** A page of which a test says when it has grown. */
+  function growingPage() {
     let grown = (): void => undefined;
-    vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) =>
-      scroll(Math.min(to.top ?? 0, height))) as typeof window.scrollTo);
     vi.stubGlobal(
       "ResizeObserver",
       class {
@@ -231,6 +227,16 @@ describe("the app frame", () => {
         }
       },
     );
+    return { grow: () => grown() };
+  }
+
+  it("follows a page that grows after it was come back to, until the person scrolls", async () => {
+    const { pages } = threePages();
+    const { scroll, top } = scrolledWindow();
+    let height = 1000;
+    vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) =>
+      scroll(Math.min(to.top ?? 0, height))) as typeof window.scrollTo);
+    const page = growingPage();
     await showWhole(pages);
     scroll(800);
     await click("Go on");
@@ -240,11 +246,36 @@ describe("the app frame", () => {
     await screen.findByRole("heading", { name: "The first page" });
     expect(top()).toBe(100);
     height = 400;
-    grown();
+    page.grow();
     expect(top()).toBe(400);
     window.dispatchEvent(new Event("wheel"));
     height = 1000;
-    grown();
+    page.grow();
     expect(top()).toBe(400);
+  });
+
+  it("keeps to the place of a page that gets back to its height by what comes late above", async () => {
+    const { pages } = threePages();
+    const { scroll, top } = scrolledWindow();
+    let height = 2000;
+    vi.spyOn(document.documentElement, "scrollHeight", "get").mockImplementation(() => height);
+    const page = growingPage();
+    await showWhole(pages);
+    scroll(700);
+    await click("Go on");
+    await screen.findByRole("heading", { name: "The next page" });
+    height = 1500;
+    await goBack();
+    await screen.findByRole("heading", { name: "The first page" });
+    expect(top()).toBe(700);
+    height = 2000;
+    // The browser keeps what is seen where it is, although it was not seen before.
+    scroll(1200);
+    page.grow();
+    expect(top()).toBe(700);
+    height = 2500;
+    scroll(1200);
+    page.grow();
+    expect(top()).toBe(1200);
   });
 });

@@ -1,8 +1,16 @@
 /** Where the pages of this document are scrolled to, and the way back there. */
 import { scrollToPlace } from "./scroll.ts";
 
-/** How far each history entry is scrolled, in pixels. */
-const tops = new Map<string, number>();
+/** Where a page was left: how far it was scrolled, and how high it was then, in pixels. */
+interface Place {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The place of each history entry. */
+const places = new Map<string, Place>();
+
+const heightNow = (): number => document.documentElement.scrollHeight;
 
 /** What people do when they scroll themselves. */
 const ownScrolls = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
@@ -33,7 +41,7 @@ export function restorePlaces(): () => void {
 
 /** Notes how far the history entry `key` is scrolled, until the returned function is called. */
 export function notePlace(key: string): () => void {
-  const note = () => tops.set(key, window.scrollY);
+  const note = () => places.set(key, { top: window.scrollY, height: heightNow() });
   note();
   window.addEventListener("scroll", note, { passive: true });
   return () => {
@@ -43,18 +51,19 @@ export function notePlace(key: string): () => void {
 }
 
 /**
- * Scrolls to where the history entry `key` was left. A page that is shorter at first is followed while it grows, until the
- * person scrolls or leaves it.
+ * Scrolls to where the history entry `key` was left. A page that is shorter at first is followed until it is as high as it
+ * was, because what comes late may stand above; or until the person scrolls or leaves it.
  */
 export function scrollBack(key: string): void {
-  const top = tops.get(key) ?? 0;
+  const { top, height } = places.get(key) ?? { top: 0, height: 0 };
+  const isWhole = () => heightNow() >= height && window.scrollY >= top;
   scrollToPlace(top);
-  if (window.scrollY >= top) return;
+  if (isWhole()) return;
   const following = new AbortController();
   const { signal } = following;
   const growth = new ResizeObserver(() => {
     scrollToPlace(top);
-    if (window.scrollY >= top) stopFollowing();
+    if (isWhole()) stopFollowing();
   });
   stopFollowing = () => following.abort();
   signal.addEventListener("abort", () => growth.disconnect());
