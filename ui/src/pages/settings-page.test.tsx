@@ -126,7 +126,8 @@ test("the notice with the demo PIN is there until the person has a PIN", async (
 test("the public code and what it does are named without a PIN of one's own, and beside it", async () => {
   settingsRecord.write(DEFAULT_SETTINGS);
   showPage("settings");
-  await screen.findByText(/Until you choose a PIN, 4321 ends an emergency\..*heart monitor/);
+  await screen.findByText("Without a PIN, 4321 ends an emergency.");
+  await screen.findByText(/^Once you have a PIN, type 4321\. .*heart monitor/);
   const pinCode = await quicklySealed("482915");
   cleanup();
   settingsRecord.write({ ...settingsRecord.read(), pinCode, asksForCode: false });

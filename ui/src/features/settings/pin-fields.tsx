@@ -44,20 +44,25 @@ export function PinFields(props: PinFieldsProps) {
         "wanted",
         hasPin
           ? "You have a PIN. Leave this empty to keep it."
-          : `4 to 6 digits that nobody near you can guess. Do not use ${demoPin}.`,
+          : `4 to 6 digits nobody near you can guess, not ${demoPin}.`,
       )}
       {isWanted && digits(`${label} again`, "repeated")}
       {isWanted && hasPin && digits("Current PIN", "present")}
-      <More title="If someone forces you to unlock">
-        <p className={classes.publicCode}>
-          {hasPin
-            ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
-            : `Until you choose a PIN, ${demoPin} ends an emergency. After that, type it if someone forces you to unlock. ${decoyText}`}
-        </p>
-      </More>
+      <p className={classes.publicCode}>
+        {hasPin
+          ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
+          : `Without a PIN, ${demoPin} ends an emergency.`}
+      </p>
+      {!hasPin && (
+        <More title="If someone forces you to unlock">
+          <p
+            className={classes.publicCode}
+          >{`Once you have a PIN, type ${demoPin}. ${decoyText}`}</p>
+        </More>
+      )}
       <Switch
         label="Ask for the code first"
-        hint="Asked before settings, voice and recordings open. An emergency starts without it."
+        hint="Before settings, voice and recordings, never before an emergency."
         isOn={asksForCode && canAsk}
         isDisabled={!canAsk}
         onChange={onAskChange}
