@@ -39,7 +39,7 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
         <HandOver guardian={guardian}>
           <p role="status">
             {attention.kind === "cut-off"
-              ? "No connection. We will check again if the link was opened."
+              ? "No connection. Whether the link was opened will be checked again."
               : `Waiting for ${name} to open the link. It works once, for one day.`}
           </p>
         </HandOver>

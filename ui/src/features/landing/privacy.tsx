@@ -39,7 +39,7 @@ export function PrivacyPolicy() {
         <p>
           We keep the e-mail address and the payment's reference, so that you get access again and
           refunds work. We delete a gift's message and your friend's address when the gift is used
-          or refunded. We delete an order that is not paid after a day. Your card details go to
+          or refunded. An order that was not paid is deleted after a day. Your card details go to
           Stripe and never to us.
         </p>
         <h3 id="device">What your device still shows</h3>

@@ -195,7 +195,7 @@ test("a call that comes while a part starts interrupts it once it has started", 
   await isOn();
   await tab.speak("after");
   await stored(2);
-  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the sound.")]);
+  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the microphone.")]);
   await session.stop();
 });
 
@@ -230,6 +230,6 @@ test("a call that interrupts the sound is a gap, and recording goes on when it e
   await isOn();
   await tab.speak("after");
   await stored(3);
-  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the sound.")]);
+  expect(gaps()).toEqual([expect.stringContaining("A call or another app took the microphone.")]);
   await session.stop();
 });

@@ -44,7 +44,7 @@ const sentences: Readonly<Record<PartEnd, string>> = {
   silent: "The microphone delivered only silence and was opened again.",
   unmeasured: "The sound could not be measured and the microphone was opened again.",
   empty: "The recorder gave no data, and recording was started again.",
-  interrupted: "A call or another app took the sound.",
+  interrupted: "A call or another app took the microphone.",
 };
 
 /** Why nothing is recorded, for the person: the browser's own words where it says more than that it failed. */
