@@ -15,7 +15,7 @@ tally() {
   printf -- '-- %s: %s passed, %s failed (%s s)\n' "$name" "$ok" "$bad" "$((SECONDS - began))"
 }
 
-# Keeps the names of failed tests, a line each, for the end of the run: a line of $log/failures. failures_of NAME
+# Keeps what failed for the end of the run: lines of $log/failures. failures_of NAME
 failures_of() { sed "s|^|    $1: |" >>"$log/failures"; }
 
 # Runs a command that either passes or fails as one. check NAME COMMAND...
@@ -64,7 +64,7 @@ run_and_count() {
   output=$(mktemp -p "$log")
   "$@" 2>&1 | tee "$output" || status=$?
   counts=$(awk "$program" "$output")
-  { grep -E '^(FAIL |test .* FAILED$)' "$output" || true; } | failures_of "$name"
+  { grep -E -A3 '^(FAIL |test .* FAILED$)|panicked at' "$output" || true; } | failures_of "$name"
   # shellcheck disable=SC2086
   tally "$name" $counts $status
 }
