@@ -103,8 +103,8 @@ export function takeProblems(problems: string[], pattern: RegExp): number {
   return taken;
 }
 
-/** What a page and its worker say when the server cannot be reached. */
-export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+/** What a page and its worker say when the server cannot be reached; ERR_FAILED is what the worker could not fetch for the page. */
+export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
 
 /** The contexts that are open, with what each did. */
 export const openContexts = new Map<BrowserContext, Journal>();

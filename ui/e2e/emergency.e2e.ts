@@ -5,6 +5,7 @@ import { untilRecorded } from "./evidence.ts";
 import {
   messagesOf,
   mirrorOf,
+  openMainScreen,
   openPhone,
   ownPin,
   partsOf,
@@ -56,7 +57,7 @@ describe("a real emergency", () => {
 
   test("goes on when the network is gone before the first touch", async () => {
     const { page, context, close, allowProblems } = await openPhone(on);
-    await page.goto("/home", { waitUntil: "networkidle" });
+    await openMainScreen(page);
     await context.setOffline(true);
     await startReal(page);
     await page.getByText("Recording audio evidence").waitFor();
