@@ -19,7 +19,7 @@ const isStory = (file) => /^ui\/engines\/[^/]+\.story\.ts$/.test(file);
 const isUnit = (file) => /^ui\/(src|test)\/.*\.test\.tsx?$/.test(file);
 const isCheck = (file) =>
   /^scripts\/checks\/[^/]+\.py$/.test(file) && !sharedByChecks.includes(stemOf(file));
-const isRust = (file) => /^(server|entity|migration|compression)\/.*\.rs$/.test(file);
+const isRust = (file) => /^(server|entity|migration)\/.*\.rs$/.test(file);
 
 /** The suites whose tests are files, by the test that tells their files. */
 const fileSuites = { browser: isBrowser, engines: isStory, unit: isUnit, checks: isCheck };

@@ -41,7 +41,7 @@ export function lintsFor(changed, isShell) {
 
 /** Whether a file is part of what the server is built from, its UI included. */
 export const isOfServer = (file) =>
-  /^(server|entity|migration|compression)\/(?!tests\/|benches\/)|^Cargo\.|^rust-toolchain/.test(
+  /^(server|entity|migration)\/(?!tests\/|benches\/)|^Cargo\.|^rust-toolchain/.test(
     file,
   );
 
@@ -57,8 +57,8 @@ export function cargoFor({ changed, texts, imports, routes }) {
     Object.entries(texts).some(
       ([file, text]) => file.startsWith(crate) && text.includes("#[test]"),
     );
-  const others = ["entity/", "migration/", "compression/"].filter(
-    (crate) => ofRust.some((file) => file.startsWith(crate)) && isTested(crate),
+  const others = ["entity", "migration", "server/compression"].filter(
+    (crate) => ofRust.some((file) => file.startsWith(`${crate}/`)) && isTested(`${crate}/`),
   );
   const ofTarget = (name) =>
     taken.filter(({ target }) => target === name).map(({ module }) => `${module}::`);
@@ -69,7 +69,7 @@ export function cargoFor({ changed, texts, imports, routes }) {
   // With the features of the whole workspace, as everywhere: with others most crates would be compiled once more.
   const runs = [
     "--workspace --test layers --test tidy",
-    ...others.map((crate) => `--package ${crate.slice(0, -1)}`),
+    ...others.map((crate) => `--package ${crate.split("/").at(-1)}`),
     ...filtered
       .filter(([, filters]) => filters.length > 0)
       .map(([target, filters]) => `--workspace ${target} -- ${filters.join(" ")}`),

@@ -5,7 +5,9 @@
 import { importersOf, wordsShared } from "./relations.mjs";
 
 /** Where each crate's modules are; those of the tests are crates of their own. */
-const crateFolders = /^(?:server\/tests\/\w+|(?:server|entity|migration|compression)\/src)(?=\/)/;
+const crateFolders = /^(?:server\/tests\/\w+|(?:server|entity|migration|server\/compression)\/src)(?=\/)/;
+/** The folder of a crate by its name. */
+const folderOf = (crate) => (crate === "compression" ? "server/compression/src" : `${crate}/src`);
 
 /** The paths that a `use` or an expression names after `crate::`, `super::` or a crate of ours, as lists of names. */
 function pathsNamed(text) {
@@ -50,7 +52,7 @@ export function importsOfRust(texts) {
   const resolved = (file, [first, ...names]) => {
     const own = crateFolders.exec(file)?.[0];
     if (first === "crate") return fileOf(own, names);
-    if (first !== "super") return fileOf(`${first}/src`, names) ?? `${first}/src/lib.rs`;
+    if (first !== "super") return fileOf(folderOf(first), names) ?? `${folderOf(first)}/lib.rs`;
     const parent = file
       .replace(/\/mod\.rs$/, ".rs")
       .split("/")
