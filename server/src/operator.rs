@@ -17,8 +17,8 @@ use crate::domain::email_address::EmailAddress;
 use crate::domain::provider_id::is_provider_id;
 use crate::services::adoption;
 use crate::services::clock_watch;
+use crate::services::data_subject::{self, Subject};
 use crate::services::database::Database;
-use crate::services::records::{self, Subject};
 use crate::services::rotation;
 use crate::setup::opening::{Records, open_existing, open_records};
 use crate::setup::{self, secrets};
@@ -52,16 +52,16 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
     }
     match command {
         Command::Find { subject } => {
-            let found = records::find(&db, &keys, &parse(&typed(subject)?)?).await?;
+            let found = data_subject::find(&db, &keys, &parse(&typed(subject)?)?).await?;
             print(&found)
         }
         Command::Export { address } => {
             let address = address_of(&typed(address)?)?;
-            print(&records::export(db.read(), &keys, &keys.email_hashes(&address)).await?)
+            print(&data_subject::export(db.read(), &keys, &keys.email_hashes(&address)).await?)
         }
         Command::Erase { address } => {
             let address = address_of(&typed(address)?)?;
-            print(&records::erase(&db, &keys.email_hashes(&address)).await?)
+            print(&data_subject::erase(&db, &keys.email_hashes(&address)).await?)
         }
         Command::Resend { order } => resend(&db, &keys, *order).await,
         Command::Adopt {
@@ -81,7 +81,7 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
 }
 
 async fn resend(db: &Database, keys: &Keys, order: Uuid) -> anyhow::Result<()> {
-    if records::resend(db, keys, order).await? {
+    if data_subject::resend(db, keys, order).await? {
         return print(&json!({ "queued": order }));
     }
     bail!(

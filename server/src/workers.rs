@@ -16,7 +16,7 @@ use crate::services::clock_watch::ClockWatch;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
 use crate::services::watches::Watches;
-use crate::services::{price, proofs, reconcile, retention};
+use crate::services::{magic_links, price, reconcile, retention};
 use crate::telemetry::alarm;
 
 const MAIL_EVERY: Duration = Duration::from_secs(2);
@@ -96,7 +96,7 @@ pub fn start(
             }
             let _sending = sending.lock().await;
             // Mails are sent even when requests for one-time links cannot be processed.
-            let processed = proofs::answer_requests(&shop).await;
+            let processed = magic_links::answer_requests(&shop).await;
             let sent = send_due(&shop, &mailer, || lifecycle.is_stopping()).await;
             processed.and(sent).map(drop)
         }

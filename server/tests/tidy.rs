@@ -44,7 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "purchase::Entity::find",
         &[
             "services/purchases.rs",
-            "services/records/",
+            "services/data_subject/",
             "services/secrets.rs",
         ],
     ),

@@ -18,11 +18,11 @@ use crate::extract::object::{MaybeObject, Object};
 use crate::extract::visitor::Visitor;
 use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData, WrongAddresses};
 use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
-use crate::services::checkout::{self, Door, Started};
+use crate::services::checkout::{self, Started};
 use crate::services::limits::permit::{Counted, Permit};
 use crate::services::limits::policy::PAY_AGAIN;
 use crate::services::open_orders;
-use crate::services::orders::{Order, Place};
+use crate::services::orders::{Order, PaymentUi};
 
 const OWNED: Error = Error::Conflict("You already own this.");
 const PAID_GIFT: Error = Error::Conflict("This gift is paid for already.");
@@ -107,9 +107,9 @@ async fn start(
     permit: Permit,
     order: Order,
 ) -> Result<Response, Error> {
-    let order = count(app, visitor, permit, order, Place::Page).await?;
+    let order = count(app, visitor, permit, order, PaymentUi::Embedded).await?;
     let identity = visitor.identify();
-    match checkout::start(&app.shop, &identity.id, &order, Door::Page).await? {
+    match checkout::start(&app.shop, &identity.id, &order, PaymentUi::Embedded).await? {
         Started::Payable(client_secret) => {
             Ok(identity.keep(Json(PaymentResponse { client_secret })))
         }
@@ -125,10 +125,10 @@ async fn count(
     visitor: &Visitor,
     permit: Permit,
     order: Order,
-    place: Place,
+    ui: PaymentUi<'_>,
 ) -> Result<Counted<Order>, Error> {
     if let Some(device) = visitor.id()
-        && open_orders::is_open(&app.shop, device, &order, place).await?
+        && open_orders::is_open(&app.shop, device, &order, ui).await?
     {
         return permit.count_by(&PAY_AGAIN, order).await;
     }
@@ -207,13 +207,13 @@ async fn start_hosted(
     order: Result<Order, Error>,
     (success_path, cancel_path): (&str, &str),
 ) -> Result<Response, Error> {
-    let order = count(app, visitor, permit, order?, Place::Hosted).await?;
-    let identity = visitor.identify();
-    let door = Door::Hosted {
+    let ui = PaymentUi::Hosted {
         success_path,
         cancel_path,
     };
-    match checkout::start(&app.shop, &identity.id, &order, door).await? {
+    let order = count(app, visitor, permit, order?, ui).await?;
+    let identity = visitor.identify();
+    match checkout::start(&app.shop, &identity.id, &order, ui).await? {
         Started::Payable(url) => Ok(identity.keep(Redirect::to(&url))),
         Started::PaidGift => Ok(identity.keep(Redirect::to(BOUGHT_GIFT))),
         Started::Owned => {

@@ -10,7 +10,7 @@ use crate::error::{Error, PageError};
 use crate::extract::visitor::Visitor;
 use crate::pages::data::{DownloadData, SuccessData};
 use crate::pages::registry::{DOWNLOAD_SUCCESS, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page};
-use crate::services::returning::{self, Claim, Returned};
+use crate::services::payment_return::{self, Claim, Returned};
 
 /// The query of a return. The addresses of buyer and recipient are read from the order, never from here.
 #[derive(Debug, Default, Deserialize)]
@@ -101,7 +101,8 @@ async fn settle(
     query: &ReturnQuery,
 ) -> Result<(Returned, impl FnOnce(Response) -> Response), Error> {
     let identity = visitor.identify();
-    let settled = returning::settle(&app.shop, visitor.id(), &identity.id, query.claim()).await;
+    let settled =
+        payment_return::settle(&app.shop, visitor.id(), &identity.id, query.claim()).await;
     let returned = match settled {
         Err(error @ (Error::Payment(_) | Error::PaymentsUnavailable(_))) => {
             tracing::warn!(error = %error.for_log(), "A returning payment could not be checked");

@@ -20,8 +20,8 @@ use crate::pages::data::{ConfirmData, VerifyData};
 use crate::pages::registry::{Page, REDOWNLOAD, REDOWNLOAD_CONFIRM, VERIFY};
 use crate::services::access::{self, Holding};
 use crate::services::limits::permit::Permit;
+use crate::services::magic_links;
 use crate::services::mailed_links::token_in;
-use crate::services::proofs;
 use crate::services::verification::{self, Answer};
 
 /// The address to verify.
@@ -222,7 +222,7 @@ pub(crate) async fn show_confirm(
     visitor: Visitor,
     Query(Token { token }): Query<Token>,
 ) -> Result<Response, PageError> {
-    if !proofs::is_usable(&app.shop, &token).await? {
+    if !magic_links::is_usable(&app.shop, &token).await? {
         return Ok(gone(&app).await);
     }
     let data = ConfirmData::Ready { token };
@@ -238,7 +238,7 @@ pub(crate) async fn confirm(
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
     let identity = visitor.identify();
-    if proofs::redeem(&app.shop, &identity.id, token_in(&token)).await? {
+    if magic_links::redeem(&app.shop, &identity.id, token_in(&token)).await? {
         return Ok(identity.keep(Redirect::to("/redownload?confirmed=1")));
     }
     Ok(gone(&app).await)

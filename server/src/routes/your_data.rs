@@ -14,8 +14,8 @@ use crate::extract::form::Form;
 use crate::pages::data::{HeldOrder, OwnData};
 use crate::pages::registry::YOUR_DATA;
 use crate::services::data_links::{self, Shown};
+use crate::services::data_subject::{Export, Held};
 use crate::services::limits::permit::Permit;
-use crate::services::records::{Export, Held};
 use crate::services::verification;
 
 /// A link's query.

@@ -8,7 +8,7 @@ use entity::purchase::{self, Status};
 use super::fulfilment::{self, Cause, Reference};
 use super::limits::permit::Counted;
 use super::open_orders::{self, Opened};
-use super::orders::{Order, Place};
+use super::orders::{Order, PaymentUi};
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
 use crate::domain::price::PRICE;
@@ -19,20 +19,6 @@ use crate::gateway::stripe_objects::{Payment, Progress};
 
 /// How often an order is opened anew, when other tabs of the device open and close orders at the same time.
 const ATTEMPTS: u32 = 5;
-
-/// Where a buyer pays.
-#[derive(Debug, Clone, Copy)]
-pub enum Door<'a> {
-    /// In our page.
-    Page,
-    /// At the hosted page.
-    Hosted {
-        /// Where the buyer returns to after paying; in it the provider writes its session's id in the place of `{CHECKOUT_SESSION_ID}`.
-        success_path: &'a str,
-        /// Where the buyer returns to without paying.
-        cancel_path: &'a str,
-    },
-}
 
 /// What came of starting a payment.
 #[derive(Debug)]
@@ -53,28 +39,19 @@ enum Standing {
     Over,
 }
 
-impl Door<'_> {
-    fn place(self) -> Place {
-        match self {
-            Self::Page => Place::Page,
-            Self::Hosted { .. } => Place::Hosted,
-        }
-    }
-}
-
 /// Starts a payment, or finds the one that this device started for the same order.
 pub async fn start(
     shop: &Shop,
     device: &DeviceId,
     order: &Counted<Order>,
-    door: Door<'_>,
+    ui: PaymentUi<'_>,
 ) -> Result<Started, Error> {
     let (order, shop) = (order.subject(), &shop.on(Lane::Buying));
     for _ in 0..ATTEMPTS {
-        let is_paid = match open_orders::open(shop, device, order, door.place()).await? {
+        let is_paid = match open_orders::open(shop, device, order, ui).await? {
             Opened::Owned => return Ok(Started::Owned),
             Opened::Others(others) => close_all(shop, &others).await?,
-            Opened::Order(found) => match prepare(shop, &found, order, door).await? {
+            Opened::Order(found) => match prepare(shop, &found, order, ui).await? {
                 Standing::Payable(way) => return Ok(Started::Payable(way)),
                 Standing::Paid => true,
                 Standing::Over => false,
@@ -161,10 +138,10 @@ async fn prepare(
     shop: &Shop,
     found: &purchase::Model,
     order: &Order,
-    door: Door<'_>,
+    ui: PaymentUi<'_>,
 ) -> Result<Standing, Error> {
     let Some(reference) = reference(found) else {
-        return create(shop, found, order, door).await;
+        return create(shop, found, order, ui).await;
     };
     let Some((purchase, payment)) = ask(shop, reference, found).await? else {
         open_orders::close(shop, found).await?;
@@ -174,9 +151,9 @@ async fn prepare(
         return Ok(Standing::Paid);
     }
     let is_open = matches!(payment.progress, Progress::Open | Progress::Processing);
-    let way = match door {
-        Door::Page => payment.client_secret,
-        Door::Hosted { .. } => payment.page_url,
+    let way = match ui {
+        PaymentUi::Embedded => payment.client_secret,
+        PaymentUi::Hosted { .. } => payment.page_url,
     };
     let is_payable = is_open && payment.amount == PRICE.cents;
     if let Some(way) = way.filter(|_| is_payable) {
@@ -192,9 +169,9 @@ async fn create(
     shop: &Shop,
     found: &purchase::Model,
     order: &Order,
-    door: Door<'_>,
+    ui: PaymentUi<'_>,
 ) -> Result<Standing, Error> {
-    let created = create_once(shop, found, order, door).await;
+    let created = create_once(shop, found, order, ui).await;
     if let Err(Error::Payment(cause)) = &created
         && cause.is_repeated()
     {
@@ -208,10 +185,10 @@ async fn create_once(
     shop: &Shop,
     found: &purchase::Model,
     order: &Order,
-    door: Door<'_>,
+    ui: PaymentUi<'_>,
 ) -> Result<Standing, Error> {
-    let (way, is_stored, reference) = match door {
-        Door::Page => {
+    let (way, is_stored, reference) = match ui {
+        PaymentUi::Embedded => {
             let payment = shop.stripe.create_intent(found.id).await?;
             let unreadable = || PaymentError::Unreadable;
             let intent = payment.intent_id.ok_or_else(unreadable)?;
@@ -219,7 +196,7 @@ async fn create_once(
             let is_stored = open_orders::store_intent(shop, found.id, &intent).await?;
             (secret, is_stored, (Some(intent), None))
         }
-        Door::Hosted {
+        PaymentUi::Hosted {
             success_path,
             cancel_path,
         } => {

@@ -1,6 +1,6 @@
 //! Links by which a person sees what is kept about an address, and erases it.
 //!
-//! Like the one-time links of `proofs.rs` they are made by a worker, so that the response to a request tells nothing about the address.
+//! Like the one-time links of `magic_links.rs` they are made by a worker, so that the response to a request tells nothing about the address.
 //! Looking at a link changes nothing; erasing uses it up.
 
 use entity::data_link;
@@ -8,11 +8,11 @@ use entity::outbox_email::Template;
 use entity::verification_request::Purpose;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use super::data_subject::{self, HASH, Held};
 use super::database::Database;
 use super::limits::permit::Counted;
 use super::mail_spacing::Mailed;
 use super::mailed_links::{Asked, LIFE, made_today, new_token, queue_mail};
-use super::records::{self, HASH, Held};
 use super::shop::Shop;
 use super::verification::request_link;
 use crate::domain::clock::{Millis, now};
@@ -32,10 +32,10 @@ pub(super) async fn queue_link(
     shop: &Shop,
     asked: Asked,
 ) -> Result<(), Error> {
-    if !records::is_any_kept(db, &asked.hashes).await? {
+    if !data_subject::is_any_kept(db, &asked.hashes).await? {
         return Ok(());
     }
-    let links = data_link::Entity::find().filter(records::are_links_of(&asked.hashes));
+    let links = data_link::Entity::find().filter(data_subject::are_links_of(&asked.hashes));
     let mailed = made_today(links, data_link::Column::ExpiresAt);
     let mailed = mailed.all(db).await?.into_iter().map(|link| Mailed {
         is_usable: now() < link.expires_at,
@@ -85,7 +85,7 @@ pub async fn show(shop: &Shop, token: &str) -> Result<Shown, Error> {
     Ok(match find(db, shop, token).await? {
         None => Shown::Gone,
         Some(None) => Shown::Erased,
-        Some(Some(hashes)) => Shown::Held(records::export(db, &shop.keys, &hashes).await?),
+        Some(Some(hashes)) => Shown::Held(data_subject::export(db, &shop.keys, &hashes).await?),
     })
 }
 
@@ -99,7 +99,7 @@ pub async fn erase(shop: &Shop, token: &str) -> Result<bool, Error> {
         Some(None) => return Ok(true),
         Some(Some(hashes)) => hashes,
     };
-    records::erase_in(&transaction, &hashes).await?;
+    data_subject::erase_in(&transaction, &hashes).await?;
     transaction.commit().await?;
     shop.db.empty_log_or_later().await;
     Ok(true)
@@ -149,7 +149,7 @@ mod tests {
                 .unwrap();
         }
         let erased = hashes(Keys::derive(b"new"), "ann@example.com");
-        records::erase(&db, &erased).await.unwrap();
+        data_subject::erase(&db, &erased).await.unwrap();
         let links = data_link::Entity::find().all(db.read()).await.unwrap();
         let kept = links.iter().filter(|link| link.email_hash.is_some());
         let kept: Vec<_> = kept.map(|link| link.token_hash.as_slice()).collect();

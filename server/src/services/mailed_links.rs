@@ -1,6 +1,6 @@
 //! What the links in mails share: how long they work, when one is mailed (`mail_spacing.rs`), and their tokens.
 //!
-//! Some prove an address (`proofs.rs`), others lead to what is kept about it (`data_links.rs`).
+//! Some prove an address (`magic_links.rs`), others lead to what is kept about it (`data_links.rs`).
 
 use data_encoding::BASE64URL_NOPAD;
 use entity::outbox_email::Template;

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::orders::{self, Order, PAYABLE, Place};
+use super::orders::{self, Order, PAYABLE, PaymentUi};
 use super::shop::Shop;
 use super::{devices, gifts, purchases};
 use crate::domain::clock::now;
@@ -35,7 +35,7 @@ pub async fn open(
     shop: &Shop,
     device: &DeviceId,
     order: &Order,
-    place: Place,
+    ui: PaymentUi<'_>,
 ) -> Result<Opened, Error> {
     let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
@@ -43,7 +43,7 @@ pub async fn open(
     let pending = pending(shop, device, order).all(&transaction).await?;
     let same = pending
         .iter()
-        .position(|found| is_same(shop, found, order, place));
+        .position(|found| is_same(shop, found, order, ui));
     let opened = match (same, pending) {
         (Some(0), pending) if pending.len() == 1 => {
             let found = pending.into_iter().next();
@@ -59,24 +59,22 @@ pub async fn open(
         }
         _ if owns(&transaction, shop, device, order).await? => Opened::Owned,
         _ => Opened::Order(Box::new(
-            orders::insert(&transaction, shop, device, order, place).await?,
+            orders::insert(&transaction, shop, device, order, ui).await?,
         )),
     };
     transaction.commit().await?;
     Ok(opened)
 }
 
-/// Whether this device has opened this order before, at the same place.
+/// Whether this device has opened this order before, to be paid in the same way.
 pub async fn is_open(
     shop: &Shop,
     device: &DeviceId,
     order: &Order,
-    place: Place,
+    ui: PaymentUi<'_>,
 ) -> Result<bool, Error> {
     let pending = pending(shop, device, order).all(shop.db.read()).await?;
-    Ok(pending
-        .iter()
-        .any(|found| is_same(shop, found, order, place)))
+    Ok(pending.iter().any(|found| is_same(shop, found, order, ui)))
 }
 
 /// Stores the payment intent of an order. Returns false where the order was closed meanwhile.
@@ -161,12 +159,12 @@ fn pending(shop: &Shop, device: &DeviceId, order: &Order) -> Select<purchase::En
     }
 }
 
-fn is_same(shop: &Shop, found: &purchase::Model, order: &Order, place: Place) -> bool {
+fn is_same(shop: &Shop, found: &purchase::Model, order: &Order, ui: PaymentUi<'_>) -> bool {
     let is_of = |stored: &Option<Vec<u8>>, address: Option<&EmailAddress>| match (stored, address) {
         (Some(stored), Some(address)) => shop.keys.email_hashes(address).contains(stored),
         (stored, address) => stored.is_none() && address.is_none(),
     };
-    found.is_hosted == (place == Place::Hosted)
+    found.is_hosted == ui.is_hosted()
         && is_of(&found.buyer_email_hash, order.buyer())
         && is_of(&found.recipient_email_hash, order.recipient())
         && now() - PAYABLE < found.created_at

@@ -4,10 +4,10 @@ use entity::{gift_link, purchase};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
-use super::checks;
 use super::limits::About;
 use super::limits::permit::Subject;
 use super::purchases::Party;
+use super::reconcile_schedule;
 use super::sealed::Column;
 use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
@@ -20,13 +20,25 @@ use crate::error::Error;
 /// How long an order can be paid.
 pub const PAYABLE: Millis = 24 * 3_600_000;
 
-/// Where an order is paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// In our page.
-    Page,
-    /// At the provider's hosted page.
-    Hosted,
+/// Where the buyer pays (<https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-ui_mode>).
+#[derive(Debug, Clone, Copy)]
+pub enum PaymentUi<'a> {
+    /// The form in our page.
+    Embedded,
+    /// The provider's page.
+    Hosted {
+        /// Where the buyer returns to after paying; in it the provider writes its session's id in the place of `{CHECKOUT_SESSION_ID}`.
+        success_path: &'a str,
+        /// Where the buyer returns to without paying.
+        cancel_path: &'a str,
+    },
+}
+
+impl PaymentUi<'_> {
+    /// Whether it is the provider's page.
+    pub fn is_hosted(self) -> bool {
+        matches!(self, Self::Hosted { .. })
+    }
 }
 
 /// What is being bought.
@@ -86,9 +98,9 @@ pub async fn insert(
     shop: &Shop,
     device: &DeviceId,
     order: &Order,
-    place: Place,
+    ui: PaymentUi<'_>,
 ) -> Result<purchase::Model, Error> {
-    let stored = insert_purchase(db, shop, device, order, place).await?;
+    let stored = insert_purchase(db, shop, device, order, ui).await?;
     if let Order::Gift { message, .. } = order {
         insert_gift_link(db, shop, stored.id, message.as_ref()).await?;
     }
@@ -100,7 +112,7 @@ async fn insert_purchase(
     shop: &Shop,
     device: &DeviceId,
     order: &Order,
-    place: Place,
+    ui: PaymentUi<'_>,
 ) -> Result<purchase::Model, Error> {
     let id = Uuid::now_v7();
     let recipient = order.recipient();
@@ -110,7 +122,7 @@ async fn insert_purchase(
             .seal(&shop.keys, address.as_str())
     });
     let row = purchase::ActiveModel {
-        is_hosted: Set(place == Place::Hosted),
+        is_hosted: Set(ui.is_hosted()),
         recipient_email_hash: Set(recipient.map(|address| shop.keys.email_hash(address))),
         recipient_email_ct: Set(sealed.transpose()?),
         device_session_id: Set(Some(device.to_vec())),
@@ -141,7 +153,7 @@ pub fn pending(
         buyer_email_ct: Set(sealed.transpose()?),
         verification_count: Set(0),
         checked_at: Set(now),
-        next_check_at: Set(Some(now + checks::SOONEST)),
+        next_check_at: Set(Some(now + reconcile_schedule::SOONEST)),
         created_at: Set(now),
         updated_at: Set(now),
         ..purchase::ActiveModel::default()

@@ -11,9 +11,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::task::JoinSet;
 
 use super::access::settle_order;
-use super::checks::next_check;
 use super::orders::PAYABLE;
 use super::purchases;
+use super::reconcile_schedule::next_check;
 use super::shop::Shop;
 use crate::domain::clock::{self, Millis, now};
 use crate::error::{Error, PaymentError};

@@ -121,7 +121,7 @@ pub async fn count(
     }
 }
 
-/// Stores that a link was asked for with this address, the same row for every address. A worker mails the link (`proofs.rs`).
+/// Stores that a link was asked for with this address, the same row for every address. A worker mails the link (`magic_links.rs`).
 pub(super) async fn request_link(
     db: &impl ConnectionTrait,
     shop: &Shop,
