@@ -41,9 +41,7 @@ export function lintsFor(changed, isShell) {
 
 /** Whether a file is part of what the server is built from, its UI included. */
 export const isOfServer = (file) =>
-  /^(server|entity|migration)\/(?!tests\/|benches\/)|^Cargo\.|^rust-toolchain/.test(
-    file,
-  );
+  /^(server|entity|migration)\/(?!tests\/|benches\/)|^Cargo\.|^rust-toolchain/.test(file);
 
 /** Arguments of cargo for the changed crates and the API's tests that fit, and the modules that do not. */
 export function cargoFor({ changed, texts, imports, routes }) {
@@ -173,7 +171,7 @@ async function plan(revision) {
     server: {
       texts,
       imports: importsOfRust(texts),
-      routes: routesIn(read("server/src/router/mod.rs")),
+      routes: routesIn(texts),
       endpoints: read("ui/src/content/endpoints.ts"),
       callers,
     },

@@ -27,7 +27,6 @@ pub mod app;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 
-pub mod openapi;
 pub mod router;
 mod routes;
 

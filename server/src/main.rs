@@ -12,12 +12,12 @@ use rustix::fs::Mode;
 use server::bundle::Bundle;
 use server::config::{Command, Config, ConfigError};
 use server::render::{self, Protection};
-use server::router::router;
+use server::router::{openapi, router};
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
 use server::services::clock_watch::ClockWatch;
 use server::services::database::Database;
-use server::{openapi, operator, setup, telemetry, workers};
+use server::{operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
 }
 
 fn print_openapi() -> anyhow::Result<()> {
-    let document = openapi::document().to_pretty_json()?;
+    let document = openapi().to_pretty_json()?;
     Ok(writeln!(io::stdout(), "{document}")?)
 }
 

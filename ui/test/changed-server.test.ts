@@ -13,14 +13,20 @@ import { cargoFor, lintsFor, planOf, shownByServer } from "../../scripts/test.d/
 const texts = {
   "server/src/router/mod.rs": `
     .get("/gift/{code}", PerSubject(&GIFT_READ), gifts::gift)
-    .post("/api/contacts", PerRequest(&CONTACTS), contacts::create)
+    .endpoint(PerRequest(&CONTACTS), routes!(contacts::create))
     .get(
         "/healthz",
         Unlimited,
         health::healthz,
     )`,
   "server/src/routes/gifts.rs": "use crate::services::{gifts::Gift, seal::{self, Seal}};",
-  "server/src/routes/contacts.rs": "use crate::services::contacts::Contacts;",
+  "server/src/routes/contacts.rs": `use crate::services::contacts::Contacts;
+    #[utoipa::path(get, path = "/api/contacts/primary")]
+    pub(crate) async fn primary() {}
+    #[utoipa::path(
+      post, path = "/api/contacts", params(DeviceCookie)
+    )]
+    pub(crate) async fn create() {}`,
   "server/src/routes/health.rs": "",
   "server/src/services/gifts.rs": "#[cfg(test)] mod tests { #[test] fn a() {} }",
   "server/src/services/contacts.rs":
@@ -38,7 +44,7 @@ const texts = {
   "server/tests/shop/starts.rs": '#[test] fn a() { get("/healthz") }',
 };
 const imports = importsOfRust(texts);
-const routes = routesIn(texts["server/src/router/mod.rs"]);
+const routes = routesIn(texts);
 const modules = testModulesIn(texts, routes);
 const near = (...changed: string[]) =>
   apiTestsFor({ changed, modules, routes, imports }).map((one: { module: string }) => one.module);
@@ -56,9 +62,9 @@ test("imports are found in groups, in expressions and in other crates", () => {
 
 test("routes are read with the files of their handlers", () => {
   expect(routes).toEqual([
-    { path: "/gift/{code}", file: "server/src/routes/gifts.rs" },
-    { path: "/api/contacts", file: "server/src/routes/contacts.rs" },
-    { path: "/healthz", file: "server/src/routes/health.rs" },
+    { method: "GET", path: "/gift/{code}", file: "server/src/routes/gifts.rs" },
+    { method: "GET", path: "/healthz", file: "server/src/routes/health.rs" },
+    { method: "POST", path: "/api/contacts", file: "server/src/routes/contacts.rs" },
   ]);
   expect([...routesOf("entity/src/contact.rs", routes, imports).keys()]).toEqual(["/api/contacts"]);
 });

@@ -5,7 +5,8 @@
 import { importersOf, wordsShared } from "./relations.mjs";
 
 /** Where each crate's modules are; those of the tests are crates of their own. */
-const crateFolders = /^(?:server\/tests\/\w+|(?:server|entity|migration|server\/compression)\/src)(?=\/)/;
+const crateFolders =
+  /^(?:server\/tests\/\w+|(?:server|entity|migration|server\/compression)\/src)(?=\/)/;
 /** The folder of a crate by its name. */
 const folderOf = (crate) => (crate === "compression" ? "server/compression/src" : `${crate}/src`);
 
@@ -71,12 +72,31 @@ export function importsOfRust(texts) {
   );
 }
 
-/** The routes in the text of the router: `{ path, file }`, the file with the handler. */
-export function routesIn(router) {
-  const lines = router.matchAll(
-    /\.(?:get|post|put|patch|delete)\(\s*"([^"]+)",.*?(\w+)::\w+,?\s*\)/gs,
-  );
-  return [...lines].map(([, path, module]) => ({ path, file: `server/src/routes/${module}.rs` }));
+/** The routes of the router: `{ method, path, file }`, the file with the handler. An endpoint is described there. */
+export function routesIn(texts) {
+  const router = texts["server/src/router/mod.rs"] ?? "";
+  const fileOf = (module) => `server/src/routes/${module}.rs`;
+  const written = router.matchAll(/\.(get|post)\(\s*"([^"]+)",.*?(\w+)::\w+,?\s*\)/gs);
+  const named = router.matchAll(/routes!\((\w+)::(\w+)\)/g);
+  return [
+    ...[...written].map(([, method, path, module]) => ({
+      method: method.toUpperCase(),
+      path,
+      file: fileOf(module),
+    })),
+    ...[...named].map(([, module, handler]) => {
+      const file = fileOf(module);
+      return { ...described(texts[file] ?? "", handler), file };
+    }),
+  ];
+}
+
+/** Method and path of an endpoint, as a file describes it at its handler. */
+function described(text, handler) {
+  const parts = text.split("#[utoipa::path(").slice(1);
+  const part = parts.find((one) => /\basync fn (\w+)/.exec(one)?.[1] === handler) ?? "";
+  const [, method, path] = /^\s*(\w+), path = "([^"]+)"/.exec(part) ?? [];
+  return { method: method?.toUpperCase(), path };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Reads the numbered walks of ARCHITECTURE.md, and says where a step does not lead to the next. Pure. */
 import path from "node:path";
+import { routesIn } from "../changed/server-relations.mjs";
 
 /** The walks: each its title and its steps, a file with what it is passed over where no import leads to the next one. */
 export function walksIn(text) {
@@ -36,15 +37,13 @@ function importsOf(file, text) {
 
 /** Whether a file names a URL: the server's router with its method, the client by the name that it gives the URL. */
 function namesUrl(file, method, url, texts) {
-  const text = texts[file];
-  if (file.endsWith(".rs")) {
-    return new RegExp(`\\.${method.toLowerCase()}\\(\\s*"${url.replace(/[{}]/g, "\\$&")}"`).test(
-      text,
-    );
+  if (file === "server/src/router/mod.rs") {
+    return routesIn(texts).some((route) => route.method === method && route.path === url);
   }
   return ["endpoints", "paths"].some((module) =>
     [...texts[`ui/src/content/${module}.ts`].matchAll(/const (\w+) = "([^"]+)"/g)].some(
-      ([, name, value]) => value === url && new RegExp(`\\b${module}\\.${name}\\b`).test(text),
+      ([, name, value]) =>
+        value === url && new RegExp(`\\b${module}\\.${name}\\b`).test(texts[file]),
     ),
   );
 }

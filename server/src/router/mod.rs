@@ -1,5 +1,6 @@
 //! Every URL of the server with its limit, and the layers around them.
 //!
+//! Method and path of an endpoint of the HTTP API stand in the description at its handler (`utoipa::path`).
 //! Pages without data and files are prebuilt and have no line here: `pages/registry.rs` lists the pages. `middleware/limit.rs` and
 //! `services/limits/permit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The tables are not formatted, so that
 //! each route stays on one line.
@@ -13,6 +14,8 @@ use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::routes;
 
 use self::table::Limit::{PerReport, PerRequest, PerSubject, Unlimited};
 use self::table::RouteTable;
@@ -35,6 +38,7 @@ use crate::services::limits::policy::{
     PROVE, VERIFY,
 };
 
+mod openapi;
 mod table;
 
 /// The largest request body of most routes, in bytes.
@@ -50,43 +54,43 @@ const EVENT: usize = 512 << 10;
 #[rustfmt::skip]
 fn endpoints() -> RouteTable<App> {
     RouteTable::new()
-        .get("/api/access", PerRequest(&ACCESS), access::get_access)
-        .delete("/api/device", PerRequest(&CONTACTS), access::delete_device)
-        .post("/api/contacts", PerRequest(&CONTACTS), contacts::create_contact)
-        .get("/api/contacts/primary", PerRequest(&CONTACTS), contacts::get_primary_contact)
-        .patch("/api/contacts/{id}", PerRequest(&CONTACTS), contacts::change_contact)
-        .post("/api/verify-purchase", PerSubject(&VERIFY), verification::verify_purchase)
-        .post("/api/verify-email", PerSubject(&VERIFY), verification::verify_email)
-        .get("/api/gift-links/{code}", PerSubject(&GIFT_READ), gifts::get_gift_link)
-        .post("/api/gift-links/{code}/activate", PerSubject(&GIFT_ACTIVATE), gifts::activate_gift_link)
+        .endpoint(PerRequest(&ACCESS), routes!(access::get_access))
+        .endpoint(PerRequest(&CONTACTS), routes!(access::delete_device))
+        .endpoint(PerRequest(&CONTACTS), routes!(contacts::create_contact))
+        .endpoint(PerRequest(&CONTACTS), routes!(contacts::get_primary_contact))
+        .endpoint(PerRequest(&CONTACTS), routes!(contacts::change_contact))
+        .endpoint(PerSubject(&VERIFY), routes!(verification::verify_purchase))
+        .endpoint(PerSubject(&VERIFY), routes!(verification::verify_email))
+        .endpoint(PerSubject(&GIFT_READ), routes!(gifts::get_gift_link))
+        .endpoint(PerSubject(&GIFT_ACTIVATE), routes!(gifts::activate_gift_link))
 }
 
 /// Links between two phones.
 #[rustfmt::skip]
 fn links() -> RouteTable<App> {
     RouteTable::new()
-        .post("/api/watches", PerRequest(&LINK), watches::create_watch)
-        .delete("/api/watches", PerSubject(&LINK_CHANGE), watches::end_watch)
-        .post("/api/watches/claim", PerSubject(&LINK_CHANGE), watches::claim_watch)
-        .put("/api/watches/push", PerSubject(&LINK_CHANGE), watches::subscribe_watch)
-        .post("/api/watches/items", PerSubject(&LINK_WRITE), watch_items::send_watch_item)
-        .put("/api/watches/timer", PerSubject(&LINK_WRITE), watch_timers::arm_timer)
-        .delete("/api/watches/timer", PerSubject(&LINK_WRITE), watch_timers::stop_timer)
+        .endpoint(PerRequest(&LINK), routes!(watches::create_watch))
+        .endpoint(PerSubject(&LINK_CHANGE), routes!(watches::end_watch))
+        .endpoint(PerSubject(&LINK_CHANGE), routes!(watches::claim_watch))
+        .endpoint(PerSubject(&LINK_CHANGE), routes!(watches::subscribe_watch))
+        .endpoint(PerSubject(&LINK_WRITE), routes!(watch_items::send_watch_item))
+        .endpoint(PerSubject(&LINK_WRITE), routes!(watch_timers::arm_timer))
+        .endpoint(PerSubject(&LINK_WRITE), routes!(watch_timers::stop_timer))
 }
 
 /// Requests that wait for news.
 #[rustfmt::skip]
 fn waiting() -> RouteTable<App> {
     RouteTable::new()
-        .get("/api/watches/items", PerSubject(&LINK_READ), watch_items::get_watch_items)
+        .endpoint(PerSubject(&LINK_READ), routes!(watch_items::get_watch_items))
 }
 
 /// What starts a payment, as endpoints and as forms.
 #[rustfmt::skip]
 fn payments() -> RouteTable<App> {
     RouteTable::new()
-        .post("/api/create-payment-intent", PerSubject(&PAY), buying::create_payment_intent)
-        .post("/api/create-gift-payment-intent", PerSubject(&PAY), buying::create_gift_payment_intent)
+        .endpoint(PerSubject(&PAY), routes!(buying::create_payment_intent))
+        .endpoint(PerSubject(&PAY), routes!(buying::create_gift_payment_intent))
         .post("/buy", PerSubject(&PAY), buying::buy)
         .post("/gift/buy", PerSubject(&PAY), buying::buy_gift)
 }
@@ -122,7 +126,7 @@ fn reports() -> RouteTable<App> {
 #[rustfmt::skip]
 fn events() -> RouteTable<App> {
     RouteTable::new()
-        .post("/api/webhooks/stripe", Unlimited, stripe_webhook::receive_event)
+        .endpoint(Unlimited, routes!(stripe_webhook::receive_event))
 }
 
 /// Responses that cost nothing. `prebuilt_paths` are those of pages and files.
@@ -185,17 +189,17 @@ pub fn router(app: App) -> Router {
             .layer(DefaultBodyLimit::max(longest))
             .route_layer(from_fn_with_state(guarded, guard))
     };
-    let ordinary = endpoints().merge(forms()).router;
+    let ordinary = endpoints().merge(forms()).into_router();
     let costly = guarded(own(ordinary), Kind::Ordinary, BODY)
-        .merge(guarded(own(payments().router), Kind::Payment, BODY))
-        .merge(guarded(own(links().router), Kind::Link, SEALED))
-        .merge(guarded(own(waiting().router), Kind::Waiting, BODY))
-        .merge(guarded(reports().router, Kind::Ordinary, REPORT))
-        .merge(guarded(events().router, Kind::Event, EVENT));
+        .merge(guarded(own(payments().into_router()), Kind::Payment, BODY))
+        .merge(guarded(own(links().into_router()), Kind::Link, SEALED))
+        .merge(guarded(own(waiting().into_router()), Kind::Waiting, BODY))
+        .merge(guarded(reports().into_router(), Kind::Ordinary, REPORT))
+        .merge(guarded(events().into_router(), Kind::Event, EVENT));
     #[cfg(feature = "sandbox")]
     let costly = match app.sandbox.clone() {
         Some(sandbox) => {
-            let routes = emulator().router.with_state(sandbox);
+            let routes = emulator().into_router().with_state(sandbox);
             costly.merge(guarded(own(routes), Kind::Emulator, BODY))
         }
         None => costly,
@@ -207,7 +211,7 @@ pub fn router(app: App) -> Router {
         proxies: app.proxies.clone(),
     });
     cheap(&app.pages.paths())
-        .router
+        .into_router()
         .merge(costly)
         .fallback(unknown::path)
         .method_not_allowed_fallback(unknown::method)
@@ -234,6 +238,13 @@ pub fn routes() -> Vec<Route> {
         emulator().routes,
     ]
     .concat()
+}
+
+/// The OpenAPI document of the HTTP API.
+pub fn openapi() -> OpenApi {
+    let tables = [payments(), links(), waiting(), events()].into_iter();
+    let all = tables.fold(endpoints(), RouteTable::merge);
+    openapi::document(all.into_openapi())
 }
 
 /// A panic in a handler ends only its own request. The panic hook has logged where it was.

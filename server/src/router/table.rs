@@ -3,8 +3,10 @@
 use axum::extract::Request;
 use axum::handler::Handler;
 use axum::middleware::{Next, from_fn};
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
+use utoipa::openapi::{OpenApi, PathItem};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
 use crate::extract::permit::RoutePolicy;
 use crate::middleware::limit::{per_report, per_request};
@@ -21,6 +23,22 @@ pub enum Limit {
     PerSubject(&'static Policy),
     /// Every request is counted as a report of a policy violation.
     PerReport,
+}
+
+impl Limit {
+    /// Puts the limit around the handlers of a route.
+    fn around<S: Clone + Send + Sync + 'static>(self, methods: MethodRouter<S>) -> MethodRouter<S> {
+        match self {
+            Self::Unlimited => methods,
+            Self::PerRequest(policy) => {
+                methods.route_layer(from_fn(move |request: Request, next: Next| {
+                    per_request(policy, request, next)
+                }))
+            }
+            Self::PerSubject(policy) => methods.route_layer(Extension(RoutePolicy(policy))),
+            Self::PerReport => methods.route_layer(from_fn(per_report)),
+        }
+    }
 }
 
 /// One route.
@@ -46,7 +64,7 @@ impl Route {
 
 /// A router that is being built, and the list of its routes. `S` is the state of its handlers.
 pub(super) struct RouteTable<S> {
-    pub(super) router: Router<S>,
+    router: OpenApiRouter<S>,
     pub(super) routes: Vec<Route>,
 }
 
@@ -54,9 +72,21 @@ impl<S: Clone + Send + Sync + 'static> RouteTable<S> {
     /// Without a route.
     pub(super) fn new() -> Self {
         Self {
-            router: Router::new(),
+            router: OpenApiRouter::default(),
             routes: Vec::new(),
         }
+    }
+
+    /// An endpoint of the HTTP API, as `routes!` gives it: its description has the method and the path.
+    pub(super) fn endpoint(mut self, limit: Limit, endpoint: UtoipaMethodRouter<S>) -> Self {
+        for (path, item) in &endpoint.1.paths {
+            let methods = methods_of(item).into_iter();
+            let routes = methods.map(|method| Route::new(method, path, limit));
+            self.routes.extend(routes);
+        }
+        let limited = endpoint.map(|methods| limit.around(methods));
+        self.router = self.router.routes(limited);
+        self
     }
 
     /// `GET path`, and `HEAD path`.
@@ -79,61 +109,13 @@ impl<S: Clone + Send + Sync + 'static> RouteTable<S> {
         self.add(MethodFilter::POST, Route::new("POST", path, limit), handler)
     }
 
-    /// `PUT path`.
-    pub(super) fn put<T: 'static>(
-        self,
-        path: &str,
-        limit: Limit,
-        handler: impl Handler<T, S>,
-    ) -> Self {
-        self.add(MethodFilter::PUT, Route::new("PUT", path, limit), handler)
-    }
-
-    /// `PATCH path`.
-    pub(super) fn patch<T: 'static>(
-        self,
-        path: &str,
-        limit: Limit,
-        handler: impl Handler<T, S>,
-    ) -> Self {
-        self.add(
-            MethodFilter::PATCH,
-            Route::new("PATCH", path, limit),
-            handler,
-        )
-    }
-
-    /// `DELETE path`.
-    pub(super) fn delete<T: 'static>(
-        self,
-        path: &str,
-        limit: Limit,
-        handler: impl Handler<T, S>,
-    ) -> Self {
-        self.add(
-            MethodFilter::DELETE,
-            Route::new("DELETE", path, limit),
-            handler,
-        )
-    }
-
     fn add<T: 'static>(
         mut self,
         filter: MethodFilter,
         route: Route,
         handler: impl Handler<T, S>,
     ) -> Self {
-        let method = on(filter, handler);
-        let method = match route.limit {
-            Limit::Unlimited => method,
-            Limit::PerRequest(policy) => {
-                method.route_layer(from_fn(move |request: Request, next: Next| {
-                    per_request(policy, request, next)
-                }))
-            }
-            Limit::PerSubject(policy) => method.route_layer(Extension(RoutePolicy(policy))),
-            Limit::PerReport => method.route_layer(from_fn(per_report)),
-        };
+        let method = route.limit.around(on(filter, handler));
         self.router = self.router.route(&route.path, method);
         self.routes.push(route);
         self
@@ -145,4 +127,29 @@ impl<S: Clone + Send + Sync + 'static> RouteTable<S> {
         self.routes.extend(other.routes);
         self
     }
+
+    /// The router, without the descriptions of its endpoints.
+    pub(super) fn into_router(self) -> Router<S> {
+        self.router.into()
+    }
+
+    /// The descriptions of the endpoints.
+    pub(super) fn into_openapi(self) -> OpenApi {
+        self.router.into_openapi()
+    }
+}
+
+/// The methods of a described path.
+fn methods_of(item: &PathItem) -> Vec<&'static str> {
+    let methods = [
+        ("GET", &item.get),
+        ("POST", &item.post),
+        ("PUT", &item.put),
+        ("PATCH", &item.patch),
+        ("DELETE", &item.delete),
+    ];
+    let described = methods
+        .into_iter()
+        .filter(|(_, operation)| operation.is_some());
+    described.map(|(method, _)| method).collect()
 }

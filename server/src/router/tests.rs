@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::openapi;
 use crate::pages::registry::{NOT_FOUND, PAGES};
 
 fn paths(method: &str) -> BTreeSet<String> {
@@ -14,7 +13,7 @@ fn paths(method: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_openapi_document_describes_exactly_the_endpoints_of_the_router() {
-    let document = serde_json::to_value(openapi::document()).unwrap();
+    let document = serde_json::to_value(openapi()).unwrap();
     let described = document["paths"].as_object().unwrap().iter();
     let described: BTreeSet<String> = described
         .flat_map(|(path, methods)| {
@@ -32,7 +31,7 @@ fn the_openapi_document_describes_exactly_the_endpoints_of_the_router() {
 
 #[test]
 fn the_openapi_document_gives_429_to_exactly_the_endpoints_with_a_limit() {
-    let document = serde_json::to_value(openapi::document()).unwrap();
+    let document = serde_json::to_value(openapi()).unwrap();
     for route in routes() {
         let operation = &document["paths"][&route.path][route.method.to_lowercase()];
         if operation.is_object() {

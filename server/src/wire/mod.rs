@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use self::typescript::{Types, doc, key};
 use crate::domain::price::{PRICE, REFUND_DAYS};
-use crate::openapi;
 use crate::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
     REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, VERIFY, WATCH, YOUR_DATA,
@@ -71,7 +70,7 @@ fn pages() -> String {
 
 /// The bodies of every endpoint.
 fn api() -> String {
-    let document = serde_json::to_value(openapi::document()).unwrap();
+    let document = serde_json::to_value(router::openapi()).unwrap();
     let mut types = Types::default();
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         types.declare(name, schema);
@@ -107,7 +106,7 @@ fn routes() -> String {
 
 /// What every endpoint is sent.
 fn received() -> String {
-    let document = serde_json::to_value(openapi::document()).unwrap();
+    let document = serde_json::to_value(router::openapi()).unwrap();
     file(
         "What the HTTP API is sent, for the test of what is said about it.",
         &received::text(&document),

@@ -37,7 +37,6 @@ const ROOMS: &[&str] = &[
     "sandbox",
     "app",
     "routes",
-    "openapi",
     "router",
     "setup",
     "operator",
