@@ -127,6 +127,12 @@ describe("the server is asked", () => {
   });
 });
 
+test("a session of which nobody would be told is over with either code", () => {
+  for (const code of ["own", "public"] as const) {
+    expect(next(begun("s", minutes(30), [], start), { type: "ended", code })).toBeNull();
+  }
+});
+
 test("each arming has a larger number than the one before, and than another session's", () => {
   const once = there(play([{ type: "tried", guardian: "a" }]));
   const [a, b] = once.timers.map((timer) => timer.generation);

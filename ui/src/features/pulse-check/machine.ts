@@ -86,13 +86,13 @@ function extended(session: Session, at: Moment): Session {
   return { ...session, changes: [...session.changes, change] };
 }
 
-/** A different end: the own PIN after the public one is told the server too. */
-function ended(session: Session, code: "own" | "public"): Session {
+/** A different end: the own PIN after the public one is told the server too. Of nobody there is nothing to tell. */
+function ended(session: Session, code: "own" | "public"): Session | null {
   // The public code ends nothing that the own PIN has ended.
   if (session.phase === "ended") return session;
   const phase = code === "own" ? "ended" : "surrendered";
   const timers = session.timers.map((timer) => ({ ...timer, isSettled: false }));
-  return { ...session, phase, timers };
+  return unlessSettled({ ...session, phase, timers });
 }
 
 /** The person knows: a session of which nobody is left is over. */

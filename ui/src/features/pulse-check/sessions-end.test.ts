@@ -1,7 +1,9 @@
 /** Claims about the end of a session, by either code, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardianTold } from "#store/guardian-told.ts";
+import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { openedOf } from "#test/fake-timers.ts";
+import { storeGuardians } from "#test/link-pair.ts";
 import { minutes, place, type SessionPhone, sessionPhone } from "#test/session-phone.ts";
 
 let phone: SessionPhone;
@@ -116,6 +118,21 @@ describe("the public code", () => {
     await expect.poll(toldKinds).toEqual(["overdue", "opened-with-public-code"]);
   });
 
+  test("without a connection lets the next session begin, and is told with it", async () => {
+    await begin();
+    phone.server.setNetwork("down");
+    await phone.sessions().end("public");
+    await phone.pass(0);
+    const before = phone.session()?.id;
+    await phone.sessions().begin(15);
+    expect(phone.session()).toMatchObject({ phase: "running" });
+    expect(phone.session()?.id).not.toBe(before);
+    phone.reconnect();
+    await expect.poll(phone.isArmed).toBe(true);
+    await sendOutbox();
+    expect(await phone.sentKinds()).toEqual(["opened-with-public-code"]);
+  });
+
   test("whose answer got lost alerts once", async () => {
     await begin();
     phone.server.setNetwork("answers lost");
@@ -127,6 +144,12 @@ describe("the public code", () => {
     expect(await phone.sentKinds()).toEqual(["opened-with-public-code"]);
     expect(await toldKinds()).toEqual(["opened-with-public-code"]);
   });
+});
+
+test("a session that nobody would be alerted by does not begin", async () => {
+  await storeGuardians([]);
+  await phone.sessions().begin(15);
+  expect(phone.session()).toBeNull();
 });
 
 test("an alert that the server says it has sent is noted as such, with its time, before the session ends", async () => {

@@ -8,7 +8,7 @@ import { sessionRecord } from "#store/session.ts";
 import { begun, type SessionEvent, wantedFor } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
 import { pageSessionDevices, type SessionDevices } from "./session-devices.ts";
-import { arm, ask, report, stop, timerOf } from "./timer-requests.ts";
+import { arm, ask, handOver, report, stop, timerOf } from "./timer-requests.ts";
 
 /** What a page does with it. */
 export interface Sessions {
@@ -16,7 +16,7 @@ export interface Sessions {
   readonly state: Observable<Session | null | undefined>;
   /** Begins to follow it; returns how to stop. */
   readonly start: () => () => void;
-  /** Begins a session of so many minutes with all guardians. */
+  /** Begins a session of so many minutes with all guardians, unless one goes on, or its end is not told yet. */
   readonly begin: (minutes: number) => Promise<void>;
   readonly extend: () => Promise<void>;
   readonly end: (code: "own" | "public") => Promise<void>;
@@ -143,11 +143,14 @@ export function createSessions(devices: SessionDevices): Sessions {
     begin: async (minutes) => {
       const linked = (await guardians.read()).filter(({ state: kind }) => kind === "linked");
       const told = linked.map(({ id, name }) => ({ guardian: id, name, stop: randomToken() }));
+      if (told.length === 0) return;
       const session = begun(devices.newId(), minutes * 60_000, told, devices.now());
-      await sessionRecord.change((before) => ({
-        keep: before ?? { ...session, changes: [...session.changes], timers: [...session.timers] },
-        answer: undefined,
-      }));
+      await handOver(devices);
+      await sessionRecord.change((before) => {
+        const isOver = before === null || before.phase === "surrendered";
+        const keep = { ...session, changes: [...session.changes], timers: [...session.timers] };
+        return { keep: isOver ? keep : before, answer: undefined };
+      });
       await load();
       look();
     },

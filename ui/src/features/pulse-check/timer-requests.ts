@@ -71,6 +71,19 @@ async function send(devices: SessionDevices, link: LinkedGuardian, item: DownIte
   void sendOutbox().catch(() => undefined);
 }
 
+/**
+ * The public code seemed to end a session, and the next one takes its timers: what guardians were not told of that yet goes into
+ * their queues.
+ */
+export async function handOver(devices: SessionDevices): Promise<void> {
+  const session = await sessionRecord.read();
+  if (session?.phase !== "surrendered") return;
+  for (const timer of session.timers.filter(({ isSettled }) => !isSettled)) {
+    const link = await guardianOf(timer);
+    if (link !== null) await send(devices, link, itemFor(session, "alert", devices));
+  }
+}
+
 /** Notes what the server has sent a guardian by itself; `seq` is given where only one number may be the item's. */
 const note = (guardian: string, item: DownItem, seq = -1) =>
   noteTold({ guardian, seq, at: item.at, item });
