@@ -48,6 +48,13 @@ test.each<[string, Came[], Situation]>([
   expect(storyOf(items).situation).toBe(situation);
 });
 
+test("the public code alone tells of no alarm, and what only follows an alarm does", () => {
+  const code = { kind: "opened-with-public-code" } as const;
+  const hasAlarm = (...items: readonly Given[]) => storyOf(came(...items)).hasAlarm;
+  expect([hasAlarm(code), hasAlarm({ kind: "overdue" }, code)]).toEqual([false, false]);
+  expect([hasAlarm(alarm, code), hasAlarm(place, code)]).toEqual([true, true]);
+});
+
 test("a drill is never danger, and danger is none when it ended", () => {
   const drill = storyOf(came({ ...alarm, isDrill: true }));
   expect([drill.isDrill, isDanger(drill)]).toEqual([true, false]);

@@ -54,6 +54,8 @@ export interface Story<T extends Came = Came> {
   readonly since: Moment | null;
   /** When the emergency began; null where there is none. */
   readonly startedAt: Moment | null;
+  /** Whether an alarm of it came, or what only follows one. The public code that seemed to end a session tells of none. */
+  readonly hasAlarm: boolean;
   /** When something last came from the phone, by the server's clock; null when nothing did. */
   readonly lastHeard: number | null;
   /** The places of the emergencies that are on, or else of the shown one; the newest last. */
@@ -109,6 +111,9 @@ const situations: Partial<Record<DownItem["kind"], Situation>> = {
   test: "test",
 };
 
+/** What a session never sends. */
+const ofAlarm: readonly DownItem["kind"][] = ["alarm", "place", "battery"];
+
 const situationOf = ({ item }: Came): Situation => situations[item.kind] ?? "alarm";
 
 /** The items of one emergency, with the one that says what is going on in it, and the places of both in the order. */
@@ -154,6 +159,10 @@ const isOn = <T extends Came>({ isDrill: drill, telling }: Emergency<T>) =>
   !drill && telling.item.kind !== "ended";
 const badnessOf = ({ telling }: Emergency<Came>) => badness[situationOf(telling)] ?? 0;
 
+/** The names of the emergencies that go on; no drill is one. */
+export const goingOn = (items: readonly Came[]): readonly string[] =>
+  emergenciesOf(items).flatMap((one) => (isOn(one) ? one.name : []));
+
 /** Whether an item was written after another one of its emergency, in whatever order they came. */
 const isLater = (a: Came, b: Came) => a.seq > b.seq || a.item.at > b.item.at;
 
@@ -179,7 +188,7 @@ export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
   const shown = worst ?? [...all].sort((a, b) => b.last - a.last)[0];
   const isOver = shown === undefined || shown.telling.item.kind === "ended";
   const common = { lastHeard: heard.length === 0 ? null : Math.max(...heard), trail: [] };
-  const besides = { startedAt: null, battery: null, asking: [] };
+  const besides = { startedAt: null, hasAlarm: false, battery: null, asking: [] };
   const nothing = { isDrill: false, emergency: null, ...besides, ...common };
   if (test !== undefined && isOver && items.indexOf(test) > (shown?.last ?? -1)) {
     return { ...nothing, situation: "test", since: happened(test), telling: test };
@@ -198,6 +207,7 @@ export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
     emergency: told.reduce((a, b) => (b.first > a.first ? b : a)).name,
     since: happened(telling),
     startedAt: happened(shown.items[0] as T),
+    hasAlarm: shown.items.some(({ item }) => ofAlarm.includes(item.kind)),
     ...common,
     trail: of.flatMap(pointOf).sort((a, b) => a.at - b.at),
     battery: low?.level ?? null,

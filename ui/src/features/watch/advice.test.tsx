@@ -16,7 +16,7 @@ const of = { emergency: "e", isDrill: false, place };
 function said(item: DownItem, at: number, gotAt?: number): string {
   const story = storyOf([{ seq: 1, at, item, ...(gotAt !== undefined && { gotAt }) }]);
   render(<Advice name="Ana" story={story} now={NOW} />);
-  return screen.getByText(/^My friend Ana/).textContent;
+  return screen.getByText(/my friend Ana/i).textContent;
 }
 
 test.each([
@@ -40,4 +40,13 @@ test("an alarm of a phone whose clock is slow is told by the server's time, with
   const own = clockText(at - 3 * HOUR, NOW);
   expect(text).toContain(`at ${clockText(at, NOW)} (${own} by its own clock)`);
   expect(text).toContain(`from 5 min ago (${own} by its own clock)`);
+});
+
+test("the public code that seemed to end a session is no emergency alarm that somebody started", () => {
+  const at = NOW - 5 * MINUTE;
+  const text = said({ kind: "opened-with-public-code", ...of, at }, at);
+  expect(text).toContain(
+    `The phone of my friend Ana was unlocked with a code that means danger at ${clockText(at, NOW)}.`,
+  );
+  expect(text).not.toContain("alarm");
 });

@@ -26,12 +26,14 @@ function numbersHere(): readonly { readonly number: string; readonly place: stri
 }
 
 /** The words for the police. */
-function sayText(name: string, { situation, since, startedAt, trail }: Story, now: number): string {
-  const what =
-    situation === "overdue"
-      ? `My friend ${name} set a safety timer that ran out`
-      : `My friend ${name} started an emergency alarm on their phone`;
-  const began = situation === "overdue" ? since : startedAt;
+function sayText(name: string, story: Story, now: number): string {
+  const { situation, since, startedAt, hasAlarm, trail } = story;
+  const alarm = hasAlarm
+    ? `My friend ${name} started an emergency alarm on their phone`
+    : `The phone of my friend ${name} was unlocked with a code that means danger`;
+  const isOverdue = situation === "overdue";
+  const what = isOverdue ? `My friend ${name} set a safety timer that ran out` : alarm;
+  const began = isOverdue || !hasAlarm ? since : startedAt;
   const own =
     began === null || began.byPhone === null
       ? ""

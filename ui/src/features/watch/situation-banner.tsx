@@ -15,7 +15,7 @@ type BannerProps = {
 /** After this time without news a running emergency says what silence can mean, in milliseconds. */
 const SILENCE_MS = 120_000;
 
-function words(name: string, { situation }: Story): { title: string; meaning: string } {
+function words(name: string, { situation, hasAlarm }: Story): { title: string; meaning: string } {
   switch (situation) {
     case "calm":
       return {
@@ -37,7 +37,7 @@ function words(name: string, { situation }: Story): { title: string; meaning: st
     case "public-code":
       return {
         title: "Opened with the public code: treat as danger",
-        meaning: `Somebody typed the code that anybody can look up. It may be the person ${name} is afraid of. To them the phone looks unlocked. The emergency goes on.`,
+        meaning: `Somebody typed the code that anybody can look up. It may be the person ${name} is afraid of. To them the phone looks unlocked.${hasAlarm ? " The emergency goes on." : ""}`,
       };
     case "ended":
       return {
