@@ -1,20 +1,36 @@
 /** Claims about what a guardian's card says of an alarm, from the trigger to the answer and the end, on the real database. */
-import { render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { noteTold } from "#store/guardian-told.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
-import { fakeWatchServer, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import {
+  type FakeWatchServer,
+  fakeWatchServer,
+  type LinkPair,
+  makeOwnLink,
+  storeGuardians,
+} from "#test/link-pair.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
 import type { Attention } from "./attending.ts";
 import { LinkedCard } from "./linked-card.tsx";
 
 let ana: LinkedGuardian;
+let link: LinkPair;
+let server: FakeWatchServer;
+/** Whether whoever holds the phone knows the PIN. */
+let isPinKnown: boolean;
 
 beforeEach(async () => {
+  isPinKnown = true;
   const made = await makeOwnLink("Ana", Date.now());
   // Looked at today: what other tests of this worker started sends no weekly check to it.
   const pair = { ...made, guardian: { ...made.guardian, lookedAt: Date.now() } };
   await storeGuardians([pair]);
-  vi.stubGlobal("fetch", fakeWatchServer("none").fetch);
-  ana = pair.guardian;
+  server = fakeWatchServer("none");
+  vi.stubGlobal("fetch", server.fetch);
+  [ana, link] = [pair.guardian, pair];
 });
 
 /** The card, with what the server said and what the guardian's phone said. */
@@ -27,7 +43,13 @@ function card(pushedSeq: number | null, said: Partial<LinkedGuardian> = {}) {
     },
   };
   const guardian = { ...ana, ...said };
-  return <LinkedCard guardian={guardian} attention={attention} askFirst={(then) => then()} />;
+  return (
+    <LinkedCard
+      guardian={guardian}
+      attention={attention}
+      askFirst={(then) => isPinKnown && then()}
+    />
+  );
 }
 
 test("a test is proposed after 30 days without one", async () => {
@@ -35,4 +57,37 @@ test("a test is proposed after 30 days without one", async () => {
   expect(screen.queryByText(/No test for 30 days/)).toBeNull();
   rerender(card(null, { linkedAt: Date.now() - 31 * 24 * 3_600_000 }));
   await screen.findByText(/No test for 30 days/);
+});
+
+describe("what the page shows as going on, and is over on this phone", () => {
+  const over = { name: "Tell Ana that it is over" };
+  const of = { emergency: "s", at: Date.now(), isDrill: false } as const;
+  const ends = async () => (await server.opened(link)).filter(({ kind }) => kind === "ended");
+  beforeEach(() =>
+    noteTold({
+      ...{ guardian: ana.id, seq: 7, at: of.at },
+      item: { kind: "opened-with-public-code", ...of, place: null },
+    }),
+  );
+
+  test("is ended with the own PIN, once", async () => {
+    settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
+    render(card(null));
+    const button = await screen.findByRole("button", over);
+    isPinKnown = false;
+    await userEvent.click(button);
+    expect(await ends()).toEqual([]);
+    isPinKnown = true;
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole("button", over)).toBeNull());
+    await waitFor(async () => expect(await ends()).toMatchObject([{ emergency: "s" }]));
+    await screen.findByText(/^Sent for Ana's page: ended with your own PIN/);
+  });
+
+  test("is not, where there is none: nobody could say who ended it", async () => {
+    settingsRecord.write(DEFAULT_SETTINGS);
+    render(card(null));
+    await screen.findByText(/treat as danger/);
+    expect(screen.queryByRole("button", over)).toBeNull();
+  });
 });

@@ -64,7 +64,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         {linkText(guardian, attention)}
       </p>
       {hasTrouble && !isOver && <p>{cureText(name, isRefused)}</p>}
-      {!isOver && <PageLine guardian={guardian} known={known} />}
+      {!isOver && <PageLine guardian={guardian} known={known} askFirst={askFirst} />}
       {!isOver && <PairingTest guardian={guardian} known={known} />}
       {!isOver && <Signs guardian={guardian} />}
       {lastAnswer !== null && (

@@ -1,7 +1,7 @@
 /** Claims about the line that says what a guardian's page shows. Random sequences are in `test/her-page-line.test.ts`. */
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
-import { type PageFacts, pageText } from "./page-rules.ts";
+import { leftOpen, type PageFacts, pageText } from "./page-rules.ts";
 
 const DAY = 24 * 3_600_000;
 const at = Date.UTC(2026, 10, 20, 20, 0);
@@ -98,6 +98,7 @@ test("a drill is called one, and hides no emergency", () => {
 test("a session whose time has passed may have alerted, as long as the server did not say", () => {
   const held = { alertAt: 5_000, hasFired: false };
   const session = (server: number, of: object = {}) => ({
+    id: "s",
     clock: { server, at: now },
     timers: [{ guardian: "ben", held: { ...held, ...of } }],
   });
@@ -105,4 +106,18 @@ test("a session whose time has passed may have alerted, as long as the server di
   expect(text({ session: session(4_999) })).not.toMatch(unknown);
   expect(text({ session: session(5_000) })).toMatch(unknown);
   expect(text({ session: session(5_000, { hasFired: true }) })).not.toMatch(unknown);
+});
+
+test("what the page shows as going on is left open until its end is sent, unless a session of this phone tells it", () => {
+  const open = (changed: Partial<PageFacts>) => leftOpen({ ...facts, ...changed });
+  const ending = { guardian: "ben", item: end.item, sealed: null };
+  const surrendered = told(7, "opened-with-public-code", { emergency: "s" });
+  expect(open({ told: [alarm] })).toEqual(["e"]);
+  expect(open({ told: [alarm, end] })).toEqual([]);
+  expect(open({ told: [alarm], waiting: [ending] })).toEqual([]);
+  expect(open({ told: [alarm], waiting: [{ ...ending, guardian: "ana" }] })).toEqual(["e"]);
+  expect(open({ told: [told(7, "alarm", { isDrill: true })] })).toEqual([]);
+  expect(open({ told: [alarm, surrendered] })).toEqual(["e", "s"]);
+  const session = { id: "s", clock: null, timers: [] };
+  expect(open({ told: [surrendered], session })).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { elapsed, type Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
-import { type Came, isDanger, type Situation, type Story, storyOf } from "#sync/story.ts";
+import { type Came, goingOn, isDanger, type Situation, type Story, storyOf } from "#sync/story.ts";
 import { type Known, reachOf, timeText } from "./guardian-rules.ts";
 
 /** An item for a guardian that the server is not known to have; its number, where it has one. */
@@ -24,6 +24,7 @@ interface Told {
 
 /** A session, as far as it says what the server may have sent. */
 interface Session {
+  readonly id: string;
   readonly clock: { readonly server: number; readonly at: Moment } | null;
   readonly timers: readonly {
     readonly guardian: string;
@@ -125,11 +126,29 @@ function sessionText({ guardian: { id, name }, session, now }: PageFacts): strin
   return isPassed ? ` A session's time has passed: whether ${name} was alerted is not known.` : "";
 }
 
-/** What a guardian's page shows, never more certain than it is. */
-export function pageText(facts: PageFacts): string {
-  const { guardian: of, waiting, now } = facts;
+/** What the server has for the guardian, as far as this phone knows. */
+function rowsOf({ guardian: of, told, waiting, now }: PageFacts) {
   const there = waiting.filter((row) => isThere(row, of));
   const answered = there.map((row) => ({ ...row, seq: row.sealed?.seq ?? -1, at: now.wall }));
-  const rows = [...facts.told, ...answered].filter(({ guardian }) => guardian === of.id);
+  return [...told, ...answered].filter(({ guardian }) => guardian === of.id);
+}
+
+/**
+ * The names of what the page shows as going on although it is over on this phone: of a session that the public code seemed to
+ * end, and of an emergency whose end was never sent, nothing else tells the guardian. The session of this phone tells its own end.
+ */
+export function leftOpen(facts: PageFacts): readonly string[] {
+  const { guardian: of, waiting, session } = facts;
+  const isEnding = (name: string) =>
+    waiting.some(
+      ({ guardian, item }) =>
+        guardian === of.id && item.kind === "ended" && item.emergency === name,
+    );
+  return goingOn(rowsOf(facts)).filter((name) => name !== session?.id && !isEnding(name));
+}
+
+/** What a guardian's page shows, never more certain than it is. */
+export function pageText(facts: PageFacts): string {
+  const rows = rowsOf(facts);
   return `${sentText(rows, facts)}${waitingText(rows, facts)}${sessionText(facts)}`;
 }

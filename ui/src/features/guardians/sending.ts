@@ -1,9 +1,10 @@
-/** The test message, and the end of a link. */
+/** The test message, the end of what a guardian's page still shows, and the end of a link. */
 import { isBusy } from "#api/client.ts";
 import { endWatch, hasEnded, isRefused } from "#api/watches.ts";
 import { wallTime, withinTime } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { TestPurpose } from "#seal/items.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
 import {
   changeGuardian,
   forgetEnding,
@@ -13,6 +14,8 @@ import {
   readEndings,
   removeGuardian,
 } from "#store/guardians.ts";
+import { sendOutbox } from "#sync/guardian-outbox.ts";
+import { withItem } from "#sync/outbox-rules.ts";
 import { sendNow } from "#sync/sending.ts";
 
 /** How long the end of a link waits for the message about it, in milliseconds. */
@@ -44,6 +47,20 @@ export async function sendTest(guardian: LinkedGuardian, of?: TestPurpose): Prom
     }
     return isBusy(error) ? "busy" : "failed";
   }
+}
+
+/** Queues the end of what a guardian's page shows as going on; without a connection it is sent later. */
+export async function tellOver({ id }: LinkedGuardian, names: readonly string[]): Promise<void> {
+  const at = wallTime();
+  await guardianOutbox.change((rows) => ({
+    keep: names.reduce((all, emergency) => {
+      const idFor = (guardian: string) => `ended ${emergency} ${guardian}`;
+      const item = { kind: "ended", emergency, at, isDrill: false } as const;
+      return withItem(all, item, { guardians: [{ id }], idFor });
+    }, rows),
+    answer: undefined,
+  }));
+  await sendOutbox().catch(() => undefined);
 }
 
 /** Tells the server of links that were ended here; what it cannot be told now stays noted. */
