@@ -37,13 +37,15 @@ describe("an alarm that waits, because another was raised just before,", () => {
     expect(alarmsTold()).toBe(1);
   });
 
-  test("is raised at the next start where that comes later", async () => {
+  test("is raised at the next start where that comes later, and told with the time at which it was due", async () => {
     await calledTwice();
+    const due = app.emergency()?.alarmDueAt;
     await app.tab.close();
     await advance(3_600_000);
     await startApp(phone);
     await advance(0);
     expect(alarmsTold()).toBe(1);
+    expect(phone.news.at(-1)).toMatchObject({ what: "again", at: due, alarmedAt: due });
   });
 
   test("waits no longer than the time between two alarms where the clock was set back", async () => {
@@ -72,4 +74,19 @@ describe("an alarm that waits, because another was raised just before,", () => {
     await advance(60_000);
     expect(alarmsTold()).toBe(0);
   });
+});
+
+test("an emergency that a killed page could not note is told with the time of its trigger, and a place of unknown age", async () => {
+  const at = phone.clock.wallTime();
+  const when = { timestamp: at, takenAt: phone.clock.runningTime() };
+  app.tab.learnPlace({ fix: { latitude: 1, longitude: 2, accuracy: 3, ...when } });
+  app.trigger();
+  await advance(1_000);
+  expect(phone.news).toMatchObject([{ what: "started", at, place: { ageMs: 0 } }]);
+  await app.tab.close();
+  phone.news.length = 0;
+  await advance(600_000);
+  await startApp(phone);
+  await advance(0);
+  expect(phone.news).toMatchObject([{ what: "started", at, place: { latitude: 1, ageMs: null } }]);
 });

@@ -78,14 +78,24 @@ function askingOf({ getState }: EffectsPlan) {
   };
 }
 
-/** Notes for the guardians. Nobody waits for it; it waits for the disk, which may find that another tab was first. */
+/** A note that is later than that, in milliseconds, is one of a page that was opened after a kill. */
+const LATE_MS = 5_000;
+
+/**
+ * Notes for the guardians. Nobody waits for it; it waits for the disk, which may find that another tab was first. A call for help is
+ * told with its own time, which may be long ago. The age of a place would count from that time, so none is told then.
+ */
 function newsOf({ devices, getState }: EffectsPlan, settled: () => Promise<unknown>) {
   type News = Extract<EmergencyEffect, { type: "tell-guardians" }>;
   return ({ emergencyId, kind, what, alarmedAt }: News, before: EmergencyState) => {
     const emergency = getState().emergency ?? before.emergency;
-    const at = devices.wallTime();
-    const choice = chooseLocation(emergency?.location ?? null, clocksOf(devices));
-    const place = choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);
+    const now = clocksOf(devices);
+    const calledAt = what === "started" ? emergency?.triggeredAt : alarmedAt;
+    // Earlier releases stored none.
+    const at = calledAt || now.wall;
+    const choice = chooseLocation(emergency?.location ?? null, now);
+    const ageMs = choice.kind === "none" || Math.abs(now.wall - at) > LATE_MS ? null : choice.ageMs;
+    const place = choice.kind === "none" ? null : placeOf(choice.position, ageMs);
     const note = () => {
       const id = what === "ended" ? emergencyId : (getState().emergency?.id ?? emergencyId);
       return devices.noteGuardianNews({
