@@ -1,7 +1,9 @@
-/** Recorded sound in every engine: how much a kill loses, playing, downloading. */
+/** Recorded sound in every engine: how much a kill loses, playing, and the file that is handed over. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
+import { decodedSeconds, recordedParts, soundIn, unpacked } from "./export.ts";
 import { endEmergency, openHome, openPage, preparedPhone, startReal } from "./pages.ts";
 import { type Phone, patience } from "./phone.ts";
 
@@ -64,7 +66,33 @@ async function playAll(phone: Phone): Promise<void> {
   await expect.poll(heard, { ...patience, timeout: 120_000 }).toEqual(all);
 }
 
-test("a recording of two parts, cut by a kill, plays to its end and is downloaded as one file", async () => {
+/** Downloads the recording that is listed, and judges each file of the archive by the links of its part. */
+async function exportAll(phone: Phone): Promise<void> {
+  await phone.press(/^Download /);
+  await expect
+    .poll(phone.downloads, patience)
+    .toEqual([expect.stringMatching(/^recording-\d{4}-\d\d-\d\d-.*\.zip$/)]);
+  const [archive = ""] = await phone.downloads();
+  const files = await unpacked(phone.downloaded(archive));
+  const parts = await recordedParts(phone);
+  expect(files.map(({ name }) => name)).toEqual(
+    parts.map(({ row }) => expect.stringContaining(row.id)),
+  );
+  for (const [index, { row, links }] of parts.entries()) {
+    const recorded = Buffer.concat(
+      links.flatMap(({ kind, bytes }) => (kind === "sound" ? Buffer.from(bytes) : [])),
+    );
+    const { content = Buffer.of() } = files[index] ?? {};
+    // Only the header may differ, which browsers write without a duration.
+    expect(soundIn(content).equals(soundIn(recorded))).toBe(true);
+    expect(await decodedSeconds(phone, content)).toBeGreaterThan(row.duration - 1);
+    expect(await isUnbroken(row.previousHead, links)).toBe(true);
+    expect(links.at(-1)?.chain).toBe(row.head);
+    expect(row.previousHead).toBe(parts[index - 1]?.row.head ?? CHAIN_START);
+  }
+}
+
+test("a recording of two parts, cut by a kill, plays to its end, and its archive has both as they were recorded", async () => {
   const phone = await preparedPhone(server.origin);
   await openHome(phone);
   await startReal(phone);
@@ -81,10 +109,7 @@ test("a recording of two parts, cut by a kill, plays to its end and is downloade
   await phone.see("2 parts");
   await phone.see("Unchanged since recorded");
   await playAll(phone);
-  await phone.press(/^Download /);
-  await expect
-    .poll(phone.downloads, patience)
-    .toEqual([expect.stringMatching(/^recording-.*\.zip$/)]);
+  await exportAll(phone);
 });
 
 test("leaving within a second of the start leaves no part that blocks what follows", async () => {

@@ -26,6 +26,8 @@ export interface PhonePlan {
   readonly isPrivate?: boolean;
   /** The push service that it uses. */
   readonly push?: Push | null;
+  /** What else runs at the start of each document. */
+  readonly scripts?: readonly string[];
 }
 
 /** A page of a phone's browser. */
@@ -60,6 +62,8 @@ export interface Phone extends Tab {
   readonly problems: string[];
   /** The files that were downloaded completely. */
   readonly downloads: () => Promise<string[]>;
+  /** The path of one of them. */
+  readonly downloaded: (name: string) => string;
   /** Kills the browser with all its processes, as a phone does; `start` opens it again. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
@@ -142,7 +146,7 @@ const filling = (storage: Readonly<Record<string, string>>) =>
 
 /** Opens a phone with a fresh profile. */
 export async function openPhone(phonePlan: PhonePlan): Promise<Phone> {
-  const { origin, storage = {}, isPrivate = false, push } = phonePlan;
+  const { origin, storage = {}, isPrivate = false, push, scripts = [] } = phonePlan;
   const { flags = [], preferences = {} } = push ?? {};
   const profile = await mkdtemp(join(tmpdir(), "phone-"));
   const downloads = await mkdtemp(join(tmpdir(), "phone-files-"));
@@ -156,7 +160,7 @@ export async function openPhone(phonePlan: PhonePlan): Promise<Phone> {
     origin,
     profile,
     downloads,
-    scripts: [filling(storage)],
+    scripts: [filling(storage), ...scripts],
     isPrivate,
     flags,
     preferences,
@@ -175,6 +179,7 @@ export async function openPhone(phonePlan: PhonePlan): Promise<Phone> {
     // A browser gives a file its name when it has all of it.
     downloads: async () =>
       (await readdir(downloads)).filter((name) => !/\.(part|crdownload|wkdownload)$/.test(name)),
+    downloaded: (name) => join(downloads, name),
     kill: () => browser.kill(),
     start: async () => {
       browser = await openBrowser(plan);
