@@ -46,6 +46,7 @@ need_speaker() { debian pulseaudio pulseaudio; }
 need_webkit() {
   debian '/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib' gir1.2-webkit2-4.1
   debian /usr/lib/python3/dist-packages/gi/__init__.py python3 python3-gi
+  debian /usr/lib/python3/dist-packages/cairo/__init__.py python3-gi-cairo
   debian Xvfb xvfb
   debian '/usr/lib/*/gstreamer-1.0/libgstlibav.so' \
     gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav

@@ -38,6 +38,17 @@ export interface BrowserTab {
   readonly click: (x: number, y: number) => Promise<void>;
   /** Shows this page, and hides the others of its browser. */
   readonly show: () => Promise<void>;
+  /** Changes the screen; only WebKit's pictures are taken here, those of Chromium in `e2e/screens.shots.ts`. */
+  readonly look?: (look: ScreenLook) => Promise<void>;
+  /** Writes all of the page to a file. */
+  readonly picture?: (path: string) => Promise<void>;
+}
+
+/** A size in pixels, and whether colours are dark. */
+export interface ScreenLook {
+  readonly width: number;
+  readonly height: number;
+  readonly isDark: boolean;
 }
 
 /** A browser that runs. */

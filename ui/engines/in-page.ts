@@ -73,3 +73,25 @@ export function typeInto(label: string, value: string): boolean {
   field.dispatchEvent(new Event("change", { bubbles: true }));
   return false;
 }
+
+/** Shows the text of the page in another size; what a page's policy says of styles is not asked. */
+export function enlarge(rule: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Whether the page is as wide and as dark as its screen, and nothing on it moves. */
+export async function isLookedAt(look: {
+  readonly width: number;
+  readonly isDark: boolean;
+}): Promise<boolean> {
+  // What was changed is drawn.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const moves = document.getAnimations().some(({ effect, playState }) => {
+    const { endTime = Number.POSITIVE_INFINITY } = effect?.getComputedTiming() ?? {};
+    return playState === "running" && Number.isFinite(Number(endTime));
+  });
+  return innerWidth === look.width && isDark === look.isDark && !moves;
+}

@@ -9,9 +9,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { Browser, BrowserEvent, BrowserTab, Push } from "./browser.ts";
+import { textSizeRule } from "../e2e/look.ts";
+import type { Browser, BrowserEvent, BrowserTab, Push, ScreenLook } from "./browser.ts";
 import { openBrowser } from "./engine.ts";
-import { hasHit, type Place, placeOf, typeInto } from "./in-page.ts";
+import { enlarge, hasHit, isLookedAt, type Place, placeOf, typeInto } from "./in-page.ts";
 import { speaker } from "./speaker.ts";
 
 /** How long a phone waits for what its page should show. */
@@ -50,6 +51,8 @@ export interface Tab {
   readonly press: (name: string | RegExp) => Promise<void>;
   /** Waits for the field of this label, and types into it. */
   readonly fill: (label: string, value: string) => Promise<void>;
+  /** Shows the page in a look, with text of twice the size, and writes a picture of it. */
+  readonly picture: (path: string, look: ScreenLook) => Promise<void>;
   /** The links to other apps that were followed on the phone, oldest first. */
   readonly launches: readonly string[];
 }
@@ -107,6 +110,12 @@ function pageOf(tab: () => BrowserTab, origin: string, launches: readonly string
     go: (path) => tab().go(new URL(path, origin).href),
     reload: () => tab().reload(),
     show: () => tab().show(),
+    picture: async (path, look) => {
+      await tab().look?.(look);
+      await evaluate(enlarge, textSizeRule(200));
+      await expect.poll(() => evaluate(isLookedAt, look), patience).toBe(true);
+      await tab().picture?.(path);
+    },
     see: (wanted) => expect.poll(text, patience).toMatch(wanted),
     seeNot: (unwanted) => expect.poll(text, patience).not.toContain(unwanted),
     press: async (name) => {

@@ -174,7 +174,7 @@ def open_view():
 
 
 CONTEXT = context()
-VIEWS = Gtk.Notebook(show_tabs=False)
+VIEWS = Gtk.Notebook(show_tabs=False, show_border=False)
 WINDOW = Gtk.Window()
 WINDOW.set_default_size(PLAN["screenSize"]["width"], PLAN["screenSize"]["height"])
 WINDOW.add(VIEWS)
@@ -284,6 +284,27 @@ def click(number, command):
     answer(number)
 
 
+def look(number, command):
+    """Changes the size of the screen and its colours."""
+    Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", command["isDark"])
+    WINDOW.resize(command["width"], command["height"])
+    answer(number)
+
+
+def picture(number, command):
+    """Writes all of a page, also what has to be scrolled to."""
+
+    def ended(view, result):
+        try:
+            view.get_snapshot_finish(result).write_to_png(command["path"])
+            answer(number)
+        except GLib.Error as error:
+            tell({"id": number, "error": str(error)})
+
+    region, options = WebKit.SnapshotRegion.FULL_DOCUMENT, WebKit.SnapshotOptions.NONE
+    view_of(command).get_snapshot(region, options, None, ended)
+
+
 COMMANDS = {
     "open": open_tab,
     "show": show_tab,
@@ -291,6 +312,8 @@ COMMANDS = {
     "reload": reload_page,
     "evaluate": evaluate,
     "click": click,
+    "look": look,
+    "picture": picture,
 }
 
 

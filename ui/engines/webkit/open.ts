@@ -74,6 +74,8 @@ function tabOf(ask: Ask, tab: number): BrowserTab {
     evaluate: (code, given) => ask({ tab, do: "evaluate", code, given }),
     click: (x, y) => told({ do: "click", x, y }),
     show: () => told({ do: "show" }),
+    look: (look) => told({ do: "look", ...look }),
+    picture: (path) => told({ do: "picture", path }),
   };
 }
 
