@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 /** How many lines of each error are printed. */
 const LINES = 12;
 /** Where an error was thrown in code that is not the project's says nothing. */
-const isForeign = (line) => line.includes("node_modules") || line.includes("node:internal");
+const isForeign = (line) => /node_modules|node:internal|at new Promise/.test(line);
 
 const { testResults } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 for (const { name, status, message, assertionResults } of testResults) {
@@ -26,5 +26,5 @@ for (const { name, status, message, assertionResults } of testResults) {
 function printBeginning(error) {
   const lines = stripVTControlCharacters(error).split("\n");
   const telling = lines.filter((line) => line.trim() !== "" && !isForeign(line));
-  for (const line of telling.slice(0, LINES)) console.log(`    ${line.slice(0, 300)}`);
+  for (const line of telling.slice(0, LINES)) console.log(`    ${line.slice(0, 1_000)}`);
 }
