@@ -1,7 +1,7 @@
 /** Claims about sessions: what the server is asked for, and what is said of them. */
 import { describe, expect, test } from "vitest";
 import type { Moment } from "#content/time.ts";
-import { begun, next, type SessionEvent, wantedFor } from "./machine.ts";
+import { begun, next, nextAfterRequest, type SessionEvent, wantedFor } from "./machine.ts";
 import { hasLoss, type Session } from "./machine-state.ts";
 import { clockText, deadlineText, minutesUntil, sessionText } from "./session-message.ts";
 
@@ -147,6 +147,11 @@ test("a session that began while the phone slept or had no connection ends when 
   const wakes = { wall: startsAt + minutes(20), running: 1_000 };
   const told = { ...says("a", minutes(20)), at: wakes };
   expect(play([{ type: "found", timer: null, ...told }])?.dueAt).toBe(server(minutes(30)));
+});
+
+test("an answer for an earlier session changes nothing in this one", () => {
+  expect(nextAfterRequest(running, "earlier", armed("a", { hasFired: true }))).toBe(running);
+  expect(nextAfterRequest(running, "s", armed("a", { hasFired: true }))).not.toBe(running);
 });
 
 describe("a guardian who leaves", () => {

@@ -186,6 +186,18 @@ export function next(session: Session, event: SessionEvent): Session | null {
   }
 }
 
+/**
+ * The next state after what became of a request for the session `id`. The person may have begun another one meanwhile, which
+ * has timers of its own with the same guardians: an answer for the earlier session says nothing of it.
+ */
+export function nextAfterRequest(
+  session: Session,
+  id: string,
+  event: SessionEvent,
+): Session | null {
+  return session.id === id ? next(session, event) : session;
+}
+
 /** What to ask the server for a timer now. */
 export type Wanted =
   /** What it holds, and its time. */

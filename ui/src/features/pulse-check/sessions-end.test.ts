@@ -19,6 +19,9 @@ afterEach(() => {
 /** What the phone notes that the guardian was sent. */
 const toldKinds = async () => (await guardianTold.read()).map(({ item }) => item.kind);
 
+/** The kinds of what the guardian got: a request that was on its way may tell what the next session tells too. */
+const kindsOnce = async () => [...new Set(await phone.sentKinds())];
+
 const begin = async (count = 30) => {
   await phone.sessions().begin(count);
   await expect.poll(phone.isArmed).toBe(true);
@@ -130,7 +133,32 @@ describe("the public code", () => {
     phone.reconnect();
     await expect.poll(phone.isArmed).toBe(true);
     await sendOutbox();
-    expect(await phone.sentKinds()).toEqual(["opened-with-public-code"]);
+    expect(await kindsOnce()).toEqual(["opened-with-public-code"]);
+  });
+
+  test("answered only after the next session began leaves that one to be armed", async () => {
+    await begin();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let isAsked = false;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+      if (init.method === "PUT") {
+        isAsked = true;
+        await held;
+      }
+      return phone.server.fetch(path, init);
+    });
+    await phone.sessions().end("public");
+    await expect.poll(() => isAsked).toBe(true);
+    await phone.sessions().begin(15);
+    answer();
+    await expect.poll(phone.isArmed).toBe(true);
+    await sendOutbox();
+    expect(await kindsOnce()).toEqual(["opened-with-public-code"]);
+    phone.sleep(minutes(21));
+    expect((await phone.sentKinds()).at(-1)).toBe("overdue");
   });
 
   test("whose answer got lost alerts once", async () => {

@@ -8,7 +8,7 @@ import { sessionRecord } from "#store/session.ts";
 import { begun, type SessionEvent, wantedFor } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
 import { pageSessionDevices, type SessionDevices } from "./session-devices.ts";
-import { arm, ask, handOver, report, stop, timerOf } from "./timer-requests.ts";
+import { arm, ask, did, handOver, stop, timerOf } from "./timer-requests.ts";
 
 /** What a page does with it. */
 export interface Sessions {
@@ -33,8 +33,8 @@ async function serve(devices: SessionDevices, guardian: string, asked: Set<strin
   const wanted = wantedFor(session, timer, { at: devices.now(), isAsked });
   if (wanted.type === "nothing") return;
   if (wanted.type === "stop") return stop(devices, session, timer);
-  if (wanted.type !== "ask") return arm(devices, timer, wanted);
-  await ask(devices, timer);
+  if (wanted.type !== "ask") return arm(devices, { of: session, timer, wanted });
+  await ask(devices, session, timer);
   asked.add(guardian);
 }
 
@@ -121,8 +121,8 @@ function keeperOf(devices: SessionDevices) {
 /** Makes the sessions of a device; nothing happens before `start`. */
 export function createSessions(devices: SessionDevices): Sessions {
   const { state, load, open, close, look, lookAnew } = keeperOf(devices);
-  const did = async (event: SessionEvent) => {
-    await report(event);
+  const act = async (event: SessionEvent) => {
+    await did(event);
     await load();
     look();
   };
@@ -154,9 +154,9 @@ export function createSessions(devices: SessionDevices): Sessions {
       await load();
       look();
     },
-    extend: () => did({ type: "extended", at: devices.now() }),
-    end: (code) => did({ type: "ended", code }),
-    acknowledge: () => did({ type: "acknowledged" }),
+    extend: () => act({ type: "extended", at: devices.now() }),
+    end: (code) => act({ type: "ended", code }),
+    acknowledge: () => act({ type: "acknowledged" }),
   };
 }
 

@@ -11,7 +11,7 @@ import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians.ts";
 import { sessionRecord } from "#store/session.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
-import { hadRunOut, next, type SessionEvent, type Wanted } from "./machine.ts";
+import { hadRunOut, next, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
 import type { SessionDevices } from "./session-devices.ts";
 
@@ -19,13 +19,24 @@ import type { SessionDevices } from "./session-devices.ts";
 export const timerOf = ({ timers }: Session, id: string): Timer | undefined =>
   timers.find(({ guardian }) => guardian === id);
 
-/** Puts an event into the stored session, whatever tab it is from. */
-export async function report(event: SessionEvent): Promise<Session | null> {
+/** Changes the stored session, whatever tab it is from; resolves to the new one. */
+async function change(by: (session: Session) => Session | null): Promise<Session | null> {
   return sessionRecord.change((before) => {
-    const keep = before === null ? null : next(before, event);
+    const keep = before === null ? null : by(before);
     const stored = keep && { ...keep, changes: [...keep.changes], timers: [...keep.timers] };
     return { keep: stored, answer: keep };
   });
+}
+
+/** Puts what the person did into the stored session. */
+export async function did(event: SessionEvent): Promise<void> {
+  await change((session) => next(session, event));
+}
+
+/** Puts what became of a request for a session into it; resolves to null where that session is no more. */
+async function report({ id }: Session, event: SessionEvent): Promise<Session | null> {
+  const session = await change((before) => nextAfterRequest(before, id, event));
+  return session?.id === id ? session : null;
 }
 
 /** The guardian of a timer, or null when the link is gone. */
@@ -113,16 +124,19 @@ async function alerted(
     await note(timer.guardian, { ...itemFor(session, "renew", devices), at });
     await send(devices, link, item);
   } else await note(timer.guardian, item, answer.hasFired ? -1 : seq);
-  await report({ type: "settled", guardian: timer.guardian, phase: "surrendered" });
+  await report(session, { type: "settled", guardian: timer.guardian, phase: "surrendered" });
 }
 
-/** Arms a guardian's timer. */
-export async function arm(devices: SessionDevices, timer: Timer, wanted: Arming): Promise<void> {
+/** Arms a guardian's timer for a session. */
+export async function arm(
+  devices: SessionDevices,
+  { of, timer, wanted }: { of: Session; timer: Timer; wanted: Arming },
+): Promise<void> {
   const { guardian, stop } = timer;
   const link = await guardianOf(timer);
   const seq = link === null ? null : await takeSeq(link.id);
-  if (link === null || seq === null) return void (await report({ type: "left", guardian }));
-  const session = await report({ type: "tried", guardian });
+  if (link === null || seq === null) return void (await report(of, { type: "left", guardian }));
+  const session = await report(of, { type: "tried", guardian });
   const tried = session && timerOf(session, guardian);
   if (!session || !tried) return;
   const { generation } = tried;
@@ -136,13 +150,13 @@ export async function arm(devices: SessionDevices, timer: Timer, wanted: Arming)
     const { alertAt, hasFired, hasPush, now: server } = answer;
     const known = { alertAt, hasFired, generation };
     const at = devices.now();
-    const armed = await report({ type: "armed", guardian, timer: known, hasPush, server, at });
+    const armed = await report(of, { type: "armed", guardian, timer: known, hasPush, server, at });
     if (wanted.type !== "alert") return await noteFired(armed, guardian, devices);
     await alerted(devices, { session, link, timer: tried, answer, seq });
   } catch (error) {
-    if (await hasEnded(error, link.owner)) await report({ type: "left", guardian });
+    if (await hasEnded(error, link.owner)) await report(of, { type: "left", guardian });
     else if (error instanceof ApiError && error.status === 409)
-      await report({ type: "refused", guardian });
+      await report(of, { type: "refused", guardian });
     else throw error;
   }
 }
@@ -165,7 +179,7 @@ async function stopAtServer({ stop: token }: Timer): Promise<boolean | null> {
 export async function stop(devices: SessionDevices, session: Session, timer: Timer): Promise<void> {
   let hadFired = await stopAtServer(timer);
   if (hadFired === null) {
-    await arm(devices, timer, { type: "outrun" });
+    await arm(devices, { of: session, timer, wanted: { type: "outrun" } });
     hadFired = await stopAtServer(timer);
   }
   const link = await guardianOf(timer);
@@ -173,24 +187,24 @@ export async function stop(devices: SessionDevices, session: Session, timer: Tim
     const told = { emergency: session.id, at: devices.now().wall, isDrill: false };
     await send(devices, link, { kind: "ended", ...told });
   }
-  await report({ type: "settled", guardian: timer.guardian, phase: "ended" });
+  await report(session, { type: "settled", guardian: timer.guardian, phase: "ended" });
 }
 
 /** Asks the server what it holds, and what time it is. */
-export async function ask(devices: SessionDevices, timer: Timer): Promise<void> {
+export async function ask(devices: SessionDevices, session: Session, timer: Timer): Promise<void> {
   const { guardian } = timer;
   const link = await guardianOf(timer);
   if (link === null) {
     // The person ended the link; the server may not know it yet.
     await stopAtServer(timer);
-    return void (await report({ type: "left", guardian }));
+    return void (await report(session, { type: "left", guardian }));
   }
   const { after, owner } = link;
   try {
     const { link: state, now: server } = await withDeadline(sessionLimits.patienceMs, (signal) =>
       readWatch(owner, { after, signal }),
     );
-    if (state.state === "ended") return void (await report({ type: "left", guardian }));
+    if (state.state === "ended") return void (await report(session, { type: "left", guardian }));
     const { push, timer: kept } = state.owned ?? { push: "none", timer: null };
     const known = kept && {
       alertAt: kept.dueAt * 1_000,
@@ -200,12 +214,12 @@ export async function ask(devices: SessionDevices, timer: Timer): Promise<void> 
     const hasPush = push === "works";
     const at = devices.now();
     await noteFired(
-      await report({ type: "found", guardian, timer: known, hasPush, server, at }),
+      await report(session, { type: "found", guardian, timer: known, hasPush, server, at }),
       guardian,
       devices,
     );
   } catch (error) {
     if (!(await hasEnded(error, owner))) throw error;
-    await report({ type: "left", guardian });
+    await report(session, { type: "left", guardian });
   }
 }
