@@ -1,17 +1,21 @@
 /** Claims about "Install App Now". */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { installTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { installDismissalRecord } from "#store/install-dismissal.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { showPage } from "#test/page.tsx";
+import { reportInstall } from "./controller.ts";
 import { InstallNow } from "./install-now.tsx";
 
 const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));
 const browser = (userAgent: string) =>
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+
+// The files of a process share what the browser offered: the dialog would open on a page of another one that takes seconds.
+afterEach(() => reportInstall({ type: "prompt-answered" }));
 
 test("shows how to install on this device, and says on an iPhone that the app starts empty", async () => {
   browser("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1");
