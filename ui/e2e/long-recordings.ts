@@ -1,8 +1,8 @@
 /** Hours of sound on a phone, written into its database as the app writes them, second by second. */
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
+import type { RecordingRow } from "#store/app-database.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
-import type { RecordingRow } from "#store/evidence-database.ts";
 import { wholesOf } from "#test/chance.ts";
 import { joinedBytes } from "#test/sound-files.ts";
 import { keepState } from "./evidence.ts";

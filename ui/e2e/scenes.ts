@@ -4,7 +4,6 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
-import { carryScenes } from "./carry-scenes.ts";
 import { offerInstall, withSettings } from "./fakes.ts";
 import { guardianScenes } from "./guardian-scenes.ts";
 import { demoPin, ownPin, savedSettings, startReal, unlock } from "./phone.ts";
@@ -23,6 +22,7 @@ import {
 import { shopScenes } from "./shop-scenes.ts";
 import type { Stage } from "./stage.ts";
 import { reloadSettled } from "./still.ts";
+import { transferScenes } from "./transfer-scenes.ts";
 
 const wrongPins: Step = async (page) => {
   for (const pin of ["0000", "1111", "2222", "3333", "4444"]) {
@@ -271,7 +271,7 @@ export const scenes: readonly Scene[] = [
   ...publicScenes,
   ...shopScenes,
   ...appScenes,
-  ...carryScenes,
+  ...transferScenes,
   ...guardianScenes,
   ...lockScenes,
 ];

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
 import type { SealedLink } from "#store/evidence-chain.ts";
-import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
 import type { Tab } from "./phone.ts";
 
 /** A file that was handed over. */

@@ -3,8 +3,8 @@ import { act, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { typed } from "#features/emergency/machine/stories.ts";
+import { changeState, readState } from "#store/app-database.ts";
 import { readDurable } from "#store/durable.ts";
-import { changeState, readState } from "#store/evidence-database.ts";
 
 /**
  * Ends the emergency, if there is one, and what is shown of it afterwards. Resolves when neither of its homes says that it

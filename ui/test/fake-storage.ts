@@ -1,8 +1,8 @@
 /** The database and the local storage of a fake phone. */
 import { storageLimits } from "#content/limits.ts";
 import type { Devices } from "#features/emergency/devices/devices.ts";
+import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
 import type { EmergencyRecord } from "#store/emergency-state.ts";
-import type { ChunkRow, RecordingRow } from "#store/evidence-database.ts";
 import type { GuardianNews } from "#store/guardian-news.ts";
 import type { Lockouts } from "#store/lockouts.ts";
 import type { Settings } from "#store/settings.ts";

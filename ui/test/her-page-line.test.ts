@@ -11,7 +11,7 @@ import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { withSigns } from "#sync/sign-rules.ts";
-import { type Came, type Situation, storyOf } from "#sync/story.ts";
+import { type ReceivedItem, type Situation, storyOf } from "#sync/story.ts";
 import { stubStorage } from "./alert-page.ts";
 import { fractionsOf } from "./chance.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "./link-pair.ts";
@@ -68,7 +68,7 @@ function itemOf(random: () => number, at: number): DownItem {
 }
 
 /** Everything that the server has, as the guardian's page can read it. */
-async function onServer(): Promise<Came[]> {
+async function onServer(): Promise<ReceivedItem[]> {
   const items = await server.opened(ben);
   return items.map((item, index) => ({ seq: seqs[index] ?? -1, at: item.at, item }));
 }

@@ -5,8 +5,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
+import { isInNeed } from "#features/watch/guardian-timeline.ts";
 import { SituationBanner } from "#features/watch/situation-banner.tsx";
-import { isInNeed } from "#features/watch/story-rules.ts";
 import {
   changeWatched,
   noteNotified,

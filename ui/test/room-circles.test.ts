@@ -11,7 +11,7 @@ type Imports = readonly (readonly [file: string, imported: readonly string[]])[]
 
 /** Rooms that still import each other. */
 const known = [
-  ["settings", "settings/carry"],
+  ["settings", "settings/transfer"],
   ["voice", "voice/listening", "voice/testing", "voice/training"],
 ];
 

@@ -37,7 +37,7 @@ async function forgetDocument(): Promise<void> {
 /** Empties the settings' second home too. */
 async function forgetSettings(): Promise<void> {
   const { settleSettings } = await import("#store/settings-copy.ts");
-  const { changeState } = await import("#store/evidence-database.ts");
+  const { changeState } = await import("#store/app-database.ts");
   await settleSettings();
   localStorage.clear();
   await changeState("settings", () => ({ keep: null, answer: null }));

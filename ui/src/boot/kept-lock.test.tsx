@@ -2,8 +2,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { emergencyStateName } from "#content/device-records.ts";
+import { changeState, closeEvidence } from "#store/app-database.ts";
 import { NO_EMERGENCY } from "#store/emergency-state.ts";
-import { changeState, closeEvidence } from "#store/evidence-database.ts";
 import { isForgotten, keptLock, knownLock, mirrorLock } from "./known-lock.ts";
 
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };

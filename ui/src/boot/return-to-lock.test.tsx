@@ -3,8 +3,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
 import * as paths from "#content/paths.ts";
+import { changeState, closeEvidence } from "#store/app-database.ts";
 import { NO_EMERGENCY } from "#store/emergency-state.ts";
-import { changeState, closeEvidence } from "#store/evidence-database.ts";
 import { watchNavigation } from "#test/page.tsx";
 import { returnToLock } from "./return-to-lock.ts";
 

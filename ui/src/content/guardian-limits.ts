@@ -30,7 +30,7 @@ export const alertLimits = {
   /** How long a request to the server may take, and the longest wait before it is tried again. */
   patienceMs: 4_000,
   /** How long a request for answers that are still to come may take; the server keeps it for 25 s. */
-  hearPatienceMs: 30_000,
+  pollTimeoutMs: 30_000,
   /** When a request for answers that failed is made again. */
   hearAgainMs: 2_000,
   batteryEveryMs: 30_000,

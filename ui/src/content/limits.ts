@@ -127,7 +127,7 @@ export const recordingLimits = {
 } as const;
 
 /** The text with which settings go along to the installed app. */
-export const carryLimits = {
+export const transferLimits = {
   /** How long it is accepted. */
   lifetimeMs: 3_600_000,
   /** How far its time may lie ahead of this clock. */

@@ -8,8 +8,8 @@ import { saveMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { carriedJson, carriedOf } from "#features/settings/carry/carried-rules.ts";
-import { sealText } from "#seal/carried-text.ts";
+import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
+import { sealText } from "#seal/transfer-text.ts";
 import { introRecord } from "#store/intro.ts";
 import { purchaseRecord } from "#store/purchase.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -85,8 +85,8 @@ test("a number that cannot be dialled is marked at its field, which gets the foc
 test("a form that is open has what was pasted, keeps what was typed, and saves both", async () => {
   const clipboard = fakeClipboard();
   const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
-  const goes = carriedOf({ ...DEFAULT_SETTINGS, contacts });
-  clipboard.text = await sealText(new TextEncoder().encode(carriedJson(goes, Date.now())));
+  const goes = transferableOf({ ...DEFAULT_SETTINGS, contacts });
+  clipboard.text = await sealText(new TextEncoder().encode(transferJson(goes, Date.now())));
   showPage("settings");
   await userEvent.type(await screen.findByLabelText("Emergency Message"), " Now.");
   await userEvent.click(await screen.findByRole("button", { name: "Paste what you copied" }));

@@ -13,7 +13,7 @@ import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
-import { PreviewSettings } from "#features/settings/preview-settings.tsx";
+import { SettingsForm } from "#features/settings/settings-form.tsx";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { useHasAccess } from "#store/access.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
@@ -29,7 +29,7 @@ const loadInstallSection = async () =>
 /** Loaded lazily: few need them. */
 const loadMore = async () => (await import("#features/settings/more-settings.tsx")).MoreSettings;
 const loadCopySettings = async () =>
-  (await import("#features/settings/carry/copy-settings.tsx")).CopySettings;
+  (await import("#features/settings/transfer/copy-settings.tsx")).CopySettings;
 
 /** Loaded lazily: few have guardians, and what is linked is known after hydration only. */
 const loadGuardians = async () =>
@@ -67,7 +67,7 @@ export function SettingsPage() {
         </Card>
       )}
       <GuardiansCard />
-      <PreviewSettings
+      <SettingsForm
         demoPin={demoPin}
         checkPin={(pin) => pageEmergency().checkPin(pin)}
         goBack={() => navigate(paths.landing)}
@@ -109,7 +109,7 @@ export function SettingsPage() {
             ))}
           </ol>
         </Panel>
-      </PreviewSettings>
+      </SettingsForm>
     </Column>
   );
 }

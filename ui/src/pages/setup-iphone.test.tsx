@@ -2,8 +2,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { carriedJson, carriedOf } from "#features/settings/carry/carried-rules.ts";
-import { sealText } from "#seal/carried-text.ts";
+import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
+import { sealText } from "#seal/transfer-text.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { setupRecord } from "#store/setup.ts";
 import { fakeClipboard } from "#test/fake-clipboard.ts";
@@ -37,8 +37,8 @@ test("the browser says that the installed app starts empty, and copies what is s
 test("the installed app takes it over, shows it in the form, and goes on to the PIN", async () => {
   Object.assign(navigator, { standalone: true });
   const clipboard = fakeClipboard();
-  const goes = carriedOf({ ...DEFAULT_SETTINGS, contacts });
-  clipboard.text = await sealText(new TextEncoder().encode(carriedJson(goes, Date.now())));
+  const goes = transferableOf({ ...DEFAULT_SETTINGS, contacts });
+  clipboard.text = await sealText(new TextEncoder().encode(transferJson(goes, Date.now())));
   showPage("setup");
   await title("A person to tell");
   expect(screen.queryByText("Put the app on your home screen first.")).toBeNull();

@@ -4,11 +4,11 @@ import * as paths from "#content/paths.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
 import { SetupFlow } from "#features/onboarding/setup-flow.tsx";
-import { CopyCard } from "#features/settings/carry/copy-card.tsx";
-import { PasteSettings } from "#features/settings/carry/paste-settings.tsx";
 import { SetupPerson } from "#features/settings/setup-person.tsx";
 import { SetupPin } from "#features/settings/setup-pin.tsx";
 import { SetupTriggers } from "#features/settings/setup-triggers.tsx";
+import { CopyCard } from "#features/settings/transfer/copy-card.tsx";
+import { PasteSettings } from "#features/settings/transfer/paste-settings.tsx";
 import { SetupListening } from "#features/voice/setup-listening.tsx";
 import { useSite } from "./page-data.tsx";
 

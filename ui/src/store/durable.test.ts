@@ -2,8 +2,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
+import { changeState, closeEvidence, readState } from "./app-database.ts";
 import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
-import { changeState, closeEvidence, readState } from "./evidence-database.ts";
 
 const texts = new Map<string, string>();
 let isMirrorFull = false;

@@ -3,7 +3,7 @@ import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { onTextChange, readText, writeText } from "#platform/storage.ts";
-import { changeState, readState } from "./evidence-database.ts";
+import { changeState, readState } from "./app-database.ts";
 import { mirrorKey, twoHomes } from "./two-homes.ts";
 
 export const { changeDurable, changeDurableAtOnce, changeMirrored, readDurable, readHomes } =

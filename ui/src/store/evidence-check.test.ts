@@ -1,8 +1,6 @@
 /** Claims about what a check of an emergency's recording notices. */
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CHAIN_START, seal } from "./evidence-chain.ts";
-import { checkEvidence } from "./evidence-check.ts";
 import {
   type ChunkRow,
   chunksOfRecording,
@@ -11,7 +9,9 @@ import {
   keepChunk,
   keepRecording,
   type RecordingRow,
-} from "./evidence-database.ts";
+} from "./app-database.ts";
+import { CHAIN_START, seal } from "./evidence-chain.ts";
+import { checkEvidence } from "./evidence-check.ts";
 import { deleteEvidence } from "./evidence-deleting.ts";
 import * as keeping from "./evidence-keeping.ts";
 import { tallyOf } from "./evidence-tally.ts";

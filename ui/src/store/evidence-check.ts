@@ -1,7 +1,8 @@
 /** Whether the recording of an emergency is as it was recorded, and what it is by its own links. */
+
+import { listRecordings } from "./app-database.ts";
 import { examine } from "./evidence.ts";
 import { CHAIN_START } from "./evidence-chain.ts";
-import { listRecordings } from "./evidence-database.ts";
 import { evidenceOf } from "./evidence-rows.ts";
 import { soundLength } from "./media-length.ts";
 

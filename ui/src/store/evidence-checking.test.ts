@@ -1,8 +1,8 @@
 /** Claims about checking a recording beside the page: in a worker, or on the page where none starts. */
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeEvidence, type RecordingRow } from "./app-database.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
-import { closeEvidence, type RecordingRow } from "./evidence-database.ts";
 import { keepChunk, keepRecording } from "./evidence-keeping.ts";
 
 type Listener = (event: { data: unknown }) => unknown;

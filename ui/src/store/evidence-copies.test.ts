@@ -2,10 +2,10 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
+import * as database from "./app-database.ts";
+import { chunksOfRecording, closeEvidence, type RecordingRow } from "./app-database.ts";
 import { examine, originalSound } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
-import * as database from "./evidence-database.ts";
-import { chunksOfRecording, closeEvidence, type RecordingRow } from "./evidence-database.ts";
 import { deleteEvidence } from "./evidence-deleting.ts";
 import { keepChunk } from "./evidence-keeping.ts";
 import { evidenceOf, listEvidence } from "./evidence-rows.ts";

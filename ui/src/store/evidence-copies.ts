@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { storageLimits } from "#content/limits.ts";
 import { namesIn, readFile, writeFile } from "#platform/files.ts";
 import { freeBytes } from "#platform/storage-room.ts";
-import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
+import type { ChunkRow, RecordingRow } from "./app-database.ts";
 import type { Copies } from "./evidence-walk.ts";
 
 /** The folder with a folder for each part. */

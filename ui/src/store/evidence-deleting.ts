@@ -1,7 +1,7 @@
 /** Deletes evidence, which only the person does. */
 import { removeFolder } from "#platform/remove-folder.ts";
+import { deleteRecording } from "./app-database.ts";
 import { FOLDER } from "./evidence-copies.ts";
-import { deleteRecording } from "./evidence-database.ts";
 import { changeTally } from "./evidence-tally.ts";
 import { forgetMirrored } from "./recordings.ts";
 

@@ -2,9 +2,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
+import { closeEvidence, type RecordingRow } from "./app-database.ts";
 import { examine } from "./evidence.ts";
 import { CHAIN_START, seal } from "./evidence-chain.ts";
-import { closeEvidence, type RecordingRow } from "./evidence-database.ts";
 import { evidenceHomes } from "./evidence-homes.ts";
 import { keepChunk } from "./evidence-keeping.ts";
 

@@ -2,7 +2,7 @@
 import { storageLimits } from "#content/limits.ts";
 import { canWriteFiles } from "#platform/files.ts";
 import { freeBytes } from "#platform/storage-room.ts";
-import { listRecordings } from "./evidence-database.ts";
+import { listRecordings } from "./app-database.ts";
 
 /** The homes of recordings on this device, now. */
 export interface EvidenceHomes {

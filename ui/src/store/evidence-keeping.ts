@@ -1,9 +1,9 @@
 /** Keeps evidence while it is recorded. Nothing here is loaded on demand: a recording must not need the network. */
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
+import type { ChunkRow, RecordingRow } from "./app-database.ts";
+import * as database from "./app-database.ts";
 import { copyLink } from "./evidence-copies.ts";
-import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
-import * as database from "./evidence-database.ts";
 import { evidenceOf } from "./evidence-rows.ts";
 import { noteBegun, noteClosed } from "./evidence-tally.ts";
 

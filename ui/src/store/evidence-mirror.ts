@@ -1,11 +1,11 @@
 /** Keeps sound in the bounded list of local storage too, and closes what a killed browser left open. */
 import { recordingLimits } from "#content/limits.ts";
 import { isHeldElsewhere } from "#platform/tabs.ts";
+import type { RecordingRow } from "./app-database.ts";
+import * as database from "./app-database.ts";
 import { onFullStorage } from "./emergency-state.ts";
 import { examine, originalSound } from "./evidence.ts";
 import { copiedRow } from "./evidence-copies.ts";
-import type { RecordingRow } from "./evidence-database.ts";
-import * as database from "./evidence-database.ts";
 import { findRow, later } from "./evidence-rows.ts";
 import { recordingLock } from "./recording-lock.ts";
 import {

@@ -2,8 +2,8 @@
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { isHeldElsewhere } from "#platform/tabs.ts";
+import { findRecording, listRecordings, type RecordingRow } from "./app-database.ts";
 import { copiedParts, copiedRow } from "./evidence-copies.ts";
-import { findRecording, listRecordings, type RecordingRow } from "./evidence-database.ts";
 import { recordingLock } from "./recording-lock.ts";
 
 const inTime = <T>(promise: Promise<T>) => timeLimit(promise, storageLimits.databasePatienceMs);

@@ -3,8 +3,8 @@
  * or cut and made to fit, has no part after it that would show it.
  */
 import * as v from "valibot";
+import type { RecordingRow } from "./app-database.ts";
 import { changeDurable, readDurable } from "./durable.ts";
-import type { RecordingRow } from "./evidence-database.ts";
 
 const NAME = "evidence-tally";
 /** By emergency and part: the chain's head when the part was closed, or null when it was not. */

@@ -1,7 +1,5 @@
 /** Claims about a recording's part in the database. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { originalSound } from "./evidence.ts";
-import { CHAIN_START, seal } from "./evidence-chain.ts";
 import {
   type ChunkRow,
   chunksOfRecording,
@@ -9,7 +7,9 @@ import {
   deleteRecording,
   keepChunk,
   type RecordingRow,
-} from "./evidence-database.ts";
+} from "./app-database.ts";
+import { originalSound } from "./evidence.ts";
+import { CHAIN_START, seal } from "./evidence-chain.ts";
 import { isIntact } from "./evidence-mirror.ts";
 import { playableSound } from "./playable-sound.ts";
 

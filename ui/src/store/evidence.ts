@@ -4,9 +4,9 @@
  */
 import { recordingLimits, storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
+import type { ChunkRow, RecordingRow } from "./app-database.ts";
+import * as database from "./app-database.ts";
 import { copiesOf } from "./evidence-copies.ts";
-import type { ChunkRow, RecordingRow } from "./evidence-database.ts";
-import * as database from "./evidence-database.ts";
 import { findRow } from "./evidence-rows.ts";
 import { type Followed, follow } from "./evidence-walk.ts";
 import type { SoundLength } from "./media-length.ts";

@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
-import { changeState, closeEvidence, readState } from "./evidence-database.ts";
+import { changeState, closeEvidence, readState } from "./app-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
 import { followSettings, settleSettings } from "./settings-copy.ts";
 
@@ -121,7 +121,7 @@ describe("a page that writes before it knows the database", () => {
   async function settleAnew(page: typeof settingsRecord) {
     const { settleSettings: settle } = await import("./settings-copy.ts");
     await settle();
-    const { closeEvidence: close, readState: read } = await import("./evidence-database.ts");
+    const { closeEvidence: close, readState: read } = await import("./app-database.ts");
     expect(((await read("settings")) as { text: string }).text).toBe(texts.get(KEY));
     await close();
     return page.read();

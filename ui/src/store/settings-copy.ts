@@ -7,7 +7,7 @@ import { emergencyStateKey, emergencyStateName } from "#content/device-records.t
 import { storageLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
 import { readText, writeText } from "#platform/storage.ts";
-import { changeState, readState } from "./evidence-database.ts";
+import { changeState, readState } from "./app-database.ts";
 import {
   adoptSettings,
   earlyChanges,

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { observable } from "#platform/observable.ts";
-import { changeState, readState } from "./evidence-database.ts";
+import { changeState, readState } from "./app-database.ts";
 
 const NAME = "voice-phrase";
 

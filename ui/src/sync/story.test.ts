@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { fractionsOf } from "#test/chance.ts";
-import { type Came, isDanger, type Situation, storyOf } from "./story.ts";
+import { isDanger, type ReceivedItem, type Situation, storyOf } from "./story.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 22, 20, 0);
@@ -11,7 +11,7 @@ const where = { latitude: -33.86882, longitude: 151.20929, accuracy: 12, ageMs: 
 type Given = Partial<DownItem> & { kind: DownItem["kind"] };
 
 /** Items of one emergency, a minute apart, written when they came. */
-function came(...items: readonly Given[]): Came[] {
+function came(...items: readonly Given[]): ReceivedItem[] {
   return items.map((item, seq) => {
     const at = START + seq * MINUTE;
     const rest = { emergency: "a", at, isDrill: false, place: null, level: 0.04, dueAt: at };
@@ -23,7 +23,7 @@ function came(...items: readonly Given[]): Came[] {
 const alarm = { kind: "alarm" } as const;
 const place = { kind: "place", place: where } as const;
 
-test.each<[string, Came[], Situation]>([
+test.each<[string, ReceivedItem[], Situation]>([
   ["nothing", [], "calm"],
   ["a test message", came({ kind: "test" }), "test"],
   ["an alarm", came(alarm), "alarm"],

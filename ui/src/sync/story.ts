@@ -5,7 +5,7 @@
 import { type DownItem, isDrill, type Place } from "#seal/items.ts";
 
 /** An item with the server's times of it, in epoch milliseconds by the server's clock. */
-export interface Came {
+export interface ReceivedItem {
   readonly seq: number;
   /** When the server sent it. */
   readonly at: number;
@@ -44,7 +44,7 @@ export interface TrailPoint extends Moment {
 }
 
 /** Everything that is said of one person. */
-export interface Story<T extends Came = Came> {
+export interface Story<T extends ReceivedItem = ReceivedItem> {
   readonly situation: Situation;
   /** True for a TEST EMERGENCY. */
   readonly isDrill: boolean;
@@ -84,7 +84,7 @@ const APART_MS = 120_000;
  * When an item came, and when the phone says that it was written, `ageMs` before which is meant. A phone sends later what it
  * could not send at once, and its clock may be wrong: nobody can tell which.
  */
-export function momentOf({ at, gotAt, item }: Came, ageMs = 0): Moment {
+export function momentOf({ at, gotAt, item }: ReceivedItem, ageMs = 0): Moment {
   // A server that did not note when a session's item was left with it: only the phone's clock says so.
   const isUnknown = item.kind === "overdue" && gotAt === undefined;
   if (isUnknown) return { at: Math.min(at, item.at) - ageMs, byPhone: null };
@@ -94,10 +94,10 @@ export function momentOf({ at, gotAt, item }: Came, ageMs = 0): Moment {
 }
 
 /** When an item happened: of a session that ran out, when the server sent it. */
-export const happened = (came: Came): Moment =>
+export const happened = (came: ReceivedItem): Moment =>
   came.item.kind === "overdue" ? { at: came.at, byPhone: null } : momentOf(came);
 
-function pointOf(came: Came): TrailPoint[] {
+function pointOf(came: ReceivedItem): TrailPoint[] {
   const place = "place" in came.item ? came.item.place : null;
   if (place === null) return [];
   const { ageMs } = place;
@@ -114,7 +114,7 @@ const situations: Partial<Record<DownItem["kind"], Situation>> = {
 /** What a session never sends. */
 const ofAlarm: readonly DownItem["kind"][] = ["alarm", "place", "battery"];
 
-const situationOf = ({ item }: Came): Situation => situations[item.kind] ?? "alarm";
+const situationOf = ({ item }: ReceivedItem): Situation => situations[item.kind] ?? "alarm";
 
 /** The items of one emergency, with the one that says what is going on in it, and the places of both in the order. */
 interface Emergency<T> {
@@ -127,7 +127,7 @@ interface Emergency<T> {
 }
 
 /** The item that says what is going on: the end of an emergency outweighs all of it, the public code its beginning. */
-function tellingOf<T extends Came>(of: readonly [T, ...T[]]): T {
+function tellingOf<T extends ReceivedItem>(of: readonly [T, ...T[]]): T {
   const last = (kind: DownItem["kind"]) => of.findLast(({ item }) => item.kind === kind);
   return (
     last("ended") ?? last("opened-with-public-code") ?? last("alarm") ?? last("overdue") ?? of[0]
@@ -135,7 +135,7 @@ function tellingOf<T extends Came>(of: readonly [T, ...T[]]): T {
 }
 
 /** The emergencies, in the order of their beginnings. Items of a drill are never those of an emergency with its name. */
-function emergenciesOf<T extends Came>(items: readonly T[]): readonly Emergency<T>[] {
+function emergenciesOf<T extends ReceivedItem>(items: readonly T[]): readonly Emergency<T>[] {
   const of = new Map<string, [T, ...T[]]>();
   for (const came of items) {
     if (!isOfEmergency(came.item)) continue;
@@ -155,19 +155,19 @@ function emergenciesOf<T extends Came>(items: readonly T[]): readonly Emergency<
 
 /** How bad what is going on is; nothing of an emergency that has ended, or of a drill, is. */
 const badness: Partial<Record<Situation, number>> = { overdue: 1, alarm: 2, "public-code": 3 };
-const isOn = <T extends Came>({ isDrill: drill, telling }: Emergency<T>) =>
+const isOn = <T extends ReceivedItem>({ isDrill: drill, telling }: Emergency<T>) =>
   !drill && telling.item.kind !== "ended";
-const badnessOf = ({ telling }: Emergency<Came>) => badness[situationOf(telling)] ?? 0;
+const badnessOf = ({ telling }: Emergency<ReceivedItem>) => badness[situationOf(telling)] ?? 0;
 
 /** The names of the emergencies that go on; no drill is one. */
-export const goingOn = (items: readonly Came[]): readonly string[] =>
+export const goingOn = (items: readonly ReceivedItem[]): readonly string[] =>
   emergenciesOf(items).flatMap((one) => (isOn(one) ? one.name : []));
 
 /** Whether an item was written after another one of its emergency, in whatever order they came. */
-const isLater = (a: Came, b: Came) => a.seq > b.seq || a.item.at > b.item.at;
+const isLater = (a: ReceivedItem, b: ReceivedItem) => a.seq > b.seq || a.item.at > b.item.at;
 
 /** What asks for help besides `telling`. */
-function askingOf<T extends Came>(on: readonly Emergency<T>[], telling: T): readonly T[] {
+function askingOf<T extends ReceivedItem>(on: readonly Emergency<T>[], telling: T): readonly T[] {
   return on.flatMap((one) =>
     one.items.filter(
       (came) =>
@@ -179,7 +179,7 @@ function askingOf<T extends Came>(on: readonly Emergency<T>[], telling: T): read
 }
 
 /** The story that the items tell, which are in the order in which the server got them. */
-export function storyOf<T extends Came>(items: readonly T[]): Story<T> {
+export function storyOf<T extends ReceivedItem>(items: readonly T[]): Story<T> {
   const heard = items.map((came) => (came.item.kind === "overdue" ? momentOf(came).at : came.at));
   const all = emergenciesOf(items);
   const on = all.filter(isOn);

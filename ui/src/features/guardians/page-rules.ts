@@ -2,7 +2,14 @@
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { elapsed, type Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
-import { type Came, goingOn, isDanger, type Situation, type Story, storyOf } from "#sync/story.ts";
+import {
+  goingOn,
+  isDanger,
+  type ReceivedItem,
+  type Situation,
+  type Story,
+  storyOf,
+} from "#sync/story.ts";
 import { type Known, reachOf, timeText } from "./guardian-rules.ts";
 
 /** An item for a guardian that the server is not known to have; its number, where it has one. */
@@ -72,14 +79,14 @@ function storyText(story: Story): string {
  * Whether the guardian's phone itself said that it has this. Anything of an emergency makes its page say that the emergency
  * has started.
  */
-function hasArrived({ seq, item }: Came, { guardian }: PageFacts): boolean {
+function hasArrived({ seq, item }: ReceivedItem, { guardian }: PageFacts): boolean {
   const isBeginning = item.kind === "alarm" || item.kind === "overdue";
   const isNamed = isBeginning && (guardian.reached ?? []).includes(item.emergency);
   return isNamed || (guardian.arrived ?? []).includes(seq);
 }
 
 /** How sure it is that the page has what the story tells, in a sentence. */
-function reachText(telling: Came, facts: PageFacts): string {
+function reachText(telling: ReceivedItem, facts: PageFacts): string {
   const { guardian, known, now } = facts;
   const { seq } = telling;
   if (hasArrived(telling, facts)) return "What ended before is not known to have arrived.";
@@ -92,7 +99,7 @@ function reachText(telling: Came, facts: PageFacts): string {
     : "Stored on our server. It is not known to have arrived.";
 }
 
-function sentText(rows: readonly Came[], facts: PageFacts): string {
+function sentText(rows: readonly ReceivedItem[], facts: PageFacts): string {
   const { name } = facts.guardian;
   const story = storyOf(rows);
   const { telling } = story;
@@ -109,7 +116,7 @@ const isThere = ({ sealed }: Waiting, { arrived = [] }: PageFacts["guardian"]): 
   sealed !== null && arrived.includes(sealed.seq);
 
 /** What the page will show when what waits has reached the server; empty where that is the same. */
-function waitingText(rows: readonly Came[], { guardian, waiting, now }: PageFacts): string {
+function waitingText(rows: readonly ReceivedItem[], { guardian, waiting, now }: PageFacts): string {
   const mine = waiting.filter((row) => row.guardian === guardian.id && !isThere(row, guardian));
   const later = mine.map(({ item }) => ({ seq: Number.MAX_SAFE_INTEGER, at: now.wall, item }));
   const next = storyOf([...rows, ...later]);

@@ -96,12 +96,12 @@ export function ManualSteps({ displayName, onDone, takeAlong, children }: Manual
 }
 
 /** Settings that can go along besides the contacts. */
-const goesAlong = ["emergencyMessage", "safeWord", "staysDisguised"] as const;
+const isTransferable = ["emergencyMessage", "safeWord", "staysDisguised"] as const;
 
 /** Leads to where the settings are copied, on pages that do not ask for the code. */
 function TakeAlongInSettings() {
   const settings = settingsRecord.use();
-  const isOwn = goesAlong.some((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  const isOwn = isTransferable.some((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   if (settings.contacts.length === 0 && !isOwn) return null;
   return (
     <>

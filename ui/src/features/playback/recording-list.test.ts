@@ -1,6 +1,6 @@
 /** Claims about the list of recordings. */
 import { expect, test } from "vitest";
-import type { RecordingRow } from "#store/evidence-database.ts";
+import type { RecordingRow } from "#store/app-database.ts";
 import {
   countText,
   durationText,

@@ -1,5 +1,5 @@
 /** The recordings of the device as they are listed: one entry for each emergency, from all homes. */
-import type { RecordingRow } from "#store/evidence-database.ts";
+import type { RecordingRow } from "#store/app-database.ts";
 import type { MirroredRecording } from "#store/recordings.ts";
 import { bytesOfBase64 } from "./size-text.ts";
 

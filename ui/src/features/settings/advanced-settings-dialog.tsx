@@ -10,7 +10,7 @@ import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
 import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
 import { ShakeField } from "./shake-field.tsx";
-import { type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
+import { type DialogForm, useDialogForm } from "./use-dialog-form.ts";
 import { wakeAfterDialog, wakeHint } from "./wake-mode.ts";
 
 /** The props of the dialog. */
@@ -39,7 +39,7 @@ export function AdvancedSettingsDialog(props: AdvancedSettingsDialogProps) {
 }
 
 function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
-  const form = useSettingsForm(demoPin, checkPin);
+  const form = useDialogForm(demoPin, checkPin);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (await form.save(event.currentTarget)) onClose();
@@ -64,7 +64,7 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
   );
 }
 
-function VoiceFields({ form: { values, change, errorAt } }: { form: SettingsForm }) {
+function VoiceFields({ form: { values, change, errorAt } }: { form: DialogForm }) {
   const hasWord = values.safeWord.trim() !== "";
   return (
     <fieldset className={classes.group}>
@@ -87,7 +87,7 @@ function VoiceFields({ form: { values, change, errorAt } }: { form: SettingsForm
   );
 }
 
-function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: SettingsForm }) {
+function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: DialogForm }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Emergency Contacts (Max 2)</legend>
@@ -106,7 +106,7 @@ function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: Setting
   );
 }
 
-function LockFields({ form, demoPin }: { form: SettingsForm; demoPin: string }) {
+function LockFields({ form, demoPin }: { form: DialogForm; demoPin: string }) {
   const { values, change, pin, changePin, errorAt } = form;
   return (
     <fieldset className={classes.group}>

@@ -9,7 +9,7 @@ import { callNumbersText } from "#store/call-numbers.ts";
 import { countryNow } from "#store/country.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { settleSettings } from "#store/settings-copy.ts";
-import { announceTaken } from "./carry/taken-over.ts";
+import { announceTaken } from "./transfer/taken-over.ts";
 
 /** Stores the choice at once; open forms are told, so that saving them keeps it. */
 async function choose(country: string): Promise<void> {

@@ -3,7 +3,7 @@ import { More } from "#components/more.tsx";
 import { Switch } from "#components/switch.tsx";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import type { Settings } from "#store/settings.ts";
-import classes from "./preview-settings.module.css";
+import classes from "./settings-form.module.css";
 
 type DisguiseFieldProps = {
   readonly values: Settings;

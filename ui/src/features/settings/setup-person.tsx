@@ -11,12 +11,12 @@ import { wordsProblem } from "#content/sms-parts.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
-import { useTakenOver } from "./carry/taken-over.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
-import classes from "./preview-settings.module.css";
 import { MessageField } from "./settings-fields.tsx";
+import classes from "./settings-form.module.css";
+import { useTakenOver } from "./transfer/taken-over.ts";
 
 /** What keeps the form from being saved. */
 function problemsOf(slot: ContactSlot, message: string) {

@@ -12,7 +12,7 @@ import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
 import { PinFields } from "./pin-fields.tsx";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import classes from "./preview-settings.module.css";
+import classes from "./settings-form.module.css";
 
 type SetupPinProps = {
   /** The demo PIN, which is public and therefore rejected. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
-import { clockText } from "./story-rules.ts";
+import { clockText } from "./guardian-timeline.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -9,7 +9,7 @@ import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { callsIn, countryNow } from "#store/country.ts";
 import type { Story } from "#sync/story.ts";
-import { agoText, clockText, coordinatesText } from "./story-rules.ts";
+import { agoText, clockText, coordinatesText } from "./guardian-timeline.ts";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";
 

@@ -7,7 +7,7 @@ import type { Answer } from "#seal/items.ts";
 import type { Watched } from "#store/watched.ts";
 import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
 import type { Story } from "#sync/story.ts";
-import { agoText, newestSeq, standingAnswer } from "./story-rules.ts";
+import { agoText, newestSeq, standingAnswer } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 type AnswerButtonsProps = {

@@ -10,12 +10,12 @@ import { AnswerButtons } from "./answer-buttons.tsx";
 import { unreadText } from "./connection-rules.ts";
 import { DigitsPanel } from "./digits-panel.tsx";
 import { type Connection, follow } from "./follow.ts";
+import { agoText, clockText, historyOf, momentText } from "./guardian-timeline.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { PairingTest } from "./pairing-test.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { SituationBanner } from "./situation-banner.tsx";
-import { agoText, clockText, historyOf, momentText } from "./story-rules.ts";
 import { useTime } from "./use-time.ts";
 import classes from "./watch.module.css";
 

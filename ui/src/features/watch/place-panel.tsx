@@ -6,7 +6,7 @@ import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";
 import type { Story, TrailPoint } from "#sync/story.ts";
-import { agoText, clockText, coordinatesText } from "./story-rules.ts";
+import { agoText, clockText, coordinatesText } from "./guardian-timeline.ts";
 import { TrailDrawing } from "./trail-drawing.tsx";
 import { metresText } from "./trail-rules.ts";
 import classes from "./watch.module.css";

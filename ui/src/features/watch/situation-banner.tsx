@@ -1,6 +1,6 @@
 /** What is going on, in one sentence, and what it means. */
 import { isDanger, type Story } from "#sync/story.ts";
-import { askedAgain, momentText } from "./story-rules.ts";
+import { askedAgain, momentText } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 type BannerProps = {

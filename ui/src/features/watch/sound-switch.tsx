@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { playTone, unlockTone } from "#platform/tone.ts";
 import type { Watched } from "#store/watched.ts";
-import { alarmsOf } from "./story-rules.ts";
+import { alarmsOf } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 /** How many beeps an alarm has, and the one that shows how it sounds. */

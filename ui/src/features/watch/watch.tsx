@@ -10,11 +10,11 @@ import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
 import { useLinks } from "#store/use-links.ts";
 import { people, type Watched } from "#store/watched.ts";
+import { isInNeed } from "./guardian-timeline.ts";
 import { OfferPanel } from "./offer-panel.tsx";
 import { PasteLink } from "./paste-link.tsx";
 import { PersonView } from "./person-view.tsx";
 import { SoundSwitch } from "./sound-switch.tsx";
-import { isInNeed } from "./story-rules.ts";
 
 type WatchProps = {
   /** The server's public key for pushes; null where it sends none. */

@@ -1,7 +1,7 @@
 /** Claims about what is known of each guardian after help was asked for again in the same emergency. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "#seal/items.ts";
-import { changeState } from "#store/evidence-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";
 import { answeredBpm, guardianReportsRecord } from "#store/guardian-reports.ts";
 import { noteAnswered } from "#store/guardians.ts";

@@ -4,7 +4,7 @@ import { toBase64url } from "#seal/bytes.ts";
 import { commitmentTo } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
 import { linkKeys, makePair, offerKeys, randomBytes } from "#seal/keys.ts";
-import { changeState } from "#store/evidence-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";
 import { guardianOutbox } from "#store/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";

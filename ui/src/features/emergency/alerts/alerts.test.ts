@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { DownItem } from "#seal/items.ts";
-import { changeState } from "#store/evidence-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { noteGuardianNews } from "#store/guardian-news.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";
 import { guardians } from "#store/guardians.ts";

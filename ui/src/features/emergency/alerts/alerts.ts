@@ -7,8 +7,8 @@ import { alertLimits } from "#content/guardian-limits.ts";
 import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
-import { accompany } from "./accompany.ts";
 import type { AlertDevices } from "./alert-devices.ts";
+import { sendUpdates } from "./emergency-updates.ts";
 import { linkedGuardians, queueNews } from "./queueing.ts";
 import { noteAlarm, noteLinkEnded } from "./reports.ts";
 
@@ -104,7 +104,7 @@ export function startAlerts(devices: AlertDevices): () => void {
     if (name === accompanied) return;
     accompanied = name;
     leave();
-    leave = emergency === null ? () => undefined : accompany(devices, emergency, send);
+    leave = emergency === null ? () => undefined : sendUpdates(devices, emergency, send);
   };
   const reach = () => {
     send();

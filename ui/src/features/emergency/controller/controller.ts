@@ -8,7 +8,7 @@ import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import { isShakeLive, reachableContacts } from "#store/settings.ts";
 import { browserDevices, type Devices } from "../devices/devices.ts";
 import { next } from "../machine/machine.ts";
-import { CALM, type EmergencyEvent, type EmergencyState, isHidden } from "../machine/state.ts";
+import { type EmergencyEvent, type EmergencyState, IDLE, isHidden } from "../machine/state.ts";
 import type { Trigger } from "../machine/trigger.ts";
 import {
   createLockouts,
@@ -182,7 +182,7 @@ function sayFailed(devices: Devices, { emergency }: EmergencyState): void {
 
 /** The machine's state, and its effects as they are done. */
 function runMachine(devices: Devices, goHome: () => void) {
-  const state = observable(CALM);
+  const state = observable(IDLE);
   const getState = state.get;
   const counters = createLockouts(devices);
   const report = (event: EmergencyEvent) => {

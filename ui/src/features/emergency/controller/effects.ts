@@ -191,7 +191,7 @@ function servicesOf({ devices, report }: EffectsPlan, settled: () => Promise<unk
         ),
       );
     },
-    letScreenSleep: screen.release,
+    releaseWakeLock: screen.release,
   };
 }
 
@@ -227,7 +227,7 @@ export function createEffects(plan: EffectsPlan): Effects {
     "hold-page": () => page.hold(devices.holdNavigation),
     "release-page": page.release,
     "keep-screen-on": services.keepScreenOn,
-    "let-screen-sleep": services.letScreenSleep,
+    "release-wake-lock": services.releaseWakeLock,
     "open-message": ({ phoneNumber }) => messages.open(phoneNumber),
     "copy-message": messages.copy,
     "wait-until": ({ at, mostMs, event }) =>

@@ -5,14 +5,14 @@ import { every } from "#platform/clock.ts";
 import { type GuardianReport, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
 import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
 import type { EmergencyState } from "../machine/state.ts";
-import { CALM } from "../machine/state.ts";
+import { IDLE } from "../machine/state.ts";
 import { type LockedScreen, type Lockout, lockoutOf } from "../pin/lockout.ts";
 import { pageEmergency } from "./controller.ts";
 
 /** The state of this page's emergency; the server, and hydration, see none. */
 export function useEmergencyState(): EmergencyState {
   const { subscribe, getState } = pageEmergency();
-  return useSyncExternalStore(subscribe, getState, () => CALM);
+  return useSyncExternalStore(subscribe, getState, () => IDLE);
 }
 
 /** How often the age of the location is looked at, in milliseconds. */

@@ -4,9 +4,9 @@ import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardian-reports.ts";
 import { realEmergency as emergency } from "#test/real-emergency.ts";
 import {
-  CALM,
   type Emergency,
   type EmergencyState,
+  IDLE,
   type MessageStatus,
   type Sound,
 } from "../machine/state.ts";
@@ -16,7 +16,7 @@ const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
 
 const standings = (change: Partial<EmergencyState>) =>
   Object.fromEntries(
-    lockFacts({ ...CALM, emergency, ...change }, emergency, { kind: "none" }).map(
+    lockFacts({ ...IDLE, emergency, ...change }, emergency, { kind: "none" }).map(
       ({ name, standing }) => [name, standing],
     ),
   );
@@ -47,12 +47,12 @@ test.each([
   [{ recording: { phase: "on", id: "r" }, sound: { ...heard, isFresh: false } }, "Not recording"],
   [{ recording: { phase: "starting" }, sound: { ...heard, isFresh: false } }, "Starting to record"],
 ] as const)("%o says %s", (change, text) => {
-  expect(recordingText({ ...CALM, emergency, ...change }, "Y")).toBe(text);
+  expect(recordingText({ ...IDLE, emergency, ...change }, "Y")).toBe(text);
 });
 
 test("the lock says of the location what a message would hold: none, one, or one with its age", () => {
   const position = { latitude: 1, longitude: 2, accuracy: 3, timestamp: 4 };
-  const text = (place: LocationChoice) => lockFacts(CALM, emergency, place)[0]?.text;
+  const text = (place: LocationChoice) => lockFacts(IDLE, emergency, place)[0]?.text;
   expect(text({ kind: "none" })).toBe("Location not recorded");
   expect(text({ kind: "fresh", position, ageMs: 0 })).toBe("Location recorded");
   expect(text({ kind: "aged", position, ageMs: 240_000 })).toBe("Location recorded, 4 min old");
@@ -75,7 +75,7 @@ test.each<[string, Emergency["kind"], readonly MessageStatus[], string]>([
   const messages = statuses.map((status, index) => ({
     ...{ name: "", phoneNumber: `+6140000000${index}`, status, hadPlace: true, alarm: 1 },
   }));
-  const facts = lockFacts(CALM, { ...emergency, kind, messages }, { kind: "none" });
+  const facts = lockFacts(IDLE, { ...emergency, kind, messages }, { kind: "none" });
   expect(facts.find(({ name }) => name === "contacts")?.text).toBe(text);
 });
 
@@ -103,9 +103,9 @@ test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, 
   const reports = changes.map((change) => ({ ...ben, ...change }));
   const place = { kind: "none" } as const;
   for (const facts of [lockFacts, overlayFacts]) {
-    const real = facts(CALM, { ...emergency, messages }, place, reports);
+    const real = facts(IDLE, { ...emergency, messages }, place, reports);
     expect(real.find(({ name }) => name === "contacts")).toMatchObject({ text, standing: stands });
-    const drill = facts(CALM, { ...emergency, messages, kind: "test" }, place, reports);
+    const drill = facts(IDLE, { ...emergency, messages, kind: "test" }, place, reports);
     expect(drill.find(({ name }) => name === "contacts")?.text).not.toContain("guardian");
   }
 });

@@ -2,7 +2,7 @@
 import { emergencyTimes } from "#content/limits.ts";
 import { tellAgain } from "./guardian-news.ts";
 import type { Emergency, EmergencyEffect, EmergencyState, TimerEvent } from "./state.ts";
-import { type Step, same, step } from "./step.ts";
+import { noEffects, type Step, step } from "./step.ts";
 import type { Trigger } from "./trigger.ts";
 
 const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
@@ -32,9 +32,9 @@ export function alarmedAgain(
 ): Step {
   const passedMs = at - on.alarmedAt;
   const isBefore = (ms: number) => passedMs >= 0 && passedMs < ms;
-  if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return same(state);
+  if (on.kind === "test" || kind === "test" || isBefore(oneTriggerMs)) return noEffects(state);
   if (!isBefore(nextAlarmMs)) return nextAlarm(state, on, at);
-  if (on.alarmDueAt !== null) return same(state);
+  if (on.alarmDueAt !== null) return noEffects(state);
   const emergency = { ...on, alarmDueAt: on.alarmedAt + nextAlarmMs };
   return step({ ...state, emergency }, ...waitForAlarm(emergency));
 }
@@ -45,5 +45,5 @@ export function alarmDue(
   { alarms, at }: Extract<TimerEvent, { type: "alarm-due" }>,
 ): Step {
   const on = state.emergency;
-  return on?.kind === "real" && on.alarms === alarms ? nextAlarm(state, on, at) : same(state);
+  return on?.kind === "real" && on.alarms === alarms ? nextAlarm(state, on, at) : noEffects(state);
 }

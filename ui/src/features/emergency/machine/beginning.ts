@@ -5,13 +5,13 @@ import { tell } from "./guardian-news.ts";
 import { firstTimers } from "./messages.ts";
 import {
   type Awaited,
-  CALM,
   type Emergency,
   type EmergencyEffect,
   type EmergencyState,
+  IDLE,
   isHidden,
 } from "./state.ts";
-import { andThen, type Step, same, step, toast } from "./step.ts";
+import { andThen, noEffects, type Step, step, toast } from "./step.ts";
 import type { Trigger } from "./trigger.ts";
 
 /** The first state of an emergency on this page. */
@@ -19,7 +19,7 @@ export const starting = (
   { endedId, newest, isRead }: EmergencyState,
   emergency: Emergency,
 ): EmergencyState => ({
-  ...CALM,
+  ...IDLE,
   emergency,
   endedId,
   isRead,
@@ -100,7 +100,7 @@ export const OPEN_LOCK: readonly EmergencyEffect[] = [
 /** The person wants to see the lock behind the disguise. */
 export function lockOpened(state: EmergencyState): Step {
   const { emergency } = state;
-  if (emergency?.isDisguised !== true) return same(state);
+  if (emergency?.isDisguised !== true) return noEffects(state);
   return step({ ...state, emergency: { ...emergency, isDisguised: false } }, ...OPEN_LOCK);
 }
 

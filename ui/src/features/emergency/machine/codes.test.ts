@@ -79,7 +79,7 @@ describe("unlocking", () => {
       "keep",
       "stop-recording",
       "leave-position",
-      "let-screen-sleep",
+      "release-wake-lock",
       "release-page",
       "tell-guardians",
       "toast",

@@ -1,9 +1,9 @@
 /** The emergency machine's steps for a typed code: what it means in the present state, and what follows. */
 import { emergencyMessages } from "#content/messages.ts";
-import { endedBy, FINISH, over } from "./ended.ts";
+import { endedBy, FINISH, reset } from "./ended.ts";
 import { toldBy } from "./guardian-news.ts";
 import { type Emergency, type EmergencyEffect, type EmergencyState, isHidden } from "./state.ts";
-import { andThen, type Step, same, step, toast } from "./step.ts";
+import { andThen, noEffects, type Step, step, toast } from "./step.ts";
 import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
 
 /**
@@ -41,9 +41,9 @@ export function meaningNow(state: EmergencyState, tried: CodeTried): PinMeaning 
 
 function unlocked(state: EmergencyState, on: Emergency, code: UnlockingCode, goesHome: boolean) {
   // Typed again behind the decoy it changes nothing.
-  if (code === "decoy" && isHidden(on)) return same(state);
+  if (code === "decoy" && isHidden(on)) return noEffects(state);
   // Behind the disguise the demo PIN, which is public, ends nothing: first the lock is opened.
-  if (code === "demo" && on.isDisguised) return same(state);
+  if (code === "demo" && on.isDisguised) return noEffects(state);
   const told = toldBy(code, on);
   if (code === "decoy") {
     const emergency = { ...on, isDecoy: true };
@@ -52,7 +52,7 @@ function unlocked(state: EmergencyState, on: Emergency, code: UnlockingCode, goe
   const message = code === "own" ? emergencyMessages.resolved : emergencyMessages.demoAccess;
   const home: EmergencyEffect[] = code === "own" && goesHome ? [{ type: "go-home" }] : [];
   const ended = endedBy(code, on);
-  return step({ ...over(state), ended }, ...FINISH, told, toast(message), ...home);
+  return step({ ...reset(state), ended }, ...FINISH, told, toast(message), ...home);
 }
 
 /** A code was tried. Only in the emergency in which it was typed does it unlock anything. */
@@ -63,6 +63,8 @@ export function codeTried(state: EmergencyState, tried: CodeTried): Step {
     : [];
   const on = typedInto(state, tried);
   const after =
-    on === null || meaning === "wrong" ? same(state) : unlocked(state, on, meaning, tried.goesHome);
+    on === null || meaning === "wrong"
+      ? noEffects(state)
+      : unlocked(state, on, meaning, tried.goesHome);
   return andThen(after, (now) => step(now, ...tries));
 }

@@ -1,10 +1,10 @@
 /** The end of an emergency: what is let go, and what stays known of it. */
 import {
-  CALM,
   type Emergency,
   type EmergencyEffect,
   type EmergencyState,
   type Ended,
+  IDLE,
 } from "./state.ts";
 import type { UnlockingCode } from "./typed-code.ts";
 
@@ -12,13 +12,13 @@ import type { UnlockingCode } from "./typed-code.ts";
 export const FINISH: readonly EmergencyEffect[] = [
   { type: "stop-recording" },
   { type: "leave-position" },
-  { type: "let-screen-sleep" },
+  { type: "release-wake-lock" },
   { type: "release-page" },
 ];
 
 /** Calm again; a recording that is still being closed is shown until it is. */
-export const over = (state: EmergencyState): EmergencyState => ({
-  ...CALM,
+export const reset = (state: EmergencyState): EmergencyState => ({
+  ...IDLE,
   endedId: state.emergency?.id ?? state.endedId,
   newest: state.newest,
   isRead: state.isRead,

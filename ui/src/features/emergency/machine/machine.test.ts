@@ -4,7 +4,7 @@ import { emergencyMessages } from "#content/messages.ts";
 import { next } from "./machine.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
-import { CALM } from "./state.ts";
+import { IDLE } from "./state.ts";
 import { begun, kept, own, play, started, toasts, trigger, typed, waits } from "./stories.ts";
 
 describe("a trigger", () => {
@@ -44,7 +44,7 @@ describe("a trigger", () => {
       contacts: [{ name: " ", phoneNumber: "1" }],
     };
     const { state, effects } = play([{ type: "triggered", trigger: nobody }]);
-    expect(state).toBe(CALM);
+    expect(state).toBe(IDLE);
     expect(toasts(effects)).toEqual([emergencyMessages.noContacts]);
   });
 

@@ -5,7 +5,7 @@ import { alarmDue } from "./alarms.ts";
 import { lockOpened, triggered } from "./beginning.ts";
 import { closedToast } from "./closed-rules.ts";
 import { codeTried } from "./codes.ts";
-import { FINISH, over } from "./ended.ts";
+import { FINISH, reset } from "./ended.ts";
 import {
   confirmed,
   launchAnswered,
@@ -25,7 +25,7 @@ import {
   withoutRecorder,
 } from "./sound.ts";
 import { type EmergencyEvent, type EmergencyState, isHidden } from "./state.ts";
-import { type Step, same, step, toast } from "./step.ts";
+import { noEffects, type Step, step, toast } from "./step.ts";
 
 /** A step for each type of event: an event without its step does not compile. */
 type Steps = {
@@ -39,38 +39,38 @@ const steps: Steps = {
   triggered: (state, { trigger }) => triggered(state, trigger),
   restored,
   "ends-known": endsKnown,
-  "end-seen": (state) => same({ ...state, ended: null }),
+  "end-seen": (state) => noEffects({ ...state, ended: null }),
   "ended-elsewhere": (state) =>
-    state.emergency === null ? same(state) : step(over(state), ...FINISH),
+    state.emergency === null ? noEffects(state) : step(reset(state), ...FINISH),
   "code-tried": codeTried,
   "pin-sealed": (state, { ownPin }) =>
     state.emergency === null
-      ? same(state)
-      : same({ ...state, emergency: { ...state.emergency, ownPin } }),
+      ? noEffects(state)
+      : noEffects({ ...state, emergency: { ...state.emergency, ownPin } }),
   "lock-opened": lockOpened,
   "state-kept": (state, { sequence }) => settled(withSequence(state, sequence), "disk"),
   // While the browser asks for the microphone, the answer gets more time than a microphone that hangs.
   overdue: (state, { kind, what }) =>
     state.emergency?.kind !== kind || (what === "recorder" && state.isMicrophoneAsked)
-      ? same(state)
+      ? noEffects(state)
       : settled(state, what),
   "answer-overdue": (state, { kind }) =>
-    state.emergency?.kind === kind ? settled(state, "recorder") : same(state),
+    state.emergency?.kind === kind ? settled(state, "recorder") : noEffects(state),
   "microphone-asked": (state) =>
     state.recording.phase === "starting"
-      ? same({ ...state, isMicrophoneAsked: true })
-      : same(state),
+      ? noEffects({ ...state, isMicrophoneAsked: true })
+      : noEffects(state),
   // After a restart the first position may be worse than the one that was stored.
   "position-found": (state, { position: location }) =>
     state.emergency === null || !isBetterPosition(location, state.emergency.location)
-      ? same(state)
+      ? noEffects(state)
       : openWhenReady({ ...state, emergency: { ...state.emergency, location } }),
   "position-failed": (state) =>
     state.emergency?.kind === "test" && state.emergency.location === null
       ? step(state, toast(emergencyMessages.testFailed))
-      : same(state),
+      : noEffects(state),
   "recording-starting": (state) =>
-    same({ ...withoutRecorder(state), recording: { phase: "starting" } }),
+    noEffects({ ...withoutRecorder(state), recording: { phase: "starting" } }),
   "recording-elsewhere": (state) =>
     settled({ ...withoutRecorder(state), recording: { phase: "elsewhere" } }, "recorder"),
   "recording-started": (state, { id }) =>
@@ -81,28 +81,32 @@ const steps: Steps = {
   "sound-elsewhere": (state, { level }) => soundElsewhere(state, level),
   "sound-overdue": (state, { count }) => soundOverdue(state, count),
   "recording-stopped": (state, { closed }) => recordingStopped(state, closed),
-  "evidence-changed": (state, { isKept }) => same({ ...state, isEvidenceKept: isKept }),
-  "screen-changed": (state, { isKeptOn }) => same({ ...state, isScreenKeptOn: isKeptOn }),
+  "evidence-changed": (state, { isKept }) => noEffects({ ...state, isEvidenceKept: isKept }),
+  "screen-changed": (state, { isKeptOn }) => noEffects({ ...state, isScreenKeptOn: isKeptOn }),
   "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
   "gesture-expired": (state, { kind }) =>
-    state.emergency?.kind === kind ? same({ ...state, awaits: null }) : same(state),
+    state.emergency?.kind === kind ? noEffects({ ...state, awaits: null }) : noEffects(state),
   "alarm-due": alarmDue,
   "app-left": left,
   "launch-unclear": (state, { phoneNumber }) =>
-    state.launching === phoneNumber ? same({ ...state, unclear: phoneNumber }) : same(state),
+    state.launching === phoneNumber
+      ? noEffects({ ...state, unclear: phoneNumber })
+      : noEffects(state),
   "launch-unseen": launchUnseen,
   "launch-answered": launchAnswered,
   "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
   "message-copied": (state, { isCopied }) =>
-    state.emergency === null ? same(state) : same({ ...state, isCopied }),
+    state.emergency === null ? noEffects(state) : noEffects({ ...state, isCopied }),
   "text-taken": (state) =>
-    state.emergency === null ? same(state) : same({ ...state, isTextTaken: true }),
+    state.emergency === null ? noEffects(state) : noEffects({ ...state, isTextTaken: true }),
   "practice-copy-due": (state) =>
-    state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : same(state),
+    state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : noEffects(state),
   "practice-list-due": practiceListed,
   "closed-toast-due": (state, { closed }) => {
     const message = closedToast(closed, state.ended?.isShown === true);
-    return state.emergency === null && message !== null ? step(state, toast(message)) : same(state);
+    return state.emergency === null && message !== null
+      ? step(state, toast(message))
+      : noEffects(state);
   },
 };
 
@@ -123,7 +127,7 @@ function withoutWords(result: Step): Step {
 
 /** The next state and its effects in their order; the changed state is stored before anything else is done. */
 export function next(state: EmergencyState, event: EmergencyEvent): Step {
-  if (isLeftOver(state, event)) return same(state);
+  if (isLeftOver(state, event)) return noEffects(state);
   const take = steps[event.type] as (state: EmergencyState, event: EmergencyEvent) => Step;
   const result = onlyConfirmed(state, withoutWords(take(state, event)));
   const isOn = (recording: EmergencyState["recording"]) => recording.phase === "on";

@@ -11,7 +11,7 @@ import {
   isHidden,
   type MessageStatus,
 } from "./state.ts";
-import { type Step, same, step, toast, wait } from "./step.ts";
+import { noEffects, type Step, step, toast, wait } from "./step.ts";
 import type { Trigger } from "./trigger.ts";
 
 /** The timers of a new emergency: how long its first message waits at most, and when a test copies and lists. */
@@ -84,7 +84,7 @@ const withStatus = (message: ContactMessage, status: MessageStatus): ContactMess
 export function openMessage(state: EmergencyState, phoneNumber: string): Step {
   const { emergency } = state;
   if (!emergency?.messages.some((message) => message.phoneNumber === phoneNumber)) {
-    return same(state);
+    return noEffects(state);
   }
   const launches = state.launches + 1;
   return step(
@@ -99,13 +99,13 @@ export function openWhenReady(state: EmergencyState): Step {
   const { emergency, awaits } = state;
   const first = emergency?.messages[0];
   const isReady = awaits?.length === 0 && emergency?.location != null;
-  return first !== undefined && isReady ? openMessage(state, first.phoneNumber) : same(state);
+  return first !== undefined && isReady ? openMessage(state, first.phoneNumber) : noEffects(state);
 }
 
 /** One thing less to wait for. After the last one, a location may still come for as long as the tap counts. */
 export function settled(state: EmergencyState, what: Awaited): Step {
   const { emergency, awaits } = state;
-  if (emergency === null || !awaits?.includes(what)) return same(state);
+  if (emergency === null || !awaits?.includes(what)) return noEffects(state);
   const left = awaits.filter((one) => one !== what);
   return openWhenReady({ ...state, awaits: left });
 }
@@ -120,7 +120,7 @@ export function announced(state: EmergencyState): Step {
     toldContacts(emergency).length > 0;
   return isTrue && !state.isAnnounced
     ? step({ ...state, isAnnounced: true }, toast(emergencyMessages.activated))
-    : same(state);
+    : noEffects(state);
 }
 
 /** What a message says now: whether it has the place, and which call for help it belongs to. */
@@ -140,7 +140,7 @@ function opened(state: EmergencyState, phoneNumber: string): Step {
 
 /** The page stayed hidden after a launch: so the messages app opened. */
 export function left(state: EmergencyState): Step {
-  return state.launching === null ? same(state) : opened(state, state.launching);
+  return state.launching === null ? noEffects(state) : opened(state, state.launching);
 }
 
 /** The person came back after a moment, and says whether the messages app had opened. */
@@ -148,18 +148,18 @@ export function launchAnswered(
   state: EmergencyState,
   { phoneNumber, hasOpened }: { readonly phoneNumber: string; readonly hasOpened: boolean },
 ): Step {
-  if (state.unclear !== phoneNumber) return same(state);
+  if (state.unclear !== phoneNumber) return noEffects(state);
   return hasOpened
     ? opened(state, phoneNumber)
-    : same({ ...state, launching: null, unclear: null, unseen: phoneNumber });
+    : noEffects({ ...state, launching: null, unclear: null, unseen: phoneNumber });
 }
 
 /** The page was not left in time after a launch. A timer of an earlier launch says nothing of this one. */
 export function launchUnseen(state: EmergencyState, { launch }: { readonly launch: number }): Step {
   const { launches, launching, unclear } = state;
   return launch === launches && launching !== null && unclear === null
-    ? same({ ...state, launching: null, unseen: launching })
-    : same(state);
+    ? noEffects({ ...state, launching: null, unseen: launching })
+    : noEffects(state);
 }
 
 /** The person says that a message was sent, from the messages app or another way. */
@@ -180,10 +180,10 @@ export function mayConfirm({ unseen, isTextTaken }: EmergencyState, message: Con
 
 /** A test names everybody who would be told, when there are several. */
 export function practiceListed(state: EmergencyState): Step {
-  if (state.emergency?.kind !== "test") return same(state);
+  if (state.emergency?.kind !== "test") return noEffects(state);
   const messages = state.emergency?.messages ?? [];
   const people = messages.map(({ name, phoneNumber }) => `${name} ${phoneNumber}`.trim());
   return people.length > 1
     ? step(state, toast(emergencyMessages.testContacts(people)))
-    : same(state);
+    : noEffects(state);
 }

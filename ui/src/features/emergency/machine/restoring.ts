@@ -2,7 +2,7 @@
 import { givesWay, merged } from "./accounts.ts";
 import { alarmedAgain, waitForAlarm } from "./alarms.ts";
 import { begin, holdOf, OPEN_LOCK, starting } from "./beginning.ts";
-import { FINISH, over } from "./ended.ts";
+import { FINISH, reset } from "./ended.ts";
 import { toldOnReturn } from "./guardian-news.ts";
 import {
   type Emergency,
@@ -11,7 +11,7 @@ import {
   type EmergencyState,
   isHidden,
 } from "./state.ts";
-import { andThen, type Step, same, step } from "./step.ts";
+import { andThen, noEffects, type Step, step } from "./step.ts";
 
 /** What an emergency of an earlier page begins with, once the database confirms that it is on. */
 const resume = (emergency: Emergency): EmergencyEffect[] => [
@@ -30,7 +30,7 @@ export function restored(
   const isSure = from === "database";
   const state = isSure ? { ...before, isRead: true, untold: [] } : before;
   const ours = state.emergency;
-  if (theirs.id === state.endedId) return same(state);
+  if (theirs.id === state.endedId) return noEffects(state);
   // What local storage alone has gives way to whatever the database has.
   if (ours === null || (isSure && !state.isConfirmed && ours.id !== theirs.id)) {
     const isFreed = ours !== null && isHidden(theirs);
@@ -41,7 +41,7 @@ export function restored(
     );
   }
   const { alarmDueAt: awaited } = ours;
-  if (!isSure && ours.id !== theirs.id) return same(state);
+  if (!isSure && ours.id !== theirs.id) return noEffects(state);
   if (!isSure || state.isConfirmed) return restoredBeside(state, { ours, theirs, awaited });
   // By local storage alone no alarm was waited for.
   const sure = { ...state, isConfirmed: true };
@@ -60,7 +60,7 @@ interface Accounts {
 function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accounts): Step {
   const isSame = ours.id === theirs.id;
   // The disk, which gets ours in the next moment, makes one real emergency of both.
-  if (!isSame && !givesWay(ours, theirs)) return same(state);
+  if (!isSame && !givesWay(ours, theirs)) return noEffects(state);
   const emergency = merged(ours, theirs);
   // Another tab's emergency was first, and its message is that tab's to open: unless that was a test, which ours made real.
   const isOurs = theirs.triggeredAt === ours.triggeredAt && ours.triggeredBy === "button";
@@ -84,7 +84,7 @@ function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accoun
 
 /** A call for help that found another emergency going on is another alarm in that one, unless both are one call. */
 function calledAgain(state: EmergencyState, { kind, alarmedAt: at }: Emergency): Step {
-  if (state.emergency === null || at < state.emergency.alarmedAt) return same(state);
+  if (state.emergency === null || at < state.emergency.alarmedAt) return noEffects(state);
   const again = alarmedAgain(state, state.emergency, { kind, at });
   return again.state === state ? again : step(again.state, { type: "keep" }, ...again.effects);
 }
@@ -107,7 +107,7 @@ export function endsKnown(
   const { emergency, isConfirmed } = state;
   if (emergency !== null) {
     const isOver = emergency.id === endedId || (!isConfirmed && emergency.sequence <= lastEnd);
-    return isOver ? step(over(known), ...FINISH) : same(known);
+    return isOver ? step(reset(known), ...FINISH) : noEffects(known);
   }
   const told = isSure ? state.untold.filter(({ emergencyId }) => emergencyId === wasOn) : [];
   return step(known, ...told);

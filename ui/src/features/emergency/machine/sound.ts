@@ -5,12 +5,12 @@ import type { Closed } from "./closed-rules.ts";
 import { closedClaim } from "./closed-rules.ts";
 import { announced } from "./messages.ts";
 import type { EmergencyState, Sound } from "./state.ts";
-import { andThen, type Step, same, step, toast, wait } from "./step.ts";
+import { andThen, noEffects, type Step, step, toast, wait } from "./step.ts";
 
 /** The sound after one more chunk, and the timer for the next. */
 function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): Step {
   const { emergency, sound: before } = state;
-  if (emergency === null) return same(state);
+  if (emergency === null) return noEffects(state);
   const count = (before?.count ?? 0) + 1;
   // What was not measured after silence is not known to be sound.
   const silentBefore = before?.silent ?? 0;
@@ -23,7 +23,7 @@ function heard(state: EmergencyState, tab: Sound["tab"], level: number | null): 
 
 /** The first chunk is said in a toast, unless a toast says more. */
 function firstHeard(state: EmergencyState): Step {
-  if (state.emergency === null) return same(state);
+  if (state.emergency === null) return noEffects(state);
   const said = announced(state);
   const isSaid = said.effects.length > 0 || state.isAnnounced;
   return isSaid ? said : step(state, toast(recordingMessages.started));
@@ -46,15 +46,15 @@ export function soundWritten(
 
 /** A chunk that another tab stored; this tab's own chunks say more. */
 export function soundElsewhere(state: EmergencyState, level: number | null): Step {
-  return state.recording.phase === "on" ? same(state) : heard(state, "other", level);
+  return state.recording.phase === "on" ? noEffects(state) : heard(state, "other", level);
 }
 
 /** No chunk came after this one for too long. */
 export function soundOverdue(state: EmergencyState, count: number): Step {
   const { sound } = state;
   return sound?.count === count
-    ? same({ ...state, sound: { ...sound, isFresh: false } })
-    : same(state);
+    ? noEffects({ ...state, sound: { ...sound, isFresh: false } })
+    : noEffects(state);
 }
 
 /** This tab's recorder no longer runs: its newest chunk says nothing of now. */
@@ -67,10 +67,10 @@ export function withoutRecorder(state: EmergencyState): EmergencyState {
 /** The recording ended with its emergency. Its toast waits until the one before it could be read. */
 export function recordingStopped(state: EmergencyState, closed: Closed): Step {
   const off: EmergencyState = { ...state, recording: { phase: "off" } };
-  if (state.emergency !== null || state.endedId === null) return same(off);
+  if (state.emergency !== null || state.endedId === null) return noEffects(off);
   const known = { ...off, ended: state.ended && { ...state.ended, closed } };
   const { laterToastMs } = emergencyTimes;
   return closedClaim(closed) === "nothing"
-    ? same(known)
+    ? noEffects(known)
     : step(known, wait(state.endedId, laterToastMs, { type: "closed-toast-due", closed }));
 }

@@ -138,7 +138,7 @@ export interface EmergencyState {
 }
 
 /** No emergency. */
-export const CALM: EmergencyState = {
+export const IDLE: EmergencyState = {
   emergency: null,
   endedId: null,
   newest: 0,
@@ -279,7 +279,7 @@ export type EmergencyEffect =
   | { readonly type: "hold-page" }
   | { readonly type: "release-page" }
   | { readonly type: "keep-screen-on" }
-  | { readonly type: "let-screen-sleep" }
+  | { readonly type: "release-wake-lock" }
   | { readonly type: "open-message"; readonly phoneNumber: string }
   | { readonly type: "copy-message" }
   /** Report an event after `ms` milliseconds. */

@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Nothing to be done. */
-export const same = (state: EmergencyState): Step => ({ state, effects: [] });
+export const noEffects = (state: EmergencyState): Step => ({ state, effects: [] });
 
 /** A toast. */
 export const toast = (message: Message): EmergencyEffect => ({ type: "toast", message });

@@ -1,7 +1,7 @@
 /** What the tests of the emergency machine play: one trigger, and stories of events. */
 import { next } from "./machine.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState, Owned } from "./state.ts";
-import { CALM } from "./state.ts";
+import { IDLE } from "./state.ts";
 import type { Trigger } from "./trigger.ts";
 import type { CodeFacts, CodeTried, UnlockingCode } from "./typed-code.ts";
 
@@ -51,7 +51,7 @@ export function typed(
 }
 
 /** Plays events one after the other. */
-export function play(events: readonly EmergencyEvent[], from: EmergencyState = CALM) {
+export function play(events: readonly EmergencyEvent[], from: EmergencyState = IDLE) {
   let state = from;
   const effects: EmergencyEffect[] = [];
   for (const event of events) {

@@ -1,9 +1,10 @@
 /** Writes one part of an emergency's sound, chunk by chunk, and holds in memory what the disk would not take. */
+
+import type { RecordingRow } from "#store/app-database.ts";
 import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
-import type { RecordingRow } from "#store/evidence-database.ts";
 import type { SoundLength } from "#store/media-length.ts";
 import type { Devices } from "../devices/devices.ts";
-import { soon } from "./soon.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** How a part begins. */
 export interface PartPlan {
@@ -220,7 +221,7 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     },
     close: () => next(close),
     // A disk that hangs has perhaps nothing: what is in memory is handed out without it.
-    whole: () => soon(devices, next(whole), () => withMemory(null)),
+    whole: () => withTimeout(devices, next(whole), () => withMemory(null)),
     tally: chunks.tally,
     hasSound: chunks.hasSound,
   };

@@ -1,7 +1,7 @@
 /** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
 import { soundExtension } from "#platform/download.ts";
 import type { Devices } from "../devices/devices.ts";
-import { soon } from "./soon.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Offers the parts in their order; says whether the browser was asked to keep a file with all of them. */
 export function offer(
@@ -14,5 +14,5 @@ export function offer(
     return { name: `${name}${place}.${soundExtension(content.type)}`, content };
   });
   const offering = devices.downloadFiles(files, name).then(() => true);
-  return soon(devices, offering, () => false);
+  return withTimeout(devices, offering, () => false);
 }

@@ -7,7 +7,7 @@ import type { Devices } from "../devices/devices.ts";
 import { type ChunkSound, type EvidenceWriter, openPart } from "./evidence-writer.ts";
 import { DELIVERED, type Delivery, looked } from "./recorder-choice.ts";
 import { listened, NOT_SILENT } from "./silence.ts";
-import { soon } from "./soon.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** How often the level is looked at, in milliseconds. */
 const LOOK_MS = 250;
@@ -173,10 +173,10 @@ export async function recordPart(run: PartRun): Promise<PartResult> {
     stopMirroring();
     const reopened = silence.reopened();
     silence.stop();
-    await soon(devices, recorder.stop(), () => undefined);
+    await withTimeout(devices, recorder.stop(), () => undefined);
     devices.closeStream(stream);
-    await soon(devices, writer.close(), () => null);
-    await soon(devices, mirror(), () => false);
+    await withTimeout(devices, writer.close(), () => null);
+    await withTimeout(devices, mirror(), () => false);
     result = { end: reason, hadSound: writer.hasSound(), reopened };
   });
   return result;

@@ -8,7 +8,7 @@ import { offer } from "./offer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
 import { nextRecorder } from "./recorder-choice.ts";
 import { type RetryWait, retryWait } from "./retry-wait.ts";
-import { soon } from "./soon.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 const RECORDER_LOCK = "emergency-recorder";
 /** A tab that has not got the recorder's lock after this long (milliseconds) leaves recording to another one. */
@@ -80,7 +80,7 @@ const unknownLength = () => () => null;
 
 /** What reads how much sound a file holds; loaded with the page, and done without where it does not come. */
 const lengthReader = (devices: Devices) =>
-  soon(devices, devices.loadSoundLength(), () => unknownLength, LOAD_MS);
+  withTimeout(devices, devices.loadSoundLength(), () => unknownLength, LOAD_MS);
 
 /** Follows what the system does with the page's sound; no recording depends on it. Returns how to stop. */
 function followAudioSession(running: Running): () => void {
@@ -221,7 +221,7 @@ export function startSession(plan: SessionPlan): RecordingSession {
       stopping.abort();
       await turn;
       // Room may have come since a part ended.
-      await Promise.all(atRisk().map((writer) => soon(devices, writer.close(), () => null)));
+      await Promise.all(atRisk().map((writer) => withTimeout(devices, writer.close(), () => null)));
       const parts = atRisk().length;
       // What the disk never took: a file in the downloads is the last place for it.
       const files = await soundAtRisk();

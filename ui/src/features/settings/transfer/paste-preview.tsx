@@ -4,13 +4,13 @@ import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { saveMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { CarriedList } from "./carried-list.tsx";
-import { type Carried, replacedBy } from "./carried-rules.ts";
-import classes from "./carry.module.css";
-import { replacedText } from "./carry-words.ts";
+import classes from "./transfer.module.css";
+import { replacedBy, type Transferred } from "./transfer-rules.ts";
+import { replacedText } from "./transfer-words.ts";
+import { TransferredList } from "./transferred-list.tsx";
 
 type PastePreviewProps = {
-  readonly carried: Carried;
+  readonly transferred: Transferred;
   readonly isStoring: boolean;
   readonly hasFailed: boolean;
   readonly onTake: () => void;
@@ -19,8 +19,8 @@ type PastePreviewProps = {
 
 /** Asks before it replaces what was set up here. */
 export function PastePreview(props: PastePreviewProps) {
-  const { carried, isStoring, hasFailed, onTake, onCancel } = props;
-  const replaced = replacedBy(carried, settingsRecord.use());
+  const { transferred, isStoring, hasFailed, onTake, onCancel } = props;
+  const replaced = replacedBy(transferred, settingsRecord.use());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const word = replaced.length === 0 ? "Take this over" : "Replace and save";
@@ -29,7 +29,7 @@ export function PastePreview(props: PastePreviewProps) {
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
         This was copied. Is it yours?
       </h3>
-      <CarriedList carried={carried} />
+      <TransferredList transferred={transferred} />
       {replaced.length > 0 && <Notice>{replacedText(replaced)}</Notice>}
       {hasFailed && (
         <Notice tone="bad" role="alert">

@@ -23,7 +23,7 @@ import {
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
-export interface SettingsForm {
+export interface DialogForm {
   readonly values: Settings;
   readonly slots: readonly ContactSlot[];
   readonly change: (values: Partial<Settings>) => void;
@@ -43,10 +43,10 @@ const slotsOf = (settings: Settings): ContactSlot[] =>
   );
 
 /** Starts with the stored settings; `checkPin` says whether a code is the present PIN. */
-export function useSettingsForm(
+export function useDialogForm(
   demoPin: string,
   checkPin: (pin: string) => Promise<boolean>,
-): SettingsForm {
+): DialogForm {
   const [values, setValues] = useState<Settings>(() => settingsToEdit(settingsRecord.read()));
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();

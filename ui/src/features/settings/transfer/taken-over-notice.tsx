@@ -6,21 +6,21 @@ import * as paths from "#content/paths.ts";
 import { useHasAccess } from "#store/access.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { CarriedList } from "./carried-list.tsx";
-import type { Carried } from "./carried-rules.ts";
-import classes from "./carry.module.css";
-import { GONE_TEXT } from "./carry-words.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
+import classes from "./transfer.module.css";
+import type { Transferred } from "./transfer-rules.ts";
+import { GONE_TEXT } from "./transfer-words.ts";
+import { TransferredList } from "./transferred-list.tsx";
 
 type TakenOverProps = {
-  readonly carried: Carried;
+  readonly transferred: Transferred;
   /** Null until the browser has answered. */
   readonly isEmptied: boolean | null;
   readonly onDone: (() => void) | undefined;
 };
 
 /** Everything here has happened. */
-export function TakenOver({ carried, isEmptied, onDone }: TakenOverProps) {
+export function TakenOver({ transferred, isEmptied, onDone }: TakenOverProps) {
   const hasAccess = useHasAccess();
   const hasPin = hasOwnPin(settingsRecord.use());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,7 +30,7 @@ export function TakenOver({ carried, isEmptied, onDone }: TakenOverProps) {
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
         Saved in this app
       </h3>
-      <CarriedList carried={carried} />
+      <TransferredList transferred={transferred} />
       {isEmptied ? (
         <p>{GONE_TEXT}</p>
       ) : (

@@ -1,7 +1,8 @@
 /** Both directions, for the settings page. Loaded lazily. */
-import classes from "./carry.module.css";
+
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
+import classes from "./transfer.module.css";
 
 /** From this app to another one, and the other way round. */
 export function TakeAlong() {

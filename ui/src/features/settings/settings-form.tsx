@@ -9,22 +9,22 @@ import { notSavedYet } from "#content/saved-words.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { useVoicePhrase } from "#store/voice-phrase.ts";
+import { ContactsForm } from "./contacts-form.tsx";
 import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
-import { PreviewContacts } from "./preview-contacts.tsx";
-import classes from "./preview-settings.module.css";
 import { MessageField, SafeWordField } from "./settings-fields.tsx";
-import { type PreviewForm, type PreviewPlan, usePreviewForm } from "./use-preview-form.ts";
+import classes from "./settings-form.module.css";
+import { type PageForm, type PageFormPlan, usePageForm } from "./use-page-form.ts";
 
-type PreviewSettingsProps = PreviewPlan & {
+type SettingsFormProps = PageFormPlan & {
   readonly battery: ReactNode;
   /** The sections below the form. */
   readonly children: ReactNode;
 };
 
 /** Saves the settings, copies the contacts and goes back. */
-export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsProps) {
-  const form = usePreviewForm(plan);
+export function SettingsForm({ battery, children, ...plan }: SettingsFormProps) {
+  const form = usePageForm(plan);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.save(event.currentTarget);
@@ -32,7 +32,7 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
   return (
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <PreviewContacts form={form} />
+        <ContactsForm form={form} />
         <Message form={form} />
         <Pin form={form} demoPin={plan.demoPin} />
         <WakeWords form={form} />
@@ -52,7 +52,7 @@ export function PreviewSettings({ battery, children, ...plan }: PreviewSettingsP
   );
 }
 
-function WakeWords({ form: { values, change, errorAt } }: { form: PreviewForm }) {
+function WakeWords({ form: { values, change, errorAt } }: { form: PageForm }) {
   const phrase = useVoicePhrase();
   return (
     <Card className={classes.card}>
@@ -97,7 +97,7 @@ function Phrases() {
   );
 }
 
-function Message({ form: { values, change, errorAt } }: { form: PreviewForm }) {
+function Message({ form: { values, change, errorAt } }: { form: PageForm }) {
   return (
     <Card className={classes.card}>
       <MessageField values={values} change={change} error={errorAt("emergencyMessage")} />
@@ -110,7 +110,7 @@ function Message({ form: { values, change, errorAt } }: { form: PreviewForm }) {
   );
 }
 
-function Listening({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
+function Listening({ form, demoPin }: { form: PageForm; demoPin: string }) {
   const { values, change } = form;
   const isMissing = values.wakeWordMode === "custom" && values.safeWord.trim() === "";
   return (
@@ -126,7 +126,7 @@ function Listening({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
   );
 }
 
-function Pin({ form, demoPin }: { form: PreviewForm; demoPin: string }) {
+function Pin({ form, demoPin }: { form: PageForm; demoPin: string }) {
   const { values, change, pin, changePin } = form;
   return (
     <Card className={classes.card}>

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { emptyClipboard } from "#platform/clipboard.ts";
-import classes from "./carry.module.css";
-import { GONE_TEXT } from "./carry-words.ts";
+import classes from "./transfer.module.css";
+import { GONE_TEXT } from "./transfer-words.ts";
 
 const outcomes = {
   emptied: GONE_TEXT,

@@ -2,16 +2,16 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { carryLimits, defaults } from "#content/limits.ts";
-import { sealText } from "#seal/carried-text.ts";
+import { defaults, transferLimits } from "#content/limits.ts";
+import { sealText } from "#seal/transfer-text.ts";
+import { readState } from "#store/app-database.ts";
 import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
-import { readState } from "#store/evidence-database.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
 import { type FakeClipboard, fakeClipboard } from "#test/fake-clipboard.ts";
 import { stubServer } from "#test/page.tsx";
-import { carriedJson, carriedOf } from "./carried-rules.ts";
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
+import { transferableOf, transferJson } from "./transfer-rules.ts";
 
 const kept: Settings = {
   ...DEFAULT_SETTINGS,
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const textOf = (settings: Settings, madeAt = Date.now()) =>
-  sealText(new TextEncoder().encode(carriedJson(carriedOf(settings), madeAt)));
+  sealText(new TextEncoder().encode(transferJson(transferableOf(settings), madeAt)));
 
 describe("copying", () => {
   test("is not offered where nothing was set up", () => {
@@ -230,7 +230,7 @@ describe("pasting", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await beginTakingOver(kept);
     await waitFor(() => expect(settingsRecord.read().contacts).toHaveLength(2));
-    await act(() => vi.advanceTimersByTimeAsync(carryLimits.clipboardMs));
+    await act(() => vi.advanceTimersByTimeAsync(transferLimits.clipboardMs));
     await screen.findByRole("heading", saved);
     await screen.findByText("The text may still be on the clipboard.");
     expect(screen.queryByText(/is gone/)).toBeNull();
@@ -268,14 +268,14 @@ describe("pasting", () => {
     await press("Paste what you copied");
     await screen.findByRole("alert");
     expect(screen.queryByRole("button", { name: "Empty the clipboard" })).toBeNull();
-    clipboard.text = await textOf(kept, Date.now() - carryLimits.lifetimeMs - 1_000);
+    clipboard.text = await textOf(kept, Date.now() - transferLimits.lifetimeMs - 1_000);
     await press("Paste what you copied");
     await press("Empty the clipboard");
     await screen.findByText("The text is gone from the clipboard.");
     expect(clipboard.text.trim()).toBe("");
   });
 
-  const hour = carryLimits.lifetimeMs;
+  const hour = transferLimits.lifetimeMs;
   test.each([
     ["another text", async () => "Meet me at 8?", /^That is not the text that was copied/],
     ["an empty clipboard", async () => "", /^That is not the text that was copied/],

@@ -5,11 +5,11 @@ import { Notice } from "#components/notice.tsx";
 import { TextArea } from "#components/text-area.tsx";
 import { copyComingText } from "#platform/clipboard.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { type Carried, carriedOf, isNothing, unfit } from "./carried-rules.ts";
-import classes from "./carry.module.css";
-import { goesText, PASTE, RISK_TEXT, STAYS_TEXT, unfitText } from "./carry-words.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
-import { carriedText } from "./taking-over.ts";
+import { transferText } from "./taking-over.ts";
+import classes from "./transfer.module.css";
+import { isNothing, type Transferred, transferableOf, unfit } from "./transfer-rules.ts";
+import { goesText, PASTE, RISK_TEXT, STAYS_TEXT, unfitText } from "./transfer-words.ts";
 
 type CopySettingsProps = {
   /** In place of everything, where nothing was set up. */
@@ -19,7 +19,7 @@ type CopySettingsProps = {
 /** Says what goes along and what does not, then copies it on a tap. */
 export function CopySettings({ otherwise = null }: CopySettingsProps) {
   const settings = settingsRecord.use();
-  const goes = carriedOf(settings);
+  const goes = transferableOf(settings);
   if (isNothing(goes)) return otherwise;
   return (
     <div className={classes.stack}>
@@ -42,12 +42,12 @@ type Outcome =
   | { readonly kind: "refused"; readonly text: string }
   | { readonly kind: "failed" };
 
-function CopyButton({ goes }: { readonly goes: Carried }) {
+function CopyButton({ goes }: { readonly goes: Transferred }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const copy = async () => {
     // What was said of the copy before holds no more.
     setOutcome(null);
-    const text = carriedText(goes);
+    const text = transferText(goes);
     const isCopied = await copyComingText(text);
     const made = await text.catch(() => null);
     if (isCopied) setOutcome({ kind: "copied" });

@@ -69,7 +69,7 @@ const withCopy: Step = async (page, on: Stage) => {
 const found: readonly Step[] = [withCopy, press("Paste what you copied"), shows("Is it yours?")];
 
 /** In the order in which a person meets them. */
-export const carryScenes: readonly Scene[] = [
+export const transferScenes: readonly Scene[] = [
   safari("take-along-set-up", "/setup", shows("Copy my settings")),
   safari("take-along-copied", "/setup", copied),
   safari(

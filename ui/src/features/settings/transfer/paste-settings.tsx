@@ -3,17 +3,17 @@ import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { TextArea } from "#components/text-area.tsx";
-import { carryLimits } from "#content/limits.ts";
+import { transferLimits } from "#content/limits.ts";
 import { emptyClipboard, readClipboard } from "#platform/clipboard.ts";
 import { withinTime } from "#platform/clock.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { type Carried, fitted } from "./carried-rules.ts";
-import classes from "./carry.module.css";
-import { PASTE, problemTexts } from "./carry-words.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
 import { PastePreview } from "./paste-preview.tsx";
 import { TakenOver } from "./taken-over-notice.tsx";
 import { findIn, type Problem, takeOver } from "./taking-over.ts";
+import classes from "./transfer.module.css";
+import { fitted, type Transferred } from "./transfer-rules.ts";
+import { PASTE, problemTexts } from "./transfer-words.ts";
 
 type PasteSettingsProps = {
   /** Shows what comes next, where something does. */
@@ -23,9 +23,13 @@ type PasteSettingsProps = {
 /** How far it came. */
 type Stage =
   | { readonly kind: "start"; readonly problem: Problem | null }
-  | { readonly kind: "found"; readonly carried: Carried; readonly failed: boolean }
-  | { readonly kind: "storing"; readonly carried: Carried }
-  | { readonly kind: "done"; readonly carried: Carried; readonly isEmptied: boolean | null };
+  | { readonly kind: "found"; readonly transferred: Transferred; readonly failed: boolean }
+  | { readonly kind: "storing"; readonly transferred: Transferred }
+  | {
+      readonly kind: "done";
+      readonly transferred: Transferred;
+      readonly isEmptied: boolean | null;
+    };
 
 /** Reads, shows, stores, and empties the clipboard, in this order. */
 export function PasteSettings({ onDone }: PasteSettingsProps) {
@@ -33,24 +37,28 @@ export function PasteSettings({ onDone }: PasteSettingsProps) {
   const look = async (reading: Promise<string | null>) => {
     const found = await findIn(await reading);
     setStage(
-      found.kind === "carried"
-        ? { kind: "found", carried: fitted(found.carried, settingsRecord.read()), failed: false }
+      found.kind === "transferred"
+        ? {
+            kind: "found",
+            transferred: fitted(found.transferred, settingsRecord.read()),
+            failed: false,
+          }
         : { kind: "start", problem: found.kind },
     );
   };
-  const store = async (carried: Carried) => {
-    setStage({ kind: "storing", carried });
-    const stored = takeOver(carried);
+  const store = async (transferred: Transferred) => {
+    setStage({ kind: "storing", transferred });
+    const stored = takeOver(transferred);
     // Asked for in the tap; the clipboard is emptied only after the settings were stored.
     const emptied = emptyClipboard(stored);
     try {
       await stored;
     } catch {
-      return setStage({ kind: "found", carried, failed: true });
+      return setStage({ kind: "found", transferred, failed: true });
     }
     // The browser may ask the person first, and be left without an answer.
-    const soon = await withinTime<boolean, null>(emptied, carryLimits.clipboardMs, null);
-    setStage({ kind: "done", carried, isEmptied: soon });
+    const soon = await withinTime<boolean, null>(emptied, transferLimits.clipboardMs, null);
+    setStage({ kind: "done", transferred, isEmptied: soon });
     const isEmptied = await emptied;
     setStage((now) => (now.kind === "done" ? { ...now, isEmptied } : now));
   };
@@ -61,10 +69,10 @@ export function PasteSettings({ onDone }: PasteSettingsProps) {
     case "storing":
       return (
         <PastePreview
-          carried={stage.carried}
+          transferred={stage.transferred}
           isStoring={stage.kind === "storing"}
           hasFailed={stage.kind === "found" && stage.failed}
-          onTake={() => void store(stage.carried)}
+          onTake={() => void store(stage.transferred)}
           onCancel={() => setStage({ kind: "start", problem: null })}
         />
       );

@@ -1,19 +1,19 @@
 /** The words about settings that go along to another app. */
 import { countryName } from "#content/country/names.ts";
 import { disguiseChoice } from "#content/disguise-choice.ts";
-import type { Carried, Replaced, unfit } from "./carried-rules.ts";
 import type { Problem } from "./taking-over.ts";
+import type { Replaced, Transferred, unfit } from "./transfer-rules.ts";
 
 /** A line of what something says: words, a phone number, or both. */
-interface CarriedDetail {
+interface TransferredDetail {
   readonly words: string;
   readonly phoneNumber?: string;
 }
 
 /** One thing that goes along, and what it says. */
-export interface CarriedItem {
+export interface TransferredItem {
   readonly title: string;
-  readonly details: readonly CarriedDetail[];
+  readonly details: readonly TransferredDetail[];
 }
 
 /** What is said when the browser has emptied the clipboard. */
@@ -28,9 +28,9 @@ const contactsText = (count: number) => (count === 1 ? "1 contact" : `${count} c
 const unbroken = (phoneNumber: string) => phoneNumber.replaceAll(" ", "\u00a0");
 
 /** What goes along, in words. */
-export function itemsOf(carried: Carried): CarriedItem[] {
-  const { people, message, safeWord, staysDisguised, country } = carried;
-  const items: (CarriedItem | false)[] = [
+export function itemsOf(transferred: Transferred): TransferredItem[] {
+  const { people, message, safeWord, staysDisguised, country } = transferred;
+  const items: (TransferredItem | false)[] = [
     people !== undefined && {
       title: contactsText(people.length),
       details: people.map(({ name, phoneNumber }) => ({
@@ -55,8 +55,8 @@ export function itemsOf(carried: Carried): CarriedItem[] {
 }
 
 /** What goes along, in one sentence. */
-export function goesText(carried: Carried): string {
-  const { people, message, safeWord, staysDisguised, country } = carried;
+export function goesText(transferred: Transferred): string {
+  const { people, message, safeWord, staysDisguised, country } = transferred;
   const parts = [
     people !== undefined && contactsText(people.length),
     message !== undefined && "your message",

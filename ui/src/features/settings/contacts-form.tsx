@@ -2,12 +2,12 @@
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { mayAdd, mayRemove } from "./contact-slots.ts";
-import classes from "./preview-settings.module.css";
 import { ContactPair } from "./settings-fields.tsx";
-import type { PreviewForm } from "./use-preview-form.ts";
+import classes from "./settings-form.module.css";
+import type { PageForm } from "./use-page-form.ts";
 
 /** The fields of each contact, with buttons to add and remove one. */
-export function PreviewContacts({ form }: { form: PreviewForm }) {
+export function ContactsForm({ form }: { form: PageForm }) {
   const { contacts, changeContact, addContact, removeContact, errorAt } = form;
   return (
     <Card className={classes.card}>

@@ -3,12 +3,12 @@
 import { Panel } from "#components/panel.tsx";
 import { TAKE_ALONG } from "#content/take-along.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { carriedOf, isNothing } from "./carried-rules.ts";
 import { CopySettings } from "./copy-settings.tsx";
+import { isNothing, transferableOf } from "./transfer-rules.ts";
 
 /** Nothing where nothing goes along. */
 export function CopyCard() {
-  if (isNothing(carriedOf(settingsRecord.use()))) return null;
+  if (isNothing(transferableOf(settingsRecord.use()))) return null;
   return (
     <Panel title={TAKE_ALONG}>
       <CopySettings />

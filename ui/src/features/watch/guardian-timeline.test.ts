@@ -1,7 +1,7 @@
 /** Claims about the guardian's page in words. */
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
-import type { Came } from "#sync/story.ts";
+import type { ReceivedItem } from "#sync/story.ts";
 import {
   agoText,
   coordinatesText,
@@ -9,14 +9,16 @@ import {
   momentText,
   newestSeq,
   standingAnswer,
-} from "./story-rules.ts";
+} from "./guardian-timeline.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 22, 20, 0);
 const where = { latitude: -33.86882, longitude: 151.20929, accuracy: 12, ageMs: 4_000 };
 
 /** Items of one emergency, a minute apart, written when they came. */
-function came(...items: readonly (Partial<DownItem> & { kind: DownItem["kind"] })[]): Came[] {
+function came(
+  ...items: readonly (Partial<DownItem> & { kind: DownItem["kind"] })[]
+): ReceivedItem[] {
   return items.map((item, seq) => {
     const at = START + seq * MINUTE;
     const rest = { emergency: "a", at, isDrill: false, place: null, level: 0.04, dueAt: at };
@@ -68,7 +70,7 @@ test("a phone whose clock is three hours slow makes a live alarm no older", () =
 });
 
 test("an answer stands until help is asked for again", () => {
-  const alarm = (seq: number): Came => {
+  const alarm = (seq: number): ReceivedItem => {
     const item = { kind: "alarm", emergency: "e", at: seq, isDrill: false, place: null } as const;
     return { seq, at: seq, item };
   };

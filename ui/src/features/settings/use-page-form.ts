@@ -10,7 +10,6 @@ import { keepStorage } from "#platform/storage.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
 import { settleSettings } from "#store/settings-copy.ts";
-import { useTakenOver } from "./carry/taken-over.ts";
 import {
   type ContactSlot,
   contactsOf,
@@ -30,10 +29,11 @@ import {
   type SettingsProblem,
   settingsProblem,
 } from "./rules.ts";
+import { useTakenOver } from "./transfer/taken-over.ts";
 import { type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
 
 /** The form's values and callbacks. */
-export interface PreviewForm {
+export interface PageForm {
   readonly values: Settings;
   readonly contacts: readonly ContactSlot[];
   readonly pin: PinDraft;
@@ -97,14 +97,14 @@ function useContent() {
 }
 
 /** What the form is given: the demo PIN, the judge of the present PIN, and where to go after a save. */
-export interface PreviewPlan {
+export interface PageFormPlan {
   readonly demoPin: string;
   readonly checkPin: (pin: string) => Promise<boolean>;
   readonly goBack: () => void;
 }
 
 /** Starts with the stored settings. */
-export function usePreviewForm({ demoPin, checkPin, goBack }: PreviewPlan): PreviewForm {
+export function usePageForm({ demoPin, checkPin, goBack }: PageFormPlan): PageForm {
   const { content, setValues, setContacts, isChanged, saved } = useContent();
   const { values, contacts } = content;
   const [pin, setPin] = useState(NO_PIN_DRAFT);

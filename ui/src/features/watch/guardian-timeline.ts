@@ -1,17 +1,17 @@
 /** The guardian's page in words: the history, ages and times. What is going on is in `#sync/story.ts`. Pure. */
 import { type DownItem, isDrill, type Place } from "#seal/items.ts";
 import {
-  type Came,
   happened,
   isDanger,
   type Moment,
   momentOf,
+  type ReceivedItem,
   type Story,
   storyOf,
 } from "#sync/story.ts";
 
 /** Whether somebody may need help, as the title and the order of the people show it: also after the link has ended. */
-export const isInNeed = ({ items }: { readonly items: readonly Came[] }): boolean =>
+export const isInNeed = ({ items }: { readonly items: readonly ReceivedItem[] }): boolean =>
   isDanger(storyOf(items));
 
 /** When help was asked for again, after the situation began; null where it was not. */
@@ -23,7 +23,7 @@ export function askedAgain({ asking, since }: Pick<Story, "asking" | "since">): 
 
 /** What asks for help now, as names that tell one alarm from another. */
 export function alarmsOf(
-  all: readonly { readonly id: string; readonly items: readonly Came[] }[],
+  all: readonly { readonly id: string; readonly items: readonly ReceivedItem[] }[],
 ): readonly string[] {
   return all.flatMap(({ id, items }) => {
     const story = storyOf(items);
@@ -34,7 +34,10 @@ export function alarmsOf(
 }
 
 /** The number of the newest item of an emergency, which an answer tells; undefined where there is none. */
-export function newestSeq(items: readonly Came[], emergency: string | null): number | undefined {
+export function newestSeq(
+  items: readonly ReceivedItem[],
+  emergency: string | null,
+): number | undefined {
   const own = items.filter(({ item }) => "emergency" in item && item.emergency === emergency);
   return emergency === null || own.length === 0
     ? undefined
@@ -50,7 +53,7 @@ interface Given {
 /** The last answer that still stands: none that was given before help was asked for again. */
 export function standingAnswer<T extends Given>(
   answers: readonly T[],
-  items: readonly Came[],
+  items: readonly ReceivedItem[],
   about: string | null,
 ): T | undefined {
   const alarms = items.filter(({ item }) => item.kind === "alarm" && item.emergency === about);
@@ -90,7 +93,7 @@ function lineText(item: DownItem, name: string, count: number): string {
 }
 
 /** What came, newest first. */
-export function historyOf(items: readonly Came[], name: string): readonly Line[] {
+export function historyOf(items: readonly ReceivedItem[], name: string): readonly Line[] {
   const lines: Line[] = [];
   let places = 0;
   for (const came of items) {

@@ -3,7 +3,7 @@ import { recordingLimits } from "#content/limits.ts";
 import type { Devices } from "../devices/devices.ts";
 
 /** The promise's value, or that of `otherwise` when it fails or takes longer than `ms`; the work itself goes on. */
-export function soon<T, U>(
+export function withTimeout<T, U>(
   devices: Pick<Devices, "after">,
   promise: Promise<T>,
   otherwise: () => U,

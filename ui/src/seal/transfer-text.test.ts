@@ -1,7 +1,7 @@
 /** Claims about the text that is carried over the clipboard. */
 import { expect, test } from "vitest";
-import { openText, sealText } from "./carried-text.ts";
 import { randomBytes } from "./keys.ts";
+import { openText, sealText } from "./transfer-text.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,16 +1,17 @@
 /** What goes along, as a list. */
-import type { Carried } from "./carried-rules.ts";
-import classes from "./carry.module.css";
-import { itemsOf } from "./carry-words.ts";
+
+import classes from "./transfer.module.css";
+import type { Transferred } from "./transfer-rules.ts";
+import { itemsOf } from "./transfer-words.ts";
 
 /**
  * Each thing with what it says, so that the person sees whose number it is. A number reads from left to right also beside a
  * name that does not.
  */
-export function CarriedList({ carried }: { readonly carried: Carried }) {
+export function TransferredList({ transferred }: { readonly transferred: Transferred }) {
   return (
     <ul className={classes.items}>
-      {itemsOf(carried).map(({ title, details }) => (
+      {itemsOf(transferred).map(({ title, details }) => (
         <li key={title}>
           {title}
           {details.map(({ words, phoneNumber }) => (

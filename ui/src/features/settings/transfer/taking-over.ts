@@ -1,48 +1,52 @@
 /** Making the text that goes along, reading one, and taking over what it says. */
-import { carryLimits } from "#content/limits.ts";
+import { transferLimits } from "#content/limits.ts";
 import { wallTime } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { openText, sealText } from "#seal/carried-text.ts";
+import { openText, sealText } from "#seal/transfer-text.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
 import { settleSettings } from "#store/settings-copy.ts";
 import { voidStaleCopy } from "../copy-contacts.ts";
-import {
-  type Carried,
-  carriedJson,
-  changesBy,
-  type ReadCarried,
-  readCarried,
-} from "./carried-rules.ts";
 import { announceTaken } from "./taken-over.ts";
+import {
+  changesBy,
+  type ReadTransfer,
+  readTransfer,
+  type Transferred,
+  transferJson,
+} from "./transfer-rules.ts";
 
 /** Why a text cannot be taken over; `unread` when there is none because the clipboard was not readable. */
-export type Problem = "unread" | "none" | "other-version" | Exclude<ReadCarried["kind"], "carried">;
+export type Problem =
+  | "unread"
+  | "none"
+  | "other-version"
+  | Exclude<ReadTransfer["kind"], "transferred">;
 
 /** What was found in a text. */
 export type Found =
-  | { readonly kind: "carried"; readonly carried: Carried }
+  | { readonly kind: "transferred"; readonly transferred: Transferred }
   | { readonly kind: Problem };
 
 /** The text with what goes along. */
-export function carriedText(goes: Carried): Promise<string> {
-  return sealText(new TextEncoder().encode(carriedJson(goes, wallTime())));
+export function transferText(goes: Transferred): Promise<string> {
+  return sealText(new TextEncoder().encode(transferJson(goes, wallTime())));
 }
 
 /** Reads a text that was pasted; null when the clipboard could not be read. */
 export async function findIn(text: string | null): Promise<Found> {
   if (text === null) return { kind: "unread" };
-  if (text.length > carryLimits.characters) return { kind: "none" };
+  if (text.length > transferLimits.characters) return { kind: "none" };
   const opened = await openText(text);
   if (opened.kind !== "opened") return opened;
-  return readCarried(new TextDecoder().decode(opened.bytes), wallTime());
+  return readTransfer(new TextDecoder().decode(opened.bytes), wallTime());
 }
 
 /**
  * Stores what goes along; rejects when this device did not keep it. The contacts may be such as were to stay on the device,
  * so they are not copied to the server before they are saved in a form that does.
  */
-export async function takeOver(goes: Carried): Promise<void> {
+export async function takeOver(goes: Transferred): Promise<void> {
   const before = settingsRecord.read();
   const changes = changesBy(goes, emergencyId);
   if (!settingsRecord.write({ ...before, ...changes })) throw new Error("Not stored");

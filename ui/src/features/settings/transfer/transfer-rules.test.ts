@@ -1,20 +1,20 @@
 /** Claims about what of the settings goes along. */
 import { describe, expect, test } from "vitest";
-import { carryLimits, defaults, textLimits } from "#content/limits.ts";
+import { defaults, textLimits, transferLimits } from "#content/limits.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
 import { wholesOf } from "#test/chance.ts";
 import {
-  type Carried,
-  carriedJson,
-  carriedOf,
   changesBy,
   fitted,
   isNothing,
   type Kept,
-  readCarried,
+  readTransfer,
   replacedBy,
+  type Transferred,
+  transferableOf,
+  transferJson,
   unfit,
-} from "./carried-rules.ts";
+} from "./transfer-rules.ts";
 
 const NOW = 1_800_000_000_000;
 const ana = { name: "Ana", phoneNumber: "+61 400 000 001" };
@@ -40,8 +40,10 @@ const full: Settings = {
   isShakeTried: true,
 };
 
-const arrive = (kept: Kept, now = NOW) => readCarried(carriedJson(carriedOf(kept), NOW), now);
-const read = (carried: unknown) => readCarried(JSON.stringify({ madeAt: NOW, carried }), NOW).kind;
+const arrive = (kept: Kept, now = NOW) =>
+  readTransfer(transferJson(transferableOf(kept), NOW), now);
+const read = (transferred: unknown) =>
+  readTransfer(JSON.stringify({ madeAt: NOW, carried: transferred }), NOW).kind;
 
 /** Settings made by chance, from a seed. */
 function* chanceSettings(count: number): Generator<Settings> {
@@ -73,20 +75,20 @@ function* chanceSettings(count: number): Generator<Settings> {
 test("what leaves one app arrives in the other, whatever was typed", () => {
   let arrived = 0;
   for (const settings of chanceSettings(2_000)) {
-    const goes = carriedOf(settings);
-    const json = carriedJson(goes, NOW);
-    expect(new TextEncoder().encode(json).length * 1.4).toBeLessThan(carryLimits.characters);
+    const goes = transferableOf(settings);
+    const json = transferJson(goes, NOW);
+    expect(new TextEncoder().encode(json).length * 1.4).toBeLessThan(transferLimits.characters);
     if (isNothing(goes)) continue;
-    expect(readCarried(json, NOW)).toEqual({ kind: "carried", carried: goes });
+    expect(readTransfer(json, NOW)).toEqual({ kind: "transferred", transferred: goes });
     arrived += 1;
     // What arrived can be taken along again, and is the same.
-    expect(carriedOf({ ...DEFAULT_SETTINGS, ...changesBy(goes, newId) })).toEqual(goes);
+    expect(transferableOf({ ...DEFAULT_SETTINGS, ...changesBy(goes, newId) })).toEqual(goes);
   }
   expect(arrived).toBeGreaterThan(1_000);
 });
 
 test("contacts, message, safe word, disguise and country go along, and nothing else", () => {
-  const goes = carriedOf(full);
+  const goes = transferableOf(full);
   expect(changesBy(goes, newId)).toEqual({
     contacts: [
       { id: "new", ...ana },
@@ -98,22 +100,22 @@ test("contacts, message, safe word, disguise and country go along, and nothing e
     staysDisguised: true,
     country: "NZ",
   });
-  expect(carriedJson(goes, NOW)).not.toMatch(/pbkdf2|asksForCode|Listening|Shake|"id"/);
+  expect(transferJson(goes, NOW)).not.toMatch(/pbkdf2|asksForCode|Listening|Shake|"id"/);
 });
 
 test("defaults do not go along, so that they replace nothing", () => {
-  expect(carriedOf(DEFAULT_SETTINGS)).toEqual({});
-  expect(isNothing(carriedOf(DEFAULT_SETTINGS))).toBe(true);
+  expect(transferableOf(DEFAULT_SETTINGS)).toEqual({});
+  expect(isNothing(transferableOf(DEFAULT_SETTINGS))).toBe(true);
 });
 
 test("a safe word goes along without being chosen where another phrase is listened for", () => {
-  const goes = carriedOf({ ...full, wakeWordMode: "trained" });
+  const goes = transferableOf({ ...full, wakeWordMode: "trained" });
   expect(goes.safeWord).toEqual({ word: "Purple umbrella", isChosen: false });
   expect(changesBy(goes, newId)).not.toHaveProperty("wakeWordMode");
 });
 
 test("a trained phrase stays what is listened for, and the built-in phrases do not", () => {
-  const goes = carriedOf(full);
+  const goes = transferableOf(full);
   const mode = (kept: Kept) => changesBy(fitted(goes, kept), newId).wakeWordMode;
   expect(mode(DEFAULT_SETTINGS)).toBe("custom");
   expect(mode({ ...DEFAULT_SETTINGS, wakeWordMode: "trained" })).toBeUndefined();
@@ -130,7 +132,7 @@ test("what fields would refuse stays behind, and is named", () => {
     emergencyMessage: "a".repeat(textLimits.message + 1),
     safeWord: "a".repeat(textLimits.phrase + 1),
   };
-  expect(carriedOf(older)).toEqual({ people: [ben], staysDisguised: true, country: "NZ" });
+  expect(transferableOf(older)).toEqual({ people: [ben], staysDisguised: true, country: "NZ" });
   expect(unfit(older)).toEqual(["contact", "message", "safe-word"]);
   expect(unfit(full)).toEqual([]);
   expect(unfit(DEFAULT_SETTINGS)).toEqual([]);
@@ -139,26 +141,26 @@ test("what fields would refuse stays behind, and is named", () => {
 test("a number that is saved twice goes along once", () => {
   const twice = [ana, { name: "Ana again", phoneNumber: "+61400000001" }];
   const kept = { ...DEFAULT_SETTINGS, contacts: twice };
-  expect(carriedOf(kept).people).toEqual([ana]);
+  expect(transferableOf(kept).people).toEqual([ana]);
   expect(unfit(kept)).toEqual([]);
 });
 
 describe("the time", () => {
   test("is an hour, and not a moment more", () => {
-    expect(arrive(full, NOW + carryLimits.lifetimeMs).kind).toBe("carried");
-    expect(arrive(full, NOW + carryLimits.lifetimeMs + 1).kind).toBe("too-old");
+    expect(arrive(full, NOW + transferLimits.lifetimeMs).kind).toBe("transferred");
+    expect(arrive(full, NOW + transferLimits.lifetimeMs + 1).kind).toBe("too-old");
   });
 
   test("may not be ahead by more than clocks differ", () => {
-    expect(arrive(full, NOW - carryLimits.aheadMs).kind).toBe("carried");
-    expect(arrive(full, NOW - carryLimits.aheadMs - 1).kind).toBe("too-old");
+    expect(arrive(full, NOW - transferLimits.aheadMs).kind).toBe("transferred");
+    expect(arrive(full, NOW - transferLimits.aheadMs - 1).kind).toBe("too-old");
   });
 });
 
 describe("what did not come from this app", () => {
   test("is refused as a whole", () => {
-    const good: Carried = { people: [ana] };
-    expect(read(good)).toBe("carried");
+    const good: Transferred = { people: [ana] };
+    expect(read(good)).toBe("transferred");
     const wrong: readonly unknown[] = [
       null,
       [],
@@ -180,16 +182,19 @@ describe("what did not come from this app", () => {
       { staysDisguised: false },
       JSON.parse('{"__proto__":{"people":[]},"message":"a"}'),
     ];
-    for (const carried of wrong) expect([carried, read(carried)]).toEqual([carried, "damaged"]);
+    for (const transferred of wrong)
+      expect([transferred, read(transferred)]).toEqual([transferred, "damaged"]);
   });
 
   test("is refused where the text is no JSON, or has no time", () => {
-    const carried = { people: [ana] };
-    for (const json of ["", "{", "null", "1", JSON.stringify({ carried })]) {
-      expect(readCarried(json, NOW).kind).toBe("damaged");
+    const transferred = { people: [ana] };
+    for (const json of ["", "{", "null", "1", JSON.stringify({ carried: transferred })]) {
+      expect(readTransfer(json, NOW).kind).toBe("damaged");
     }
     for (const madeAt of ["now", null, 1.5, 1e300]) {
-      expect(readCarried(JSON.stringify({ madeAt, carried }), NOW).kind).toBe("damaged");
+      expect(readTransfer(JSON.stringify({ madeAt, carried: transferred }), NOW).kind).toBe(
+        "damaged",
+      );
     }
   });
 });
@@ -204,12 +209,12 @@ describe("what would be lost", () => {
   };
 
   test("is named", () => {
-    expect(replacedBy(carriedOf(full), other)).toEqual(["contacts", "message", "safe-word"]);
+    expect(replacedBy(transferableOf(full), other)).toEqual(["contacts", "message", "safe-word"]);
   });
 
   test("is nothing in an app that is empty or has the same", () => {
-    expect(replacedBy(carriedOf(full), DEFAULT_SETTINGS)).toEqual([]);
-    expect(replacedBy(carriedOf(full), full)).toEqual([]);
+    expect(replacedBy(transferableOf(full), DEFAULT_SETTINGS)).toEqual([]);
+    expect(replacedBy(transferableOf(full), full)).toEqual([]);
   });
 
   test("is nothing of what does not come along", () => {

@@ -9,7 +9,7 @@ import { guardians } from "#store/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import type { Emergency } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
-import { hear } from "./hearing.ts";
+import { pollReplies } from "./poll-replies.ts";
 import { linkedGuardians, queueForNewcomers, queueItem } from "./queueing.ts";
 import { noteAlarm } from "./reports.ts";
 
@@ -35,15 +35,15 @@ function attendingTo(
       if (alarm?.emergency === name) noteAlarm(name, id, alarm);
       if (heard.has(id) || ending.aborted) continue;
       heard.add(id);
-      void hear(devices, name, guardian, ending);
+      void pollReplies(devices, name, guardian, ending);
       send();
     }
   };
   return oneAtATime(attend);
 }
 
-/** Accompanies an emergency; `send` sends what was queued. Returns how to stop. */
-export function accompany(
+/** Tells the guardians how an emergency goes on, and polls their replies; `send` sends what was queued. Returns how to stop. */
+export function sendUpdates(
   devices: AlertDevices,
   emergency: Emergency,
   send: () => void,

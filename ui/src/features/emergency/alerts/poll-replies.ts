@@ -1,4 +1,4 @@
-/** Hears what guardians answer, and what the server knows of their phones. */
+/** Polls what guardians reply, and what the server knows of their phones. */
 import { type LinkState, type Question, readWatch } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
@@ -8,8 +8,8 @@ import type { LinkedGuardian } from "#store/guardians.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { noteLink, noteLinkEnded, noteSaid } from "./reports.ts";
 
-/** Hears what one guardian says of an emergency, until `signal` ends it. */
-export async function hear(
+/** Polls what one guardian says of an emergency, until `signal` ends it. */
+export async function pollReplies(
   devices: Pick<AlertDevices, "after">,
   emergency: string,
   { id, owner, up }: LinkedGuardian,
@@ -28,7 +28,7 @@ export async function hear(
   while (!signal.aborted) {
     try {
       const ask = (ending: AbortSignal) => readWatch(owner, { ...known, signal: ending });
-      const news = await withDeadline(alertLimits.hearPatienceMs, ask, signal);
+      const news = await withDeadline(alertLimits.pollTimeoutMs, ask, signal);
       link = news.link;
       for (const { seq, bytes } of news.items) {
         const item = await openUp(up, seq, bytes);

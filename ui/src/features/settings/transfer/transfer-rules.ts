@@ -4,7 +4,7 @@
  * tried with (listening, shaking, a trained phrase); recordings, readings, and access, which the server knows by its cookie.
  */
 import * as v from "valibot";
-import { carryLimits, contactLimits, defaults, textLimits } from "#content/limits.ts";
+import { contactLimits, defaults, textLimits, transferLimits } from "#content/limits.ts";
 import { dialable, isDialable } from "#content/phone-number.ts";
 
 interface Person {
@@ -49,7 +49,7 @@ const country = v.pipe(
   v.check((code) => /^[A-Z]{2}$/.test(code)),
 );
 
-const carried = v.strictObject({
+const transferred = v.strictObject({
   people: v.exactOptional(
     v.pipe(
       v.array(person),
@@ -63,10 +63,10 @@ const carried = v.strictObject({
   staysDisguised: v.exactOptional(v.literal(true)),
   country: v.exactOptional(country),
 });
-const dated = v.strictObject({ madeAt: v.pipe(v.number(), v.safeInteger()), carried });
+const dated = v.strictObject({ madeAt: v.pipe(v.number(), v.safeInteger()), carried: transferred });
 
 /** What goes along: only what the person chose; a default is left out. */
-export type Carried = v.InferOutput<typeof carried>;
+export type Transferred = v.InferOutput<typeof transferred>;
 
 /** The settings that matter here. */
 export interface Kept {
@@ -79,8 +79,8 @@ export interface Kept {
 }
 
 /** What a text says. */
-export type ReadCarried =
-  | { readonly kind: "carried"; readonly carried: Carried }
+export type ReadTransfer =
+  | { readonly kind: "transferred"; readonly transferred: Transferred }
   | { readonly kind: "too-old" }
   | { readonly kind: "damaged" };
 
@@ -89,7 +89,7 @@ const isOwnWord = (word: string) =>
 const isOwnMessage = (words: string) => words !== defaults.emergencyMessage && isSaid(words);
 
 /** What of the settings goes along. */
-export function carriedOf(kept: Kept): Carried {
+export function transferableOf(kept: Kept): Transferred {
   const people = distinct(kept.contacts.map(bare).filter((one) => v.is(person, one)));
   const isChosen = kept.wakeWordMode === "custom";
   const word = { word: kept.safeWord, isChosen };
@@ -105,7 +105,7 @@ export function carriedOf(kept: Kept): Carried {
 
 /** What the person chose and cannot go along as it is: an older release took more than fields do now. */
 export function unfit(kept: Kept): readonly ("contact" | "message" | "safe-word")[] {
-  const goes = carriedOf(kept);
+  const goes = transferableOf(kept);
   const isWordMissing = isOwnWord(kept.safeWord) && goes.safeWord === undefined;
   const isMessageMissing = isOwnMessage(kept.emergencyMessage) && goes.message === undefined;
   const isContactMissing = kept.contacts.some((one) => !v.is(person, bare(one)));
@@ -117,22 +117,22 @@ export function unfit(kept: Kept): readonly ("contact" | "message" | "safe-word"
 }
 
 /** Whether nothing goes along. */
-export function isNothing(goes: Carried): boolean {
+export function isNothing(goes: Transferred): boolean {
   return Object.keys(goes).length === 0;
 }
 
 /** The JSON of what goes along, with the time of its making. */
-export function carriedJson(goes: Carried, madeAt: number): string {
+export function transferJson(goes: Transferred, madeAt: number): string {
   return JSON.stringify({ madeAt, carried: goes });
 }
 
 /** Reads that JSON at the time `now`. A text of a clock far ahead is as useless as an old one: its age is not known. */
-export function readCarried(json: string, now: number): ReadCarried {
+export function readTransfer(json: string, now: number): ReadTransfer {
   const found = v.safeParse(dated, parsedJson(json));
   if (!found.success || isNothing(found.output.carried)) return { kind: "damaged" };
   const age = now - found.output.madeAt;
-  const isFresh = -carryLimits.aheadMs <= age && age <= carryLimits.lifetimeMs;
-  return isFresh ? { kind: "carried", carried: found.output.carried } : { kind: "too-old" };
+  const isFresh = -transferLimits.aheadMs <= age && age <= transferLimits.lifetimeMs;
+  return isFresh ? { kind: "transferred", transferred: found.output.carried } : { kind: "too-old" };
 }
 
 function parsedJson(json: string): unknown {
@@ -147,14 +147,17 @@ function parsedJson(json: string): unknown {
  * What goes along to an app with these settings: a trained phrase stays what is listened for, because an iPhone's app on the
  * home screen hears nothing else.
  */
-export function fitted(goes: Carried, { wakeWordMode }: Pick<Kept, "wakeWordMode">): Carried {
+export function fitted(
+  goes: Transferred,
+  { wakeWordMode }: Pick<Kept, "wakeWordMode">,
+): Transferred {
   const { safeWord: word } = goes;
   if (word === undefined || wakeWordMode !== "trained") return goes;
   return { ...goes, safeWord: { ...word, isChosen: false } };
 }
 
 /** What changes in the settings; `newId` makes the contacts' ids. */
-export function changesBy(goes: Carried, newId: () => string) {
+export function changesBy(goes: Transferred, newId: () => string) {
   const { people, message: words, safeWord: word, staysDisguised, country: chosen } = goes;
   return {
     ...(people !== undefined && { contacts: people.map((one) => ({ id: newId(), ...one })) }),
@@ -167,7 +170,7 @@ export function changesBy(goes: Carried, newId: () => string) {
 }
 
 /** What the person set up here and would lose. */
-export function replacedBy(goes: Carried, kept: Kept): readonly Replaced[] {
+export function replacedBy(goes: Transferred, kept: Kept): readonly Replaced[] {
   const { people, message: words, safeWord: word } = goes;
   const known = (people ?? []).map(identity).join();
   const replaces = {
