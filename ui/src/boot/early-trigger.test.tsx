@@ -10,7 +10,7 @@ import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { payloadOf } from "#test/payload.ts";
 import { render } from "../entry-server.tsx";
-import { isStartDue, takeEarlyTaps } from "./early-trigger.ts";
+import { isStartDue, takeEarlyStart, takeEarlyTaps } from "./early-trigger.ts";
 
 const names = ["emergency", "home"] as const;
 const onYes = vi.fn();
@@ -147,14 +147,31 @@ describe.each(names)("on the page %s, before hydration", (page) => {
   });
 });
 
-test("a yes outlives a reload, but not the day", async () => {
+test("a yes outlives a reload and the end of the browser, but not the day", async () => {
   open("home");
   button("REAL EMERGENCY").click();
   button("Yes, start now").click();
   delete document.documentElement.dataset["starting"];
+  sessionStorage.clear();
   expect(isStartDue()).toBe(true);
-  sessionStorage.setItem("startedAt", String(Date.now() - 86_400_000));
+  localStorage.setItem("startedAt", String(Date.now() - 86_400_000));
   expect(isStartDue()).toBe(false);
+});
+
+test("a yes that another tab has taken is no second one, and one that could not be written is due", () => {
+  open("home");
+  button("REAL EMERGENCY").click();
+  button("Yes, start now").click();
+  localStorage.removeItem("startedAt");
+  expect(isStartDue()).toBe(false);
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  button("REAL EMERGENCY").click();
+  button("Yes, start now").click();
+  full.mockRestore();
+  expect(isStartDue()).toBe(true);
+  takeEarlyStart();
 });
 
 test("after hydration the app has the button for itself", async () => {

@@ -6,15 +6,23 @@ import { readText, removeText, writeText } from "#platform/storage.ts";
 
 const KEY = "startedAt";
 
-/** How long a yes outlives a reload, in milliseconds: a tab that the browser restores the next day starts nothing. */
+/** How long a yes outlives a reload or a kill, in milliseconds: what is opened the next day starts nothing. */
 const freshMs = 600_000;
+
+/** How a yes of this document is marked: whether storage has it too. */
+const [KEPT, UNKEPT] = ["kept", ""];
 
 const marks = () => document.documentElement.dataset;
 
-/** Whether the person said yes, in this document or before its reload, and the app does not know it yet. */
+/**
+ * Whether the person said yes, in this document or before a reload or a kill, and the app does not know it yet. Where another tab has
+ * taken it, it is taken.
+ */
 export function isStartDue(): boolean {
-  const age = wallTime() - Number(readText(KEY, "session") ?? Number.NaN);
-  return "starting" in marks() || (0 <= age && age < freshMs);
+  const kept = readText(KEY);
+  const age = wallTime() - Number(kept ?? Number.NaN);
+  const { starting } = marks();
+  return starting === UNKEPT || (starting === KEPT && kept !== null) || (0 <= age && age < freshMs);
 }
 
 /** Hands the buttons over to the app. Returns whether a yes is due, once. */
@@ -22,7 +30,7 @@ export function takeEarlyStart(): boolean {
   const isDue = isStartDue();
   marks()["taken"] = "";
   delete marks()["starting"];
-  removeText(KEY, "session");
+  removeText(KEY);
   return isDue;
 }
 
@@ -46,8 +54,7 @@ export function takeEarlyTaps(onYes: () => void): void {
     if (step === "ask") return dialog?.showModal();
     dialog?.close();
     if (step === "no") return;
-    marks()["starting"] = "";
-    writeText(KEY, String(wallTime()), "session");
+    marks()["starting"] = writeText(KEY, String(wallTime())) ? KEPT : UNKEPT;
     onYes();
   };
   for (const type of taps) addEventListener(type, handle, true);
