@@ -39,6 +39,8 @@ const report = v.object({
   hasPush: v.fallback(v.boolean(), true),
   /** Whether the person compared the digits of the link with the guardian. */
   isCompared: v.fallback(v.boolean(), true),
+  /** Whether the link has ended, however far the alarm had got before: nothing that follows reaches the guardian. */
+  hasLinkEnded: v.optional(v.boolean()),
 });
 
 /** One guardian's line. */

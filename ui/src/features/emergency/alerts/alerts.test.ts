@@ -239,6 +239,15 @@ describe("what is known of each guardian", () => {
     await note("opened");
     await expect.poll(phases).toEqual(["ended", "ended"]);
   });
+
+  test("is that the link has ended, also where the alarm had arrived before", async () => {
+    await server.say(ana(), { kind: "arrived", seq: 0, about: emergencyId, at: 1 });
+    await expect.poll(() => phases()[0]).toBe("arrived");
+    server.health = "link-ended";
+    await note("opened");
+    const report = () => guardianReportsRecord.read().reports[0];
+    await expect.poll(report).toMatchObject({ phase: "arrived", hasLinkEnded: true });
+  });
 });
 
 test("a guardian without notifications is known to be one", async () => {

@@ -78,7 +78,10 @@ export function noteAlarm(emergency: string, guardian: string, { seq, at }: Sent
 
 /** The link is no more. */
 export function noteLinkEnded(emergency: string, guardian: string): void {
-  changeReport(emergency, guardian, (report) => advance(report, "ended"));
+  changeReport(emergency, guardian, (report) => ({
+    ...advance(report, "ended"),
+    hasLinkEnded: true,
+  }));
 }
 
 /** What the server knows of the guardian's phone. */

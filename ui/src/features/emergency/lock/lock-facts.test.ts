@@ -121,6 +121,12 @@ test.each<[Partial<GuardianReport>, string, string]>([
   [{ phase: "stored", hasPush: false }, "Ben sees it once their page is open", "waiting"],
   [{ phase: "refused" }, "Not sent to Ben: text or call instead", "wrong"],
   [{ phase: "ended" }, "The link to Ben has ended", "wrong"],
+  [{ phase: "arrived", hasLinkEnded: true }, "The link to Ben has ended", "wrong"],
+  [
+    { phase: "on-the-way", hasLinkEnded: true },
+    "Ben answered: on my way. The link to Ben has ended",
+    "wrong",
+  ],
   [{ phase: "sent" }, "Taken by the push service for Ben", "waiting"],
   [{ phase: "arrived" }, "On Ben's phone", "waiting"],
   [{ phase: "seen" }, "Ben has seen it", "good"],

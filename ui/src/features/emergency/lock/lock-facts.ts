@@ -93,13 +93,21 @@ function phaseText({ name, phase, hasPush }: GuardianReport): string {
   }
 }
 
+/** How far it got, unless the link has ended since: of that only an answer stands. */
+function reachText(report: GuardianReport): string {
+  if (report.hasLinkEnded !== true) return phaseText(report);
+  const ended = phaseText({ ...report, phase: "ended" });
+  return report.phase in guardianAnswers ? `${phaseText(report)}. ${ended}` : ended;
+}
+
 /** What a guardian's line says. Before the digits are compared, the phone at the other end may be somebody else's. */
 function guardianText(report: GuardianReport): string {
-  return report.isCompared ? phaseText(report) : `${phaseText(report)} (digits not compared)`;
+  return report.isCompared ? reachText(report) : `${reachText(report)} (digits not compared)`;
 }
 
 /** Nothing comes of these any more. */
 const lost: readonly ReportPhase[] = ["refused", "ended"];
+const isLost = ({ phase, hasLinkEnded }: GuardianReport) => hasLinkEnded || lost.includes(phase);
 
 /** A line for each guardian. What a push service accepted may never be shown, so that only an answer counts as good. */
 export function guardianFacts(reports: readonly GuardianReport[]): Fact[] {
@@ -107,7 +115,7 @@ export function guardianFacts(reports: readonly GuardianReport[]): Fact[] {
     name: "guardian",
     key: report.guardian,
     text: guardianText(report),
-    standing: lost.includes(report.phase) ? "wrong" : standing(hasAnswered(report)),
+    standing: isLost(report) ? "wrong" : standing(hasAnswered(report)),
   }));
 }
 
