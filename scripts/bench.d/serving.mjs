@@ -23,7 +23,7 @@ async function giveAccess({ folder, port, origin }, visitors) {
   await server.stop();
 }
 
-/** B4: latency at 3,000 requests a second that come at random moments from 10,000 visitors, with the product's limits. */
+/** B4: latency with the product's limits, at 3,000 requests a second of 10,000 visitors, at random moments. */
 export async function latency(place, { rounds, seconds }) {
   const { folder, port, origin, pages } = place;
   const gift = requests(pages.gift.paths).gift;

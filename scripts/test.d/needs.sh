@@ -7,7 +7,7 @@ install_needs() {
   local suite
   for suite in "$@"; do
     case $suite in
-      lint) lint_programs >/dev/null || exit 1 ;;
+      lint) lint_programs >/dev/null || exit 1; need_python ;;
       postgres) need_postgres ;;
       checks) need_python; need_postgres; debian caddy caddy; debian openssl openssl
         debian '/usr/lib/*/faketime/libfaketimeMT.so.1' faketime ;;

@@ -11,7 +11,7 @@ pub struct Price {
     pub currency: &'static str,
 }
 
-/// Paid once, for ever.
+/// Paid once, forever.
 pub const PRICE: Price = Price {
     cents: 999,
     currency: "usd",

@@ -1,7 +1,7 @@
 //! A socket that waits for its client only so long: for a request, for the rest of a request's head, and for room to write.
 //!
 //! hyper has one time limit for a head, which includes the time between two requests, and none for writing: a client that does not read
-//! its responses would hold its connection for ever.
+//! its responses would hold its connection forever.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;

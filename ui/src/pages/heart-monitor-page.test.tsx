@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
   introRecord.write(true);
 });
-// On the clock that the test has set: what waits on it would wait for ever on another.
+// On the clock that the test has set: what waits on it would wait forever on another.
 afterEach(endEmergency);
 
 /** A page on which a word was spoken; resolves with the heart of the monitor that took its place. */

@@ -88,7 +88,7 @@ test.each(["", "{", "null", "[]", '"x"'])("settings of %j are the defaults", (te
   expect(settingsRecord.read()).toEqual(DEFAULT_SETTINGS);
 });
 
-test("reading twice gives the same object, so that a component does not render for ever", () => {
+test("reading twice gives the same object, so that a component does not render forever", () => {
   storage.texts.set("silentPartnerSettings", JSON.stringify({ safeWord: "Pineapple" }));
   expect(settingsRecord.read()).toBe(settingsRecord.read());
 });

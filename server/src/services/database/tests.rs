@@ -73,7 +73,7 @@ async fn a_full_disk_is_a_temporary_error() {
     assert_eq!(refused.status(), 503, "{refused:?}");
 }
 
-/// SQLite has rolled back by itself, so that the ROLLBACK fails, after which sqlx believes that a transaction is open for ever.
+/// SQLite has rolled back by itself, so that the ROLLBACK fails, after which sqlx believes that a transaction is open forever.
 #[tokio::test]
 async fn after_a_full_disk_a_commit_is_a_commit() {
     let (_folder, db) = open().await;

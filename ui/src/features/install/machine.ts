@@ -81,7 +81,7 @@ export function desktopButton(state: InstallState): { label: string; isEnabled: 
 }
 
 function mayInterrupt(state: InstallState, now: number): boolean {
-  // A clock that was set back must not suppress the dialog for ever.
+  // A clock that was set back must not suppress the dialog forever.
   const sincePutOff = Math.abs(now - state.dismissedAt);
   return state.isOffered && !state.isInstalled && sincePutOff >= installTimes.dismissedForMs;
 }

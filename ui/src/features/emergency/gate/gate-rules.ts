@@ -24,7 +24,7 @@ export const CLOSED: Gate = { isOpen: false };
 /** What happens. A page shown from the back/forward cache, and leaving for the heart monitor, are `closed`. */
 export type GateEvent = "opened" | "closed" | "touched" | "hidden" | "shown" | "looked";
 
-/** Milliseconds that passed by the clock by which more did; a wall clock that was set back counts as for ever. */
+/** Milliseconds that passed by the clock by which more did; a wall clock that was set back counts as forever. */
 function passed(from: GateTime, to: GateTime): number {
   const wall = to.wall - from.wall;
   return wall < 0 ? Number.POSITIVE_INFINITY : Math.max(wall, to.running - from.running);
