@@ -17,6 +17,9 @@ test("each contact has a button, who was told is who the person says, and emerge
   await page.getByText("You confirmed that it was sent.").waitFor();
   await page.getByText("1 contact notified, 1 message opened").waitFor();
   await page.getByText("Emergency Activated", { exact: true }).waitFor();
+  await page
+    .getByText("Device locked. Recording audio. Contacts notified.", { exact: true })
+    .waitFor();
   expect((await messagesOf(page)).map(({ href }) => href.split("?")[0])).toEqual([
     "sms:+61400000001",
     "sms:+61400000002",

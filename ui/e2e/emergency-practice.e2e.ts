@@ -160,6 +160,9 @@ describe("a test emergency", () => {
     await page.getByText("No contacts saved").waitFor();
     await page.getByRole("button", { name: "TEST EMERGENCY" }).click();
     await page.getByText("No Emergency Contacts", { exact: true }).waitFor();
+    await page
+      .getByText("Please add emergency contacts in settings first.", { exact: true })
+      .waitFor();
     expect(await partsOf(page)).toEqual([]);
     await close();
   });

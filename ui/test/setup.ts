@@ -14,6 +14,14 @@ if (isPage) {
   configure({ asyncUtilTimeout: patienceMs });
   await import("./run-effects.ts");
 }
+let noteChanges: () => void = () => undefined;
+if (isPage) {
+  const { noteFile, noteShown, watchPage } = await import("./displayed-texts.ts");
+  const { onToast } = await import("#components/toast-store.ts");
+  noteChanges = watchPage();
+  noteFile(expect.getState().testPath ?? "");
+  onToast(({ title, description }) => noteShown(`${title}\n${description ?? ""}`));
+}
 
 beforeEach(() => {
   errors = vi.spyOn(console, "error");
@@ -87,6 +95,7 @@ function takeErrors(): readonly string[] {
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  noteChanges();
   const texts = takeErrors();
   vi.restoreAllMocks();
   errors = vi.spyOn(console, "error");

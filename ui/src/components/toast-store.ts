@@ -57,6 +57,14 @@ function dispatch(event: ToastEvent): void {
   toasts.set(nextToasts(toasts.get(), event));
 }
 
+/** Calls back with the newest toast after each change. */
+export function onToast(listener: (toast: ToastContent) => void): void {
+  toasts.subscribe(() => {
+    const [newest] = toasts.get();
+    if (newest !== undefined) listener(newest);
+  });
+}
+
 let holders = 0;
 let held: ToastContent | null = null;
 

@@ -152,6 +152,18 @@ describe("permissions", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ["NotFoundError", "No microphone found on this device."],
+    ["NotReadableError", "Could not access microphone"],
+  ])("a microphone that does not open with %s is said to: %s", async (name, said) => {
+    give("mediaDevices", { getUserMedia: () => Promise.reject(new DOMException("no", name)) });
+    noteSetup({ at: "permissions" });
+    showPage("setup");
+    await title("What the phone must allow");
+    await press("Allow microphone");
+    await screen.findByText(said);
+  });
+
   test("allowed once are allowed on that day, and the person is told that the browser may ask again", async () => {
     const getUserMedia = async () => ({ getTracks: () => [] });
     give("mediaDevices", { getUserMedia });

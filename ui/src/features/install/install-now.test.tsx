@@ -8,14 +8,34 @@ import { installDismissalRecord } from "#store/install-dismissal.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { showPage } from "#test/page.tsx";
 import { reportInstall } from "./controller.ts";
+import { DesktopInstall } from "./desktop-install.tsx";
 import { InstallNow } from "./install-now.tsx";
+import { InstallSection } from "./install-section.tsx";
 
 const press = () => userEvent.click(screen.getByRole("link", { name: "Install App Now" }));
 const browser = (userAgent: string) =>
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
 
 // The files of a process share what the browser offered: the dialog would open on a page of another one that takes seconds.
-afterEach(() => reportInstall({ type: "prompt-answered" }));
+afterEach(() => {
+  reportInstall({ type: "prompt-answered" });
+  reportInstall({ type: "opened", isStandalone: false, dismissedAt: 0 });
+});
+
+test("an app that runs from the home screen says so, in the settings and on a public page", async () => {
+  render(
+    <>
+      <InstallSection displayName="Heart" takeAlong={null} />
+      <DesktopInstall displayName="Heart" />
+    </>,
+  );
+  act(() => reportInstall({ type: "opened", isStandalone: true, dismissedAt: 0 }));
+  await screen.findByText("App Installed");
+  expect(screen.getByRole("button", { name: "Already Installed" })).toHaveProperty(
+    "disabled",
+    true,
+  );
+});
 
 test("shows how to install on this device, and says on an iPhone that the app starts empty", async () => {
   browser("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1");

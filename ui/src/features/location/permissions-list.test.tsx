@@ -70,6 +70,15 @@ test("a person who closed the browser's question is told to check permissions", 
   screen.getByText("Unable to get location - check permissions");
 });
 
+test.each([
+  [2, "Location information unavailable"],
+  [3, "Location request timed out"],
+])("a position that fails with code %i is called so: %s", async (code, said) => {
+  failing(code, "granted");
+  await locationAccess();
+  await screen.findByText(said);
+});
+
 test("a person who said no is told that access was denied", async () => {
   failing(1, "denied");
   expect(await locationAccess()).toBe("Denied");

@@ -51,6 +51,13 @@ async function tryCode(code: string) {
   await waitFor(() => expect(lastToast()?.id).not.toBe(before));
 }
 
+test("a PIN is not changed while the security screen is closed, and that is said", async () => {
+  const securityCode = { failedAttempts: 5, remainingMs: 299_500 };
+  await changeLockouts((all) => ({ ...all, securityCode }));
+  expect(await pageEmergency().checkPin("482915")).toBe(false);
+  expect(lastToast()).toMatchObject(pinMessages.accessDenied);
+});
+
 describe("the PIN form of the lock screen", () => {
   beforeEach(() => {
     render(<PinForm screen="lockScreen" label="PIN" submitLabel="Unlock" />);

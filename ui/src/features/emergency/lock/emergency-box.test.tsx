@@ -3,7 +3,9 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentToasts } from "#components/toast-store.ts";
+import { emergencyMessages, recordingErrors } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -85,6 +87,25 @@ describe("the emergency box", () => {
     expect(screen.getByText("The recording is being saved.")).toBeTruthy();
     expect(screen.queryByText("Emergency Active")).toBeNull();
     await waitFor(() => expect(screen.queryByText("The recording is being saved.")).toBeNull());
+  });
+
+  test("is there although something fails on this device, which is said", async () => {
+    vi.spyOn(history, "pushState").mockImplementation(() => {
+      throw new Error("not here");
+    });
+    open(paths.voice);
+    await start();
+    expect(screen.getByRole("heading", { name: "Emergency Active" })).toBeTruthy();
+    expect(currentToasts()).toContainEqual(
+      expect.objectContaining(emergencyMessages.activationFailed),
+    );
+  });
+
+  test("says why there is no recording", async () => {
+    open(paths.voice);
+    await start();
+    await report({ type: "recording-failed", reason: recordingErrors.notStarted });
+    expect(screen.getByText("Could not start audio recording")).toBeTruthy();
   });
 
   test("is not part of the lock on any other page", async () => {
