@@ -96,6 +96,18 @@ test("the support page has the numbers and the helpline of the country", async (
   await close();
 });
 
+test("without script the notice leads to the numbers of all countries", async () => {
+  const { page, close } = await on.visit({ ...germany, javaScriptEnabled: false });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Other country" }).click();
+  await page.waitForURL("**/support#countries");
+  await page.getByText("Emergency numbers of all countries").click();
+  const germanys = page.getByRole("listitem").filter({ hasText: "Germany" });
+  await germanys.getByRole("link", { name: "112 Ambulance" }).waitFor();
+  expect(await germanys.getByRole("link").count()).toBe(2);
+  await close();
+});
+
 test("a country that was chosen in the settings is on the lock after the browser was killed, without a network", async () => {
   const server = await startServer();
   const profile = await mkdtemp(join(tmpdir(), "profile-"));

@@ -7,6 +7,9 @@ export const nationalNumbers = [
   { number: americanNumber, place: "USA" },
 ] as const;
 
+/** Where the support page has the numbers of all countries. */
+export const countriesId = "countries";
+
 /** The `tel:` link of a number, without the separators between its digits. */
 export function telLink(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, "")}`;

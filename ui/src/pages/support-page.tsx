@@ -1,13 +1,14 @@
 /** Whom to ask, as a page of its own. */
 import { NarrowPage } from "#components/narrow-page.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import { Countries } from "#features/landing/countries-static.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 import { SupportWays, supportTexts } from "#features/landing/support.tsx";
 import { useSite } from "./page-data.tsx";
 
 const loadNumbers = async () => (await import("#features/landing/numbers-here.tsx")).NumbersHere;
 
-/** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country. */
+/** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country, and below them all. */
 export function SupportPage() {
   const { supportEmail, supportPhone } = useSite();
   const NumbersHere = useLazyPart(loadNumbers, true);
@@ -16,6 +17,7 @@ export function SupportPage() {
       <SupportWays email={supportEmail} phone={supportPhone} />
       <HelpLinks />
       {NumbersHere && <NumbersHere />}
+      <Countries />
     </NarrowPage>
   );
 }

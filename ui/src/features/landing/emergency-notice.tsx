@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { Icon } from "#components/icon.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
+import { countriesId, nationalNumbers, telLink } from "#content/emergency-numbers.ts";
+import { support } from "#content/paths.ts";
 import classes from "./emergency-notice.module.css";
 import type { NoticeNumber } from "./notice-number.ts";
 
@@ -20,10 +21,10 @@ export function EmergencyNotice() {
         <p>
           <strong className={classes.danger}>In danger?</strong>
           <span className={classes.wide}> This app complements emergency services. Call now:</span>
-          {/* biome-ignore lint/a11y/useValidAnchor: without script it leads to the numbers of the page. */}
+          {/* Without script it leads to the numbers of all countries. */}
           <a
             className={classes.other}
-            href="#resources"
+            href={`${support}#${countriesId}`}
             data-replay=""
             aria-expanded={NoticeCountry === null ? undefined : isOpen}
             onClick={(event) => {

@@ -1,0 +1,28 @@
+/** The emergency numbers of all countries, for those who have no script and for those who look for another country. */
+import { countryOptions } from "#content/country/names.ts";
+import { callsOf } from "#content/country/numbers.ts";
+import { countriesId, telLink } from "#content/emergency-numbers.ts";
+import classes from "./countries-static.module.css";
+import { Fold } from "./fold.tsx";
+
+/** Lists them by the countries' names. */
+export function Countries() {
+  return (
+    <div>
+      <Fold id={countriesId} title="Emergency numbers of all countries" level={2}>
+        <ul className={classes.countries}>
+          {countryOptions().map(({ value, label }) => (
+            <li key={value} className={classes.country}>
+              {label}
+              {callsOf(value).map(({ number, place }) => (
+                <a key={number} className={classes.number} href={telLink(number)}>
+                  {number} {place}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  );
+}
