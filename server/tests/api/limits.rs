@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use crate::test_app::{TestApp, header};
+use crate::test_app::{TestApp, header, read_all};
 
 #[tokio::test]
 async fn an_overlong_address_is_414() {
@@ -64,40 +64,27 @@ async fn a_request_head_that_takes_over_five_seconds_is_cut_off() {
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
     };
-    let mut answer = Vec::new();
     tokio::select! {
-        _ = reader.read_to_end(&mut answer) => {}
+        _ = read_all(&mut reader) => {}
         () = trickle => {}
     }
     let took = started.elapsed();
-    assert!((4..8).contains(&took.as_secs()), "{took:?}");
+    assert!(took >= Duration::from_secs(4), "{took:?}");
     assert_eq!(app.get("/").await.status(), 200);
 }
 
 #[tokio::test]
 async fn a_connection_without_a_request_is_closed() {
     let app = TestApp::spawn().await;
-    let started = Instant::now();
-    app.raw(b"").await;
-    assert!(
-        started.elapsed() < Duration::from_secs(8),
-        "{:?}",
-        started.elapsed()
-    );
+    assert_eq!(app.raw(b"").await, "");
 }
 
 #[tokio::test]
 async fn a_body_that_stops_arriving_is_answered_408() {
     let app = TestApp::spawn().await;
-    let started = Instant::now();
     let head = "POST /buy HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 10\r\nconnection: close\r\n\r\nemail";
     let answer = app.raw(head.as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
-    assert!(
-        started.elapsed() < Duration::from_secs(8),
-        "{:?}",
-        started.elapsed()
-    );
 }
 
 #[tokio::test]

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reqwest::Client;
 use tokio::task::JoinSet;
 
+use crate::test_app::PATIENCE;
 use crate::test_server::TestServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -30,15 +31,13 @@ async fn no_request_fails_when_the_server_stops_under_load() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let before = answered.load(Ordering::Relaxed);
-        let stopped = Instant::now();
         server.signal(signal);
-        let end = tokio::task::block_in_place(|| server.wait(Duration::from_secs(10)));
+        let end = tokio::task::block_in_place(|| server.wait(PATIENCE));
         is_over.store(true, Ordering::Relaxed);
         for failures in visitors.join_all().await {
             assert_eq!(failures, Vec::<String>::new());
         }
         assert!(end.success(), "{end}");
-        assert!(stopped.elapsed() < Duration::from_secs(10));
         assert!(
             before < answered.load(Ordering::Relaxed),
             "requests must have been in progress"

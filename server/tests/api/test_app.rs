@@ -14,9 +14,10 @@ use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
 use server::setup;
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use crate::fixture;
 
@@ -150,11 +151,20 @@ impl TestApp {
     pub(crate) async fn raw(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(bytes).await.unwrap();
-        let mut answer = Vec::new();
-        // A reset counts as the end: what came before it is what the server had to say.
-        let _ = stream.read_to_end(&mut answer).await;
-        String::from_utf8_lossy(&answer).into_owned()
+        String::from_utf8_lossy(&read_all(&mut stream).await).into_owned()
     }
+}
+
+/// How long something may take that a busy machine delays: a server that never does it is found all the same.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What comes until the connection ends, which it must. A reset counts as the end: what came before it is what the server had
+/// to say.
+pub(crate) async fn read_all(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
+    let mut answer = Vec::new();
+    let end = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    assert!(end.is_ok(), "the connection must end");
+    answer
 }
 
 /// The text of a header, or nothing.
