@@ -32,9 +32,9 @@ async function forgetDocument(): Promise<void> {
   const { toastRemovalMs } = await import("#content/limits.ts");
   const { currentToasts, dismissToast } = await import("#components/toast-store.ts");
   const { closeGate } = await import("#features/emergency/gate/gate.ts");
-  const { queryClient } = await import("#api/query-client.ts");
+  const { forgetAnswers } = await import("#api/answers.ts");
   closeGate();
-  queryClient().clear();
+  forgetAnswers();
   // A closed toast stays for a while, and could be taken for one of the next test.
   vi.useFakeTimers();
   for (const { id } of currentToasts()) dismissToast(id);

@@ -13,12 +13,9 @@ const schema = v.object({
   phoneNumber: v.string(),
 }) satisfies v.GenericSchema<unknown, ServerContact>;
 
-/** The key in the query cache; its first element is the endpoint. */
-export const primaryContactKey = [endpoints.primaryContact] as const;
-
 /** The primary contact, or null when this device has saved none. */
 export async function getPrimaryContact(): Promise<ServerContact | null> {
-  return v.parse(v.nullable(schema), await request(primaryContactKey[0]));
+  return v.parse(v.nullable(schema), await request(endpoints.primaryContact));
 }
 
 /** Saves a contact; the server chooses its slot by `isPrimary`. */

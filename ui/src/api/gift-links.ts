@@ -10,7 +10,7 @@ const schema = v.object({
   personalMessage: v.nullish(v.string(), null),
 }) satisfies v.GenericSchema<unknown, GiftLinkResponse>;
 
-/** The endpoint of a gift link, which is also its key in the query cache. */
+/** The endpoint of a gift link. */
 export function giftLinkPath(linkCode: string): string {
   return endpoints.withParameter(endpoints.giftLink, linkCode);
 }

@@ -104,8 +104,8 @@ describe("a gift link without data from the server", () => {
   });
 
   it("says that it is being loaded when it is tried again", async () => {
-    const { queryClient } = await import("#api/query-client.ts");
-    queryClient().clear();
+    const { forgetAnswers } = await import("#api/answers.ts");
+    forgetAnswers();
     const reason = "Too many attempts. Please wait a few minutes and try again.";
     showPage("gift-redeem", { name: "unavailable", isUsed: false, isTemporary: true, reason });
     stubServer({ [link]: { json: { recipientEmail: "f@b.co", personalMessage: null } } });
@@ -129,8 +129,8 @@ describe("a gift link without data from the server", () => {
     [410, "Gift link expired or used"],
     [503, "Your gift could not be loaded. Please try again in a moment."],
   ])("with status %i says: %s", async (status, sentence) => {
-    const { queryClient } = await import("#api/query-client.ts");
-    queryClient().clear();
+    const { forgetAnswers } = await import("#api/answers.ts");
+    forgetAnswers();
     stubServer({ [link]: { status, text: "whatever" } });
     showPage("gift-redeem");
     expect(await screen.findByText(sentence)).not.toBeNull();

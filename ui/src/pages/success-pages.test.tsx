@@ -28,8 +28,8 @@ const gift = { name: "gift", recipientEmail: "f@b.co", giftLink: link } as const
 
 beforeEach(async () => {
   watchNavigation();
-  const { queryClient } = await import("#api/query-client.ts");
-  queryClient().clear();
+  const { forgetAnswers } = await import("#api/answers.ts");
+  forgetAnswers();
 });
 
 describe("a payment that the server verified", () => {

@@ -1,13 +1,9 @@
 /** Sends the contact copies that the server does not have yet, one tab at a time. */
 
-import { refresh } from "#api/cache.ts";
+import { refresh } from "#api/answers.ts";
 import { ApiError } from "#api/client.ts";
-import {
-  createContact,
-  getPrimaryContact,
-  primaryContactKey,
-  updateContact,
-} from "#api/contacts.ts";
+import { createContact, getPrimaryContact, updateContact } from "#api/contacts.ts";
+import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
@@ -83,7 +79,7 @@ export async function sendCopies(): Promise<CopyOutcome> {
     const before = contactCopiesRecord.read();
     outcome = await sendDue();
     if (contactCopiesRecord.read() !== before) {
-      void refresh(primaryContactKey);
+      refresh(endpoints.primaryContact);
     }
   });
   return outcome;

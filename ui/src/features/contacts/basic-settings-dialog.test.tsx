@@ -3,7 +3,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { queryClient } from "#api/query-client.ts";
+import { forgetAnswers } from "#api/answers.ts";
 import { currentToasts } from "#components/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
@@ -35,11 +35,9 @@ beforeEach(() => {
     return new Response(answer.body, { status: answer.status });
   });
 });
-afterEach(async () => {
+afterEach(() => {
   cleanup();
-  // A save refreshes the cache, whose code is imported then; the next test must not join that fetch.
-  await vi.dynamicImportSettled();
-  queryClient().clear();
+  forgetAnswers();
   vi.unstubAllGlobals();
 });
 
@@ -153,7 +151,7 @@ describe("a contact that only the server has", () => {
     expect(screen.queryByText(/Saved earlier/)).toBeNull();
     cleanup();
     settleCopy(VOID_COPY);
-    queryClient().clear();
+    forgetAnswers();
     calls = [];
     answers[readContact] = {
       status: 200,

@@ -1,9 +1,9 @@
 /** The first contact on this phone and its copy on the server. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getPrimaryContact, primaryContactKey } from "#api/contacts.ts";
-import { queryClient } from "#api/query-client.ts";
+import { useAnswer } from "#api/answers.ts";
+import { getPrimaryContact } from "#api/contacts.ts";
 import { showToast } from "#components/toast-store.ts";
+import * as endpoints from "#content/endpoints.ts";
 import { contactSaved } from "#content/saved-words.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
@@ -39,10 +39,7 @@ export function usePrimaryContact(): PrimaryContact {
   const settings = settingsRecord.use();
   const [isCopyMissing, setCopyMissing] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const { data } = useQuery(
-    { queryKey: primaryContactKey, queryFn: getPrimaryContact },
-    queryClient(),
-  );
+  const data = useAnswer(endpoints.primaryContact, getPrimaryContact);
 
   const due = contactCopiesRecord.use();
   const [isRefused, setRefused] = useState(false);

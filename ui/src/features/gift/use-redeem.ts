@@ -1,7 +1,7 @@
 /** Redeems a gift link: looks it up unless the server has, activates it, and opens the app. */
 
 import { useEffect, useReducer } from "react";
-import { loaded } from "#api/cache.ts";
+import { loaded } from "#api/answers.ts";
 import { sentenceOf } from "#api/client.ts";
 import {
   activateGiftLink,
@@ -35,7 +35,7 @@ export function useRedeem(linkCode: string, first: RedeemState): Redeem {
 
   useEffect(() => {
     if (!isLoading) return;
-    loaded([giftLinkPath(linkCode)], () => readGiftLink(linkCode)).then(
+    loaded(giftLinkPath(linkCode), () => readGiftLink(linkCode)).then(
       (gift) => dispatch({ type: "found", gift }),
       (error: unknown) => dispatch(refused(error)),
     );

@@ -1,7 +1,7 @@
 /** Stores a purchase that the server confirmed when it rendered the page. */
 import { useEffect, useState } from "react";
 import { readAccess } from "#api/access.ts";
-import { loaded } from "#api/cache.ts";
+import { loaded } from "#api/answers.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { accessClaimRecord } from "#store/access-claim.ts";
 import type { AccessResponse } from "#wire/api.ts";
@@ -17,7 +17,7 @@ export function useServerPurchase(isConfirmed: boolean): AccessResponse | null {
   useEffect(() => {
     if (!isConfirmed) return;
     accessClaimRecord.write({ kind: "purchase", isGift: false });
-    loaded([endpoints.access], readAccess).then(
+    loaded(endpoints.access, readAccess).then(
       (found) => {
         accessClaimRecord.clear();
         const purchase = recordOfAnswer(found);
