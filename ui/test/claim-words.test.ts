@@ -66,7 +66,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/watch/pairing-rules.ts": "decides on the guardian's side",
       "features/watch/paste-link.tsx": "a link that somebody else sent",
       "features/your-data/outcome-panels.tsx": "a mail, for the page's own outcome",
-      "pages/settings-page.tsx": "says that nothing is sent by itself",
+      "pages/settings-parts.tsx": "says that nothing is sent by itself",
     },
   ],
   [
@@ -96,7 +96,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/onboarding/setup-summary.tsx": "asks to switch it on",
       "features/onboarding/setup-wizard.tsx": "asks to switch it on",
       "features/voice/listening/status.ts": "decides, by voiceStatus",
-      "pages/settings-page.tsx": "asks to switch it on",
+      "pages/settings-parts.tsx": "asks to switch it on",
     },
   ],
   [

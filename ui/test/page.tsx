@@ -1,7 +1,8 @@
 /** Renders a page for a test, with a stubbed server. */
 
 import { serverPages } from "virtual:server-pages";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
@@ -22,6 +23,13 @@ export function showPage<Name extends PageName>(
       <App payload={payload} page={serverPages[page]} />
     </MemoryRouter>,
   );
+}
+
+/** Opens the screen behind a row of the settings, and waits for what is on it. */
+export async function openRow(title: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${title} `) }));
+  await screen.findByRole("heading", { level: 1, name: title });
+  await waitFor(() => expect(screen.queryByText("One moment...")).toBeNull());
 }
 
 /** A stubbed response: a JSON body or an error. */

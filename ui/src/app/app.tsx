@@ -1,6 +1,6 @@
 /** The root component, the same on the server and in the browser. */
 import type { ComponentType, ReactNode } from "react";
-import { Route, Routes } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import type { PagePayload } from "#wire/pages.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -21,14 +21,16 @@ type AppProps = { readonly payload: PagePayload; readonly page: PageParts };
 /**
  * Renders the page that the server chose. The router gets only this route, because the server has
  * matched the path already and ranking all routes costs more than rendering a small page. It matches
- * the payload's path: the URL in the address bar differs after a form post or once secrets are removed.
+ * the payload's path: the URL in the address bar differs after a form post or once secrets are removed. What the page keeps
+ * in its history entries comes along.
  */
 export function App({ payload, page: { pattern, Frame, Page } }: AppProps) {
+  const { state } = useLocation();
   return (
     <PageDataProvider payload={payload}>
       <ErrorBoundary>
         <Frame>
-          <Routes location={payload.path}>
+          <Routes location={{ pathname: payload.path, state }}>
             <Route path={pattern} element={<Page />} />
           </Routes>
         </Frame>

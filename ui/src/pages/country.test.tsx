@@ -6,8 +6,8 @@ import { CallButtons } from "#features/emergency/calls/call-buttons.tsx";
 import { TalkLines } from "#features/emergency/ended/talk-lines.tsx";
 import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
+import { CountryChoice } from "#features/settings/country-choice.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
-import { MoreSettings } from "#features/settings/more-settings.tsx";
 import { callNumbersText } from "#store/call-numbers.ts";
 import { chooseAtNotice, countryNow, keepCallNumbers } from "#store/country.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
@@ -93,7 +93,7 @@ describe("the settings", () => {
   test("name the guess, and store a choice at once", async () => {
     inZone("Europe/Berlin");
     render(<CountryKeeper />);
-    render(<MoreSettings />);
+    render(<CountryChoice />);
     const list = screen.getByLabelText<HTMLSelectElement>("Emergency numbers for");
     within(list).getByRole("option", { name: "Automatic (Germany)" });
     screen.getByText("The lock shows: 110, 112.");

@@ -12,7 +12,7 @@ import { giftMessages, paymentFormMissing } from "#content/shop-messages.ts";
 import { startInstall } from "#features/install/controller.ts";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
 import { contactCopiesRecord } from "#store/contact-copies.ts";
-import { expectReport, showPage, stubServer } from "#test/page.tsx";
+import { expectReport, openRow, showPage, stubServer } from "#test/page.tsx";
 
 // A whole page takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -52,7 +52,7 @@ test("a safe word that is heard by mistake is refused with the reason", async ()
 test("a message that no contact would get whole is refused with the reason", async () => {
   stubServer({});
   showPage("settings");
-  await act(async () => undefined);
+  await openRow("Emergency Message");
   const field = screen.getByLabelText<HTMLTextAreaElement>("Emergency Message");
   const { value: before } = field;
   fireEvent.change(field, { target: { value: "x".repeat(textLimits.message + 1) } });
@@ -66,7 +66,7 @@ test("settings that are saved without their copy say so", async () => {
   stubServer({});
   vi.spyOn(contactCopiesRecord, "write").mockReturnValue(false);
   showPage("settings");
-  await act(async () => undefined);
+  await openRow("Emergency Contacts");
   await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
   await seen(saveMessages.copyFailed);
 });

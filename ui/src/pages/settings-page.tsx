@@ -1,55 +1,100 @@
-/** The settings page. */
+/** The settings page: a list of rows that say how things stand, and a screen behind each. */
 
+import type { ComponentType, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
-import { ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { Column } from "#components/column.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Row, RowGroup, RowLink } from "#components/rows.tsx";
+import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
-import { fullAppName } from "#content/product.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
-import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
-import { SettingsForm } from "#features/settings/settings-form.tsx";
-import { BatteryPanel } from "#features/voice/battery-panel.tsx";
-import { useHasAccess } from "#store/access.ts";
+import { SaveBar } from "#features/settings/save-bar.tsx";
+import { type PageForm, usePageForm } from "#features/settings/use-page-form.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
-import { noteSetup, setupRecord } from "#store/setup.ts";
+import { noteSetup } from "#store/setup.ts";
 import { useSite } from "./page-data.tsx";
 import classes from "./settings-page.module.css";
+import type { RowStateProps, TellingRow } from "./settings-parts.tsx";
+import {
+  type Screens,
+  type SettingsScreen,
+  screenTitles,
+  screenWith,
+  useScreens,
+} from "./settings-screens.ts";
 
-/** Loaded lazily: what it offers is known after hydration only. */
-const loadInstallSection = async () =>
-  (await import("#features/install/install-section.tsx")).InstallSection;
+/** Loaded after the page: what they show is known after hydration only. */
+const loadState = async () => (await import("./settings-parts.tsx")).RowState;
+const loadScreen = async () => (await import("./settings-parts.tsx")).OpenScreen;
 
-/** Loaded lazily: few need them. */
-const loadMore = async () => (await import("#features/settings/more-settings.tsx")).MoreSettings;
-const loadCopySettings = async () =>
-  (await import("#features/settings/transfer/copy-settings.tsx")).CopySettings;
-
-/** Loaded lazily: few have guardians, and what is linked is known after hydration only. */
-const loadGuardians = async () =>
-  (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
-
-const testsWith = (demoPin: string) =>
-  [
-    "Save a contact with a name and a number.",
-    "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
-    `Unlock with your PIN, or with ${demoPin} if you have none.`,
-    "Switch Listening on and say one of your phrases.",
-  ] as const;
-
-/** Whom an emergency reaches stands first; what is seldom changed is below the form. */
+/** The form is above list and screens, so that nothing typed is lost between them. */
 export function SettingsPage() {
-  const { demoPin, displayName } = useSite();
+  const { demoPin } = useSite();
   const navigate = useNavigate();
-  const settings = settingsRecord.use();
-  const InstallSection = useLazyPart(loadInstallSection, true);
-  const More = useLazyPart(loadMore, true);
+  const screens = useScreens();
+  const form = usePageForm({
+    demoPin,
+    checkPin: (pin) => pageEmergency().checkPin(pin),
+    showField: (field) => {
+      const screen = screenWith(field);
+      if (screen !== screens.shown) screens.open(screen);
+    },
+    goBack: () => navigate(paths.landing),
+  });
+  const { shown } = screens;
+  const failed = () => {
+    if (shown !== null) showToast({ title: pageFailed, tone: "destructive" });
+  };
+  const State = useLazyPart(loadState, true, undefined, shown);
+  const Open = useLazyPart(loadScreen, true, failed, shown);
+  if (shown === null) return <SettingsList screens={screens} form={form} State={State} />;
+  return (
+    <Column>
+      <BackBar
+        title={screenTitles[shown]}
+        label="Settings"
+        href={paths.settings}
+        onGo={screens.close}
+      />
+      {Open === null ? (
+        <p role="status">One moment...</p>
+      ) : (
+        <Open key={shown} screen={shown} form={form} />
+      )}
+    </Column>
+  );
+}
+
+type SettingsListProps = {
+  readonly screens: Screens;
+  readonly form: PageForm;
+  /** What rows say of themselves, or null until that is loaded. */
+  readonly State: ComponentType<RowStateProps> | null;
+};
+
+/** Whom an emergency reaches stands first. A row's line is of the same height before its state is known. */
+function SettingsList({ screens, form, State }: SettingsListProps) {
+  const navigate = useNavigate();
+  const state = (of: TellingRow, otherwise: string) =>
+    State === null ? otherwise : <State of={of} otherwise={otherwise} />;
+  const row = (screen: SettingsScreen, line: ReactNode) => (
+    <Row
+      title={screenTitles[screen]}
+      state={line}
+      isReturn={screens.left === screen}
+      onOpen={() => screens.open(screen)}
+    />
+  );
+  const openSetup = () => {
+    noteSetup({ at: "summary" });
+    navigate(paths.setup);
+  };
   return (
     <Column>
       <BackBar
@@ -58,105 +103,58 @@ export function SettingsPage() {
         href={paths.home}
         onGo={() => navigate(paths.home)}
       />
-      {!hasOwnPin(settings) && (
-        <Card className={classes.notice}>
-          <h2 className={classes.heading}>Preview mode</h2>
-          <p>
-            Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
-          </p>
-        </Card>
-      )}
-      <GuardiansCard />
-      <SettingsForm
-        demoPin={demoPin}
-        checkPin={(pin) => pageEmergency().checkPin(pin)}
-        goBack={() => navigate(paths.landing)}
-        battery={<BatteryPanel />}
-      >
-        <Panel title="Voice">
-          <p className={classes.note}>Test the microphone, train a phrase, hear recordings.</p>
-          <ButtonLink
-            tone="secondary"
-            href={paths.voice}
-            onClick={(event) => {
-              event.preventDefault();
-              navigate(paths.voice);
-            }}
-          >
-            Voice Management
-          </ButtonLink>
-        </Panel>
-        <SetupCard onGo={() => navigate(paths.setup)} />
-        {More && <More />}
-        <Panel title="Install App">
-          {InstallSection === null ? (
-            <p role="status">Checking Access...</p>
-          ) : (
-            <InstallSection displayName={displayName} takeAlong={<CopyFirst />} />
-          )}
-        </Panel>
-        <section className={classes.section}>
-          <h2 className={classes.heading}>Emergency</h2>
-          <EmergencyButtons />
-        </section>
-        <Panel title="Help">
-          <HelpLinks />
-        </Panel>
-        <Panel title="Testing instructions">
-          <ol className={classes.steps}>
-            {testsWith(demoPin).map((test) => (
-              <li key={test}>{test}</li>
-            ))}
-          </ol>
-        </Panel>
-      </SettingsForm>
+      <noscript>
+        <p>These rows open with JavaScript, which is off in this browser.</p>
+      </noscript>
+      <RowGroup title="Who is told">
+        {row("guardians", state("guardians", "People whose phone is alerted"))}
+        {row("contacts", state("contacts", "Up to two people to text"))}
+        {row("message", state("message", "What they read"))}
+      </RowGroup>
+      <RowGroup title="How it starts and ends">
+        {row("pin", state("pin", "Ends an emergency"))}
+        {row("words", state("words", "Start it by voice"))}
+        {row("disguise", state("disguise", "What is seen when it starts"))}
+        <RowLink
+          title="Voice Management"
+          state="Microphone, phrases, recordings"
+          href={paths.voice}
+          onGo={() => navigate(paths.voice)}
+        />
+      </RowGroup>
+      <RowGroup title="This phone">
+        <RowLink
+          title="Set-up"
+          state={state("setup", "Person, PIN, access and a test")}
+          href={paths.setup}
+          onGo={openSetup}
+        />
+        {row("country", state("country", "Its emergency numbers"))}
+        {row("take-along", "To the app on the home screen")}
+        {row("install", state("install", "Checking Access..."))}
+      </RowGroup>
+      <section className={classes.section}>
+        <h2 className={classes.heading}>Emergency</h2>
+        <EmergencyButtons />
+      </section>
+      <PreviewNotice />
+      <RowGroup title="Help">{row("tests", "Four steps to try it out")}</RowGroup>
+      <HelpLinks />
+      {form.isUnsaved && <SaveBar form={form} onSave={form.save} />}
     </Column>
   );
 }
 
-/** Guardians, linked one by one. */
-function GuardiansCard() {
-  const { ask, question } = useCodeFirst();
-  const GuardiansSection = useLazyPart(loadGuardians, true);
+/** Below what it might move: that there is an own PIN is known after hydration only. */
+function PreviewNotice() {
+  const { demoPin } = useSite();
+  if (hasOwnPin(settingsRecord.use())) return null;
   return (
-    <Panel title="Guardians">
-      {GuardiansSection === null ? (
-        <p role="status">One moment...</p>
-      ) : (
-        <GuardiansSection askFirst={(then) => ask("unlink-guardian", then)} />
-      )}
-      {question}
-    </Panel>
-  );
-}
-
-/** The copy alone, beside the instructions for installing. */
-function CopyFirst() {
-  const CopySettings = useLazyPart(loadCopySettings, true);
-  return CopySettings && <CopySettings />;
-}
-
-/** The way back to the set-up; the full app is named here once that was finished. */
-function SetupCard({ onGo }: { readonly onGo: () => void }) {
-  const hasAccess = useHasAccess();
-  const { wasFinished, isBannerClosed } = setupRecord.use();
-  return (
-    <Panel title="Set-up">
-      {hasAccess && (wasFinished || isBannerClosed) && <p>{fullAppName}</p>}
-      <p className={classes.note}>
-        Person, PIN, permissions and a test: see what is done, and repeat what you like.
+    <Card className={classes.notice}>
+      <h2 className={classes.heading}>Preview mode</h2>
+      <p>
+        Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
       </p>
-      <ButtonLink
-        tone="secondary"
-        href={paths.setup}
-        onClick={(event) => {
-          event.preventDefault();
-          noteSetup({ at: "summary" });
-          onGo();
-        }}
-      >
-        Open the set-up
-      </ButtonLink>
-    </Panel>
+    </Card>
   );
 }

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import {
   aliveText,
+  type Found,
+  guardianLine,
   isSilent,
   isTestDue,
   type Known,
@@ -74,4 +76,41 @@ test("a phone of which nothing came for more than two weeks is said to be silent
   expect(isSilent({ linkedAt: at }, at + 15 * DAY)).toBe(false);
   expect(isSilent({ linkedAt: at }, at + 16 * DAY)).toBe(true);
   expect(isSilent({ linkedAt: at, aliveAt: at + 5 * DAY }, at + 16 * DAY)).toBe(false);
+});
+
+test("the list of settings says of each guardian what matters most", () => {
+  const ben = { state: "linked", name: "Ben", isCompared: true, linkedAt: at } as const;
+  const line = (changed: object, found: Found = known({}), now = at) =>
+    guardianLine({ ...ben, ...changed }, found, now);
+  const noon = new Date(2026, 10, 20, 12).getTime();
+  const late = new Date(2026, 10, 20, 23, 59).getTime();
+  const early = new Date(2026, 10, 21, 0, 1).getTime();
+  expect(line({ aliveAt: noon }, null, late)).toEqual({ text: "Ben, alive today", isBad: false });
+  expect(line({ aliveAt: late }, null, early).text).toBe("Ben, alive yesterday");
+  expect(line({ aliveAt: noon }, null, noon + 3 * DAY).text).toMatch(/^Ben, last alive .*20/);
+  expect(line({}).text).toBe("Ben, no sign of life yet");
+  expect(line({ aliveAt: noon }, null, noon + 16 * DAY).isBad).toBe(true);
+  for (const [changed, found, words] of [
+    [{}, "gone", "link broken"],
+    [{}, "spoiled", "link broken"],
+    [{ refusedSince: at }, known({}), "link broken"],
+    [{}, known({ push: "broken" }), "link broken"],
+    [{}, known({ push: "unreachable" }), "not reachable"],
+    [{ isCompared: false }, known({}), "digits not compared"],
+    [{ state: "linked" }, { state: "ended", owned: null }, "has ended the link"],
+  ] as const) {
+    expect(line({ aliveAt: at, ...changed }, found)).toEqual({
+      text: `Ben, ${words}`,
+      isBad: true,
+    });
+  }
+  expect(guardianLine({ state: "waiting", name: "Ben" }, null, at)).toEqual({
+    text: "Ben, has not opened the link yet",
+    isBad: false,
+  });
+});
+
+test("a guardian without notifications is no trouble for the list", () => {
+  const ben = { state: "linked", name: "Ben", isCompared: true, linkedAt: at } as const;
+  expect(guardianLine(ben, known({ push: "none" }), at).isBad).toBe(false);
 });

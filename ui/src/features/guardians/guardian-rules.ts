@@ -12,6 +12,9 @@ export interface Known {
   } | null;
 }
 
+/** What was found out about a link: what the server says, or that the link is of no use. */
+export type Found = Known | "gone" | "spoiled" | null;
+
 /** A time of day with its day, in this device's words. */
 export function timeText(at: number): string {
   const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
@@ -108,4 +111,51 @@ export function isSilent(
   now: number,
 ): boolean {
   return now - (aliveAt ?? linkedAt) > guardianLimits.silentAfterMs;
+}
+
+/** What the list of settings says of one guardian. */
+export interface GuardianLine {
+  readonly text: string;
+  /** Whether the person must do something before this guardian is of use. */
+  readonly isBad: boolean;
+}
+
+/** What is kept of a guardian, as far as the list says it; times are epoch milliseconds. */
+type Listed =
+  | { readonly state: "waiting"; readonly name: string }
+  | {
+      readonly state: "linked";
+      readonly name: string;
+      readonly isCompared: boolean;
+      readonly refusedSince?: number | null | undefined;
+      readonly aliveAt?: number | undefined;
+      readonly linkedAt: number;
+    };
+
+/** The days between two moments by this device's calendar, whose days are not all as long. */
+function daysBetween(at: number, now: number): number {
+  const start = (of: number) => new Date(of).setHours(0, 0, 0, 0);
+  return Math.round((start(now) - start(at)) / 86_400_000);
+}
+
+/** When the phone was last alive, in two or three words. */
+function lastAlive(at: number, now: number): string {
+  const days = daysBetween(at, now);
+  if (days <= 0) return "alive today";
+  if (days === 1) return "alive yesterday";
+  return `last alive ${new Date(at).toLocaleDateString([], { day: "numeric", month: "short" })}`;
+}
+
+/** One guardian in a few words; `found` is what the server says of the link, null while that is not known. */
+export function guardianLine(guardian: Listed, found: Found, now: number): GuardianLine {
+  const say = (words: string, isBad = false) => ({ text: `${guardian.name}, ${words}`, isBad });
+  if (found === "gone" || found === "spoiled") return say("link broken", true);
+  if (found?.state === "ended") return say("has ended the link", true);
+  if (guardian.state === "waiting") return say("has not opened the link yet");
+  if ((guardian.refusedSince ?? null) !== null) return say("link broken", true);
+  if (found?.owned?.push === "unreachable") return say("not reachable", true);
+  if (found?.owned?.push === "broken") return say("link broken", true);
+  if (!guardian.isCompared) return say("digits not compared", true);
+  if (guardian.aliveAt === undefined) return say("no sign of life yet", isSilent(guardian, now));
+  return say(lastAlive(guardian.aliveAt, now), isSilent(guardian, now));
 }

@@ -59,7 +59,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
   };
   return (
     <section className={classes.card} aria-label={name}>
-      <h3 className={classes.name}>{name}</h3>
+      <h2 className={classes.name}>{name}</h2>
       <p role="status" className={hasTrouble ? classes.trouble : undefined}>
         {linkText(guardian, attention)}
       </p>

@@ -34,7 +34,7 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
   const lost = lostText(attention, name);
   return (
     <section className={classes.card} aria-label={name}>
-      <h3 className={classes.name}>{name}</h3>
+      <h2 className={classes.name}>{name}</h2>
       {lost === null ? (
         <HandOver guardian={guardian}>
           <p role="status">

@@ -1,4 +1,4 @@
-/** The contacts on the settings page: up to two, and the first cannot be removed. */
+/** The contacts in the settings: up to two, and the first cannot be removed. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { mayAdd, mayRemove } from "./contact-slots.ts";
@@ -11,7 +11,6 @@ export function ContactsForm({ form }: { form: PageForm }) {
   const { contacts, changeContact, addContact, removeContact, errorAt } = form;
   return (
     <Card className={classes.card}>
-      <h2 className={classes.heading}>Emergency Contacts</h2>
       {contacts.map((contact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
         <fieldset key={index} className={classes.contact}>

@@ -1,54 +1,56 @@
-/** The settings page's form. */
-import type { FormEvent, ReactNode } from "react";
-import { Button } from "#components/button.tsx";
+/** The screens of the settings that are saved together. Loaded lazily. */
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Card } from "#components/card.tsx";
 import { RadioGroup } from "#components/radio-group.tsx";
 import { Switch } from "#components/switch.tsx";
 import { listeningChoice } from "#content/listening-choice.ts";
-import { notSavedYet } from "#content/saved-words.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { useVoicePhrase } from "#store/voice-phrase.ts";
 import { ContactsForm } from "./contacts-form.tsx";
 import { DisguiseField } from "./disguise-field.tsx";
+import { focusFirstError } from "./first-error.ts";
 import { PinFields } from "./pin-fields.tsx";
+import { SaveBar } from "./save-bar.tsx";
 import { MessageField, SafeWordField } from "./settings-fields.tsx";
 import classes from "./settings-form.module.css";
-import { type PageForm, type PageFormPlan, usePageForm } from "./use-page-form.ts";
+import type { PageForm } from "./use-page-form.ts";
 
-type SettingsFormProps = PageFormPlan & {
+type SettingsFormProps = {
+  readonly part: "contacts" | "message" | "pin" | "words" | "disguise";
+  readonly form: PageForm;
+  readonly demoPin: string;
+  /** Stands below what listening needs. */
   readonly battery: ReactNode;
-  /** The sections below the form. */
-  readonly children: ReactNode;
 };
 
-/** Saves the settings, copies the contacts and goes back. */
-export function SettingsForm({ battery, children, ...plan }: SettingsFormProps) {
-  const form = usePageForm(plan);
+/** One part of the form. Its button saves all parts, and a refused one leads to the field that is wrong. */
+export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { refusals } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field may be on another part, which is shown then.
+  useEffect(() => {
+    if (refusals > 0 && element.current !== null) focusFirstError(element.current);
+  }, [refusals, part]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    form.save(event.currentTarget);
+    form.save();
   };
   return (
-    <>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <ContactsForm form={form} />
-        <Message form={form} />
-        <Pin form={form} demoPin={plan.demoPin} />
-        <WakeWords form={form} />
-        <Listening form={form} demoPin={plan.demoPin} />
-        {battery}
-        <div className={classes.save} data-unsaved={form.isUnsaved || undefined}>
-          <p className={classes.unsaved} role="status">
-            {form.isUnsaved && notSavedYet}
-          </p>
-          <Button type="submit" disabled={form.isSaving}>
-            {form.isSaving ? "Saving..." : "Save Settings"}
-          </Button>
-        </div>
-      </form>
-      {children}
-    </>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {part === "contacts" && <ContactsForm form={form} />}
+      {part === "message" && <Message form={form} />}
+      {part === "pin" && <Pin form={form} demoPin={demoPin} />}
+      {part === "words" && (
+        <>
+          <WakeWords form={form} />
+          <Listening form={form} />
+          {battery}
+        </>
+      )}
+      {part === "disguise" && <Disguise form={form} demoPin={demoPin} />}
+      <SaveBar form={form} />
+    </form>
   );
 }
 
@@ -56,7 +58,6 @@ function WakeWords({ form: { values, change, errorAt } }: { form: PageForm }) {
   const phrase = useVoicePhrase();
   return (
     <Card className={classes.card}>
-      <h2 className={classes.heading}>Wake Word Detection</h2>
       <RadioGroup
         legend="Listen for"
         value={values.wakeWordMode}
@@ -110,8 +111,7 @@ function Message({ form: { values, change, errorAt } }: { form: PageForm }) {
   );
 }
 
-function Listening({ form, demoPin }: { form: PageForm; demoPin: string }) {
-  const { values, change } = form;
+function Listening({ form: { values, change } }: { form: PageForm }) {
   const isMissing = values.wakeWordMode === "custom" && values.safeWord.trim() === "";
   return (
     <Card className={classes.card}>
@@ -121,6 +121,13 @@ function Listening({ form, demoPin }: { form: PageForm; demoPin: string }) {
         isDisabled={isMissing}
         onChange={(isListeningEnabled) => change({ isListeningEnabled })}
       />
+    </Card>
+  );
+}
+
+function Disguise({ form: { values, change }, demoPin }: { form: PageForm; demoPin: string }) {
+  return (
+    <Card className={classes.card}>
       <DisguiseField values={values} demoPin={demoPin} change={change} />
     </Card>
   );

@@ -1,4 +1,4 @@
-/** The state of the settings page's form. Saving writes to this device first, then copies the contacts. */
+/** The state of the settings page's form, above its screens. Saving writes to this device first, then copies the contacts. */
 import { useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
@@ -19,7 +19,6 @@ import {
   without,
 } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
-import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import {
@@ -47,7 +46,9 @@ export interface PageForm {
   readonly removeContact: (index: number) => void;
   /** What was wrong with a field at the last attempt to save, until something is changed. */
   readonly errorAt: (field: SettingsField) => string | null;
-  readonly save: (form: HTMLElement) => void;
+  /** How many attempts to save were refused. */
+  readonly refusals: number;
+  readonly save: () => void;
 }
 
 const contentOf = (values: Settings): FormContent => ({
@@ -96,22 +97,24 @@ function useContent() {
   };
 }
 
-/** What the form is given: the demo PIN, the judge of the present PIN, and where to go after a save. */
+/** What the form is given: the demo PIN, the judge of the present PIN, the way to a field, and where to go after a save. */
 export interface PageFormPlan {
   readonly demoPin: string;
   readonly checkPin: (pin: string) => Promise<boolean>;
+  readonly showField: (field: SettingsField) => void;
   readonly goBack: () => void;
 }
 
 /** Starts with the stored settings. */
-export function usePageForm({ demoPin, checkPin, goBack }: PageFormPlan): PageForm {
+export function usePageForm({ demoPin, checkPin, showField, goBack }: PageFormPlan): PageForm {
   const { content, setValues, setContacts, isChanged, saved } = useContent();
   const { values, contacts } = content;
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
+  const [refusals, setRefusals] = useState(0);
   const [isSaving, setSaving] = useState(false);
 
-  const save = async (form: HTMLElement) => {
+  const save = async () => {
     const found = settingsProblem(
       { ...values, pin, contacts },
       {
@@ -122,7 +125,8 @@ export function usePageForm({ demoPin, checkPin, goBack }: PageFormPlan): PageFo
     );
     setProblem(found);
     if (found !== undefined) {
-      focusFirstError(form);
+      setRefusals(refusals + 1);
+      showField(found.field);
       return void showToast(problemToast(found));
     }
     setSaving(true);
@@ -163,6 +167,7 @@ export function usePageForm({ demoPin, checkPin, goBack }: PageFormPlan): PageFo
     addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),
     removeContact: (index) => setContacts((before) => without(before, index)),
     errorAt: (field) => errorAt(problem, field),
-    save: (form) => void save(form),
+    refusals,
+    save: () => void save(),
   };
 }

@@ -1,27 +1,39 @@
-/** The line on the main screen while listening is wanted. */
+/** What listening does now, for screens that somebody may see over her shoulder: neither line has the words themselves. */
 import { heardAs, isHearing } from "./listening/heard-text.ts";
-import type { Target } from "./listening/state.ts";
+import type { Target, VoiceState } from "./listening/state.ts";
 import { voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
-/** What is heard, without the words themselves: somebody may look over her shoulder. */
+/** What is heard. */
 const KINDS: Readonly<Record<Target["kind"], string>> = {
   "safe-word": "safe word",
   phrases: "the built-in phrases",
   trained: "the trained phrase",
 };
 
+/** What listening does, in a few words. */
+function wordsFor(voice: VoiceState): string {
+  const status = voiceStatus(voice);
+  if (isHearing(status)) return `Listening for ${heardAs(voice, KINDS)}`;
+  if (status.kind === "starting") return status.reason ?? "Starting to listen";
+  return "reason" in status ? `Not listening: ${status.reason}` : "Off";
+}
+
 /** Shows nothing while listening is off. */
 export function ListeningNote() {
   const voice = useVoice();
-  const status = voiceStatus(voice);
-  if (status.kind === "off") return null;
+  if (voiceStatus(voice).kind === "off") return null;
   return (
     <p className={classes.line} role="status">
-      {isHearing(status) && `Listening for ${heardAs(voice, KINDS)}`}
-      {status.kind === "starting" && (status.reason ?? "Starting to listen")}
-      {"reason" in status && status.kind !== "starting" && `Not listening: ${status.reason}`}
+      {wordsFor(voice)}
     </p>
   );
+}
+
+/** The same for a row of the settings, also while it is off; `isWanted` is whether the person switched it on. */
+export function ListeningLine({ isWanted }: { readonly isWanted: boolean }) {
+  const voice = useVoice();
+  const isOff = voiceStatus(voice).kind === "off";
+  return isOff && isWanted ? "Starting to listen" : wordsFor(voice);
 }

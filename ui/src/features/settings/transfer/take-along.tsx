@@ -1,5 +1,6 @@
 /** Both directions, for the settings page. Loaded lazily. */
 
+import { Panel } from "#components/panel.tsx";
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
 import classes from "./transfer.module.css";
@@ -7,13 +8,17 @@ import classes from "./transfer.module.css";
 /** From this app to another one, and the other way round. */
 export function TakeAlong() {
   return (
-    <div className={classes.stack}>
+    <>
       <p className={classes.note}>
         On iPhone and iPad an app on the home screen starts empty: it can't see what you set up in
         the browser.
       </p>
-      <CopySettings otherwise={<p>Nothing of your own is set up here yet.</p>} />
-      <PasteSettings />
-    </div>
+      <Panel title="From here to the app">
+        <CopySettings otherwise={<p>Nothing of your own is set up here yet.</p>} />
+      </Panel>
+      <Panel title="From the browser to here">
+        <PasteSettings />
+      </Panel>
+    </>
   );
 }

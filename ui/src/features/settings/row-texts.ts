@@ -1,0 +1,50 @@
+/** What the rows of the settings say of what is stored. Pure. */
+import { defaults } from "#content/limits.ts";
+import { hasOwnPin, isCodeAsked } from "#store/own-pin.ts";
+import { reachableContacts, type Settings, unreachableContacts } from "#store/settings.ts";
+
+/** A row's line; `isBad` where the person should mend it. */
+export interface RowText {
+  readonly text: string;
+  readonly isBad?: boolean;
+}
+
+/** How much of a message a row shows, in characters: what fits on a small phone. */
+const BEGINNING = 24;
+
+/** What people call somebody. */
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? "";
+
+/** Who has a number that can be dialled. */
+export function contactsText(settings: Settings): RowText {
+  const [wrong] = unreachableContacts(settings);
+  if (wrong !== undefined) {
+    return { text: `Check the number of ${firstName(wrong.name) || "a contact"}`, isBad: true };
+  }
+  const names = reachableContacts(settings).map(
+    ({ name, phoneNumber }) => firstName(name) || phoneNumber,
+  );
+  if (names.length === 0) return { text: "Nobody yet" };
+  const count = names.length === 1 ? "1 contact" : `${names.length} contacts`;
+  return { text: `${count}: ${names.join(" and ")}` };
+}
+
+/** The beginning of the person's own message. */
+export function messageText({ emergencyMessage }: Settings): RowText {
+  const words = emergencyMessage.trim().replace(/\s+/g, " ");
+  if (words === "") return { text: "Only your location" };
+  if (words === defaults.emergencyMessage) return { text: "The usual one" };
+  const isWhole = words.length <= BEGINNING;
+  return { text: `Yours: ${isWhole ? words : `${words.slice(0, BEGINNING).trim()}...`}` };
+}
+
+/** Which PIN ends an emergency. No row has one that is the person's own. */
+export function pinText(settings: Settings, demoPin: string): RowText {
+  if (!hasOwnPin(settings)) return { text: `None: ${demoPin} ends an emergency` };
+  return { text: isCodeAsked(settings) ? "Your own, asked for first" : "Your own" };
+}
+
+/** What is seen when voice or shaking starts an emergency. */
+export function disguiseText({ staysDisguised }: Settings): RowText {
+  return { text: staysDisguised ? "On: the heart monitor stays" : "Off: the lock appears" };
+}

@@ -1,0 +1,170 @@
+/** What the rows of the settings say, and the screens that they open. Loaded after the page. */
+import type { ReactNode } from "react";
+import { Card } from "#components/card.tsx";
+import { Panel } from "#components/panel.tsx";
+import { RowTrouble } from "#components/rows.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
+import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
+import { GuardiansLine } from "#features/guardians/guardians-line.tsx";
+import { InstallLine } from "#features/install/install-line.tsx";
+import { SetupLine } from "#features/onboarding/setup-line.tsx";
+import {
+  contactsText,
+  disguiseText,
+  messageText,
+  pinText,
+  type RowText,
+} from "#features/settings/row-texts.ts";
+import { SettingsForm } from "#features/settings/settings-form.tsx";
+import type { PageForm } from "#features/settings/use-page-form.ts";
+import { BatteryPanel } from "#features/voice/battery-panel.tsx";
+import { ListeningLine } from "#features/voice/listening-note.tsx";
+import { callNumbersText } from "#store/call-numbers.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { useSite } from "./page-data.tsx";
+import classes from "./settings-page.module.css";
+import type { SettingsScreen } from "./settings-screens.ts";
+
+/** Loaded lazily: each is for few people. */
+const loadGuardians = async () =>
+  (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
+const loadCountry = async () =>
+  (await import("#features/settings/country-choice.tsx")).CountryChoice;
+const loadTakeAlong = async () =>
+  (await import("#features/settings/transfer/take-along.tsx")).TakeAlong;
+const loadInstall = async () =>
+  (await import("#features/install/install-section.tsx")).InstallSection;
+const loadCopy = async () =>
+  (await import("#features/settings/transfer/copy-settings.tsx")).CopySettings;
+
+/** The rows whose line depends on what this phone knows. */
+export type TellingRow = Exclude<SettingsScreen, "take-along" | "tests"> | "setup";
+
+/** What a row's line is made of. */
+export type RowStateProps = {
+  readonly of: TellingRow;
+  /** Shown as long as it is not known. */
+  readonly otherwise: string;
+};
+
+/** How things stand, from what is stored; what is typed and not saved is no state yet. */
+export function RowState({ of, otherwise }: RowStateProps): ReactNode {
+  const { demoPin } = useSite();
+  const settings = settingsRecord.use();
+  switch (of) {
+    case "guardians":
+      return <GuardiansLine otherwise={otherwise} />;
+    case "contacts":
+      return said(contactsText(settings));
+    case "message":
+      return said(messageText(settings));
+    case "pin":
+      return said(pinText(settings, demoPin));
+    case "words":
+      return <ListeningLine isWanted={settings.isListeningEnabled} />;
+    case "disguise":
+      return said(disguiseText(settings));
+    case "country":
+      return `The lock shows ${callNumbersText().split(" ").join(", ")}`;
+    case "install":
+      return <InstallLine />;
+    case "setup":
+      return <SetupLine otherwise={otherwise} />;
+    default:
+      return of satisfies never;
+  }
+}
+
+const said = ({ text, isBad = false }: RowText): ReactNode =>
+  isBad ? <RowTrouble>{text}</RowTrouble> : text;
+
+type OpenScreenProps = { readonly screen: SettingsScreen; readonly form: PageForm };
+
+/** What stands below the heading of a screen. */
+export function OpenScreen({ screen, form }: OpenScreenProps) {
+  const { demoPin } = useSite();
+  switch (screen) {
+    case "guardians":
+      return <Guardians />;
+    case "country":
+      return <Country />;
+    case "take-along":
+      return <TakeAlong />;
+    case "install":
+      return <Install />;
+    case "tests":
+      return <Tests demoPin={demoPin} />;
+    default:
+      return (
+        <SettingsForm part={screen} form={form} demoPin={demoPin} battery={<BatteryPanel />} />
+      );
+  }
+}
+
+const wait = <p role="status">One moment...</p>;
+
+/** Guardians, linked one by one. */
+function Guardians() {
+  const { ask, question } = useCodeFirst();
+  const GuardiansSection = useLazyPart(loadGuardians, true);
+  return (
+    <Panel>
+      {GuardiansSection === null ? (
+        wait
+      ) : (
+        <GuardiansSection askFirst={(then) => ask("unlink-guardian", then)} />
+      )}
+      {question}
+    </Panel>
+  );
+}
+
+function Country() {
+  const CountryChoice = useLazyPart(loadCountry, true);
+  return <Panel>{CountryChoice === null ? wait : <CountryChoice />}</Panel>;
+}
+
+function TakeAlong() {
+  const Part = useLazyPart(loadTakeAlong, true);
+  return Part === null ? wait : <Part />;
+}
+
+function Install() {
+  const { displayName } = useSite();
+  const InstallSection = useLazyPart(loadInstall, true);
+  return (
+    <Panel title={displayName}>
+      {InstallSection === null ? (
+        <p role="status">Checking Access...</p>
+      ) : (
+        <InstallSection displayName={displayName} takeAlong={<CopyFirst />} />
+      )}
+    </Panel>
+  );
+}
+
+/** The copy alone, beside the instructions for installing. */
+function CopyFirst() {
+  const CopySettings = useLazyPart(loadCopy, true);
+  return CopySettings && <CopySettings />;
+}
+
+const testsWith = (demoPin: string) =>
+  [
+    "Save a contact with a name and a number.",
+    "Press TEST EMERGENCY: the lock appears and a message is prepared. Nothing is sent by itself.",
+    `Unlock with your PIN, or with ${demoPin} if you have none.`,
+    "Switch Listening on and say one of your phrases.",
+  ] as const;
+
+function Tests({ demoPin }: { readonly demoPin: string }) {
+  return (
+    <Card>
+      <ol className={classes.steps}>
+        {testsWith(demoPin).map((test) => (
+          <li key={test}>{test}</li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
