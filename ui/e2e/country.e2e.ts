@@ -9,6 +9,7 @@ import { openHome, startGuarded } from "./guardian-phones.ts";
 import { untilAppKept } from "./kept.ts";
 import { openKillable } from "./killable.ts";
 import { openMainScreen, openPhone, ownPin, patience, startReal, unlock } from "./phone.ts";
+import { openRow } from "./rows.ts";
 import { startServer } from "./server.ts";
 import { stage } from "./stage.ts";
 
@@ -114,6 +115,7 @@ test("a country that was chosen in the settings is on the lock after the browser
   const first = await openKillable(profile, server.origin);
   await first.page.goto(`${server.origin}/settings`);
   await untilAppKept(first.page);
+  await openRow(first.page, "Country");
   await first.page.getByLabel("Emergency numbers for").selectOption({ label: "New Zealand" });
   await first.page.getByText("The lock shows: 111.").waitFor();
   await first.page.getByText("Settings saved").first().waitFor();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { openPhone, ownPin, pasted, patience, savedSettings } from "./phone.ts";
+import { openRow } from "./rows.ts";
 import { stage } from "./stage.ts";
 
 const on = stage({ environment: { RATE_LIMITS: "off" } });
@@ -12,6 +13,7 @@ const digitsOn = (page: Page) => page.locator("[data-digits]").first().textConte
 
 /** Makes a link in the settings and returns its URL. */
 async function makeLink(page: Page, name: string): Promise<string> {
+  await openRow(page, "Guardians");
   await button(page, "Add a guardian").click();
   await page.getByLabel("Guardian's name").fill(name);
   await button(page, "Make a link").click();

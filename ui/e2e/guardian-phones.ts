@@ -8,6 +8,7 @@ import { chromiumFlags, chromiumPath, watch } from "./browser.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import { pasted, patience } from "./phone.ts";
 import { type PushService, startPushService } from "./push-service.ts";
+import { openRow } from "./rows.ts";
 import { startServer, type TestServer } from "./server.ts";
 import { untilSettled } from "./still.ts";
 
@@ -51,6 +52,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 /** Makes a link in the settings and returns its URL. */
 async function makeLink(page: Page, name: string): Promise<string> {
+  await openRow(page, "Guardians");
   await button(page, "Add a guardian").click();
   await page.getByLabel("Guardian's name").fill(name);
   await button(page, "Make a link").click();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import type { DownItem, Place } from "#seal/items.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { pasted, savedSettings, startReal } from "./phone.ts";
+import { closeRow, openRow, row } from "./rows.ts";
 import { press, recorded, type Scene, type Step, shows, user, visitor } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
@@ -91,6 +92,7 @@ const offered: Step = async (page, on) => {
 
 /** Makes a link in the settings. */
 const linkMade: Step = async (page) => {
+  await openRow(page, "Guardians");
   await page.getByRole("button", { name: "Add a guardian" }).click();
   await page.getByLabel("Guardian's name").fill("Ben");
   await page.getByRole("button", { name: "Make a link" }).click();
@@ -134,7 +136,13 @@ export const guardianScenes: readonly Scene[] = [
     followed(() => [], "does their phone show the same"),
     (page) => page.getByText("About this link").click(),
   ),
-  user(savedSettings, "settings-guardian-add", "/settings", press("Add a guardian")),
+  user(
+    savedSettings,
+    "settings-guardian-add",
+    "/settings",
+    row("Guardians"),
+    press("Add a guardian"),
+  ),
   user(savedSettings, "settings-guardian-waiting", "/settings", linkMade),
   user(savedSettings, "settings-guardian-compare", "/settings", linkMade, linkClaimed),
   user(
@@ -144,6 +152,14 @@ export const guardianScenes: readonly Scene[] = [
     ...linked,
     press("Send a test to Ben"),
     shows(/^Stored for Ben/),
+  ),
+  user(
+    savedSettings,
+    "settings-guardian-listed",
+    "/settings",
+    ...linked,
+    closeRow,
+    shows("Ben, no sign of life yet"),
   ),
   user(
     savedSettings,

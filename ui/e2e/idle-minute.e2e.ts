@@ -49,7 +49,6 @@ const lineAnew: Allowed = {
   "request /api/watches/items": [anyCount, "what was missed is read"],
 };
 const linked: Allowed = {
-  ...battery,
   ...lineAnew,
   "read links state guardians": [anyCount, "what a guardian sent is read with their key"],
 };
@@ -181,7 +180,9 @@ const table: Readonly<Record<string, Allowed>> = {
   "home-question": nothing,
   "home-shake-not-tried": nothing,
   "home-shake": shake,
-  settings: battery,
+  settings: nothing,
+  "settings-words": battery,
+  "settings-guardian-listed": linked,
   "settings-guardian-linked": linked,
   voice: battery,
   "voice-recordings": recordings,

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { priceLabel } from "#content/price.ts";
 import { offerInstall, withPurchase, withSettings } from "./fakes.ts";
+import { openRow } from "./rows.ts";
 import { scriptsOf } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
 import { openSettled, reloadSettled, stopClock, untilSettled } from "./still.ts";
@@ -99,12 +100,14 @@ test("an app that runs from the home screen is not asked to install itself", asy
   await offerInstall(page, "accepted");
   await page.clock.runFor(4_000);
   expect(await page.getByRole("dialog").count()).toBe(0);
+  await openRow(page, "Install App");
   await page.getByText('Look for "SP Heart Rate Monitor"').waitFor();
   await watched.close();
 });
 
 test("the install section asks for the purchase, then installs or explains", async () => {
   const { page, close } = await open("/settings");
+  await openRow(page, "Install App");
   await page.getByRole("link", { name: `Purchase to Download - ${priceLabel}` }).click();
   await page.getByText("Please purchase the app to download it.").first().waitFor();
   await page.clock.runFor(1_600);
@@ -112,6 +115,7 @@ test("the install section asks for the purchase, then installs or explains", asy
   await openSettled(page, "/settings");
   await withPurchase(page);
   await reloadSettled(page);
+  await openRow(page, "Install App");
   expect(await page.getByRole("button", { name: "Install Not Available" }).isDisabled()).toBe(true);
   await page.getByText(/look in the browser's menu/).waitFor();
   await page.getByRole("button", { name: "Install SP Heart Rate Monitor" }).click();
@@ -159,6 +163,7 @@ test("a prompt that the browser sends before the app's script runs is not lost",
     observer.observe(document, { attributes: true, subtree: true });
   });
   await page.goto("/settings");
+  await openRow(page, "Install App");
   await page.getByRole("button", { name: "Install to Desktop" }).waitFor();
   expect(await page.getByRole("button", { name: "Install Not Available" }).count()).toBe(0);
   await watched.close();

@@ -19,6 +19,7 @@ import {
   visitor,
   walk,
 } from "./scene.ts";
+import { settingsScenes } from "./settings-scenes.ts";
 import { shopScenes } from "./shop-scenes.ts";
 import type { Stage } from "./stage.ts";
 import { reloadSettled } from "./still.ts";
@@ -130,8 +131,6 @@ const appScenes: readonly Scene[] = [
   user(savedSettings, "home-contacts-dialog", "/home", press("Basic settings"), opens("dialog")),
   user(savedSettings, "home-settings-dialog", "/home", press("Advanced settings"), opens("dialog")),
   user(savedSettings, "home-question", "/home", press("REAL EMERGENCY"), opens("alertdialog")),
-  user(savedSettings, "settings", "/settings"),
-  user({ ...savedSettings, wakeWordMode: "custom" }, "settings-custom-word", "/settings"),
   user(savedSettings, "voice", "/voice"),
   user(savedSettings, "voice-recordings", "/voice", async (page) => {
     await page.getByRole("tab", { name: "Recordings" }).click();
@@ -271,6 +270,7 @@ export const scenes: readonly Scene[] = [
   ...publicScenes,
   ...shopScenes,
   ...appScenes,
+  ...settingsScenes,
   ...transferScenes,
   ...guardianScenes,
   ...lockScenes,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { matchesPin } from "#platform/pin-hash.ts";
 import { type KillableBrowser, openKillable } from "./killable.ts";
 import { ownPin, patience } from "./phone.ts";
+import { openRow } from "./rows.ts";
 import { startServer, type TestServer } from "./server.ts";
 import { untilSettled } from "./still.ts";
 
@@ -40,6 +41,7 @@ test("a PIN holds although the browser is killed 100 ms after it was saved", asy
   const { page, kill } = await start("/settings");
   // Local storage has been written to the disk before: what the kill loses is the change alone.
   await untilSettled(page);
+  await openRow(page, "Security PIN");
   await page.getByLabel("Security PIN", { exact: true }).fill(newPin);
   await page.getByLabel("Security PIN again").fill(newPin);
   await page.getByLabel("Current PIN").fill(ownPin);

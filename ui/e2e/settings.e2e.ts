@@ -1,6 +1,9 @@
 /** The settings and the set-up wizard in a real browser. */
 import { describe, expect, test } from "vitest";
 import { fakeBattery, withSettings } from "./fakes.ts";
+import { noteShifts, shiftsOf } from "./late-form.ts";
+import { openPhone } from "./phone.ts";
+import { closeRow, openRow, openSetting } from "./rows.ts";
 import { stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
@@ -16,11 +19,14 @@ describe("the settings", () => {
     });
     await context.route("**/api/contacts/primary", (route) => route.fulfill({ json: null }));
     await withSettings(page);
-    await openSettled(page, "/settings");
+    await openSetting(page, "Emergency Contacts");
     await page.getByLabel("Name").fill(" Ana ");
     await page.getByLabel("Phone number").fill("0400 000 000");
     await page.getByRole("button", { name: "Add second contact" }).click();
     await page.getByLabel("Name").nth(1).fill("Ben");
+    await closeRow(page);
+    await page.getByText("Not saved yet").waitFor();
+    await openRow(page, "Security PIN");
     await page.getByLabel("Security PIN", { exact: true }).fill("43a21");
     await page.getByLabel("Security PIN again").fill("4321");
     await page.getByRole("button", { name: "Save Settings" }).click();
@@ -41,7 +47,7 @@ describe("the settings", () => {
   test("are saved without a contact, but not with the PIN that is printed in public", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await openSettled(page, "/settings");
+    await openSetting(page, "Security PIN");
     await page.getByLabel("Security PIN", { exact: true }).fill("1234");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page
@@ -56,10 +62,45 @@ describe("the settings", () => {
     await close();
   });
 
+  test("say their state without moving anything, and Back returns to the row at its place", async () => {
+    const { page, close } = await openPhone(on);
+    await page.addInitScript(noteShifts);
+    await openSettled(page, "/settings");
+    await page.getByText("2 contacts: Ana and Ben").waitFor();
+    await page.getByText("Nobody yet").waitFor();
+    expect(await shiftsOf(page)).toEqual([]);
+
+    const last = page.getByRole("button", { name: /^Install App / });
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe("manual");
+    const top = await page.evaluate(() => scrollY);
+    expect(top).toBeGreaterThan(0);
+    const lengthBefore = await page.evaluate(() => history.length);
+    const isFocused = (name: string) =>
+      page.evaluate((text) => document.activeElement?.textContent?.startsWith(text), name);
+    for (const back of [() => closeRow(page), () => page.goBack()]) {
+      await openRow(page, "Install App");
+      expect(new URL(page.url()).pathname).toBe("/settings");
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await isFocused("Install App")).toBe(true);
+      await back();
+      await last.waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(top);
+      expect(await isFocused("Install App")).toBe(true);
+    }
+    expect(await page.evaluate(() => history.length)).toBe(lengthBefore + 1);
+
+    await openRow(page, "Country");
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Country" }).waitFor();
+    await closeRow(page);
+    await close();
+  });
+
   test("hold two contacts at most, of which only the second may be removed", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await openSettled(page, "/settings");
+    await openSetting(page, "Emergency Contacts");
     expect(await page.getByRole("button", { name: /Remove contact/ }).count()).toBe(0);
     await page.getByRole("button", { name: "Add second contact" }).click();
     expect(await page.getByRole("button", { name: "Add second contact" }).count()).toBe(0);
@@ -71,7 +112,7 @@ describe("the settings", () => {
   test("list the built-in phrases, or take a word of one's own", async () => {
     const { page, close } = await on.visit();
     await withSettings(page);
-    await openSettled(page, "/settings");
+    await openSetting(page, "Wake Word Detection");
     await page.getByText('"Hey silent" or "Hey silent partner"').waitFor();
     await page.getByText('"Call help" or "Call for help"').waitFor();
     await page.getByRole("radio", { name: /Custom/ }).click();
@@ -88,7 +129,7 @@ describe("the settings", () => {
       const { page, close } = await on.visit();
       await fakeBattery(page, level, false);
       await withSettings(page);
-      await page.goto("/settings");
+      await openSetting(page, "Wake Word Detection");
       await page.getByText(`${level * 100}%`).waitFor();
       await page.getByText(interval, { exact: true }).waitFor();
       expect(await page.getByText(/Power saving/).count()).toBe(level < 0.2 ? 1 : 0);

@@ -12,6 +12,7 @@ import {
   unlock,
   unlockOverlay,
 } from "./phone.ts";
+import { openRow } from "./rows.ts";
 import { stage } from "./stage.ts";
 
 const on = stage();
@@ -128,6 +129,7 @@ test("with a PIN of one's own both the question and a test's lock ask for that o
   await page.goto("/settings");
   await page.getByLabel("Security code").fill(ownPin);
   await page.getByRole("button", { name: "Verify Code" }).click();
+  await openRow(page, "Security PIN");
   await page.getByText(/If someone forces you to unlock, type 1234\./).waitFor();
   await close();
 });

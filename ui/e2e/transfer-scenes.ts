@@ -2,6 +2,7 @@
 import { withPurchase } from "./fakes.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, savedSettings } from "./phone.ts";
+import { row } from "./rows.ts";
 import { press, type Scene, type Step, shows, walk } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
@@ -75,6 +76,7 @@ export const transferScenes: readonly Scene[] = [
   safari(
     "take-along-install",
     "/settings",
+    row("Install App"),
     press(/^Install SP Heart/),
     shows("Install by hand"),
     shows("Copy my settings"),

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
+import { openSetting } from "./rows.ts";
 import { stage } from "./stage.ts";
 import { openSettled, untilSettled } from "./still.ts";
 
@@ -56,7 +57,7 @@ test("of two windows that take over different settings the later one wins whole,
   }
   const settings = await settingsOf(page);
   expect(settings.contacts).toHaveLength(settings.emergencyMessage === "First." ? 2 : 1);
-  for (const one of windows) await openSettled(one, "/settings");
+  for (const one of windows) await openSetting(one, "Emergency Message");
   for (const one of windows) {
     expect(await one.getByLabel("Emergency Message").inputValue()).toBe(settings.emergencyMessage);
   }

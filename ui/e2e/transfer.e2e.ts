@@ -1,7 +1,9 @@
 /** Settings that go along from the browser to the app on the home screen. */
 import { expect, test } from "vitest";
+import { TAKE_ALONG } from "#content/take-along.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
+import { closeRow, openRow, openSetting } from "./rows.ts";
 import { stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
@@ -39,22 +41,26 @@ test("what was copied in Safari is taken over in the empty app, is there after a
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("heading", { name: "Your own PIN" }).waitFor();
 
-  await openSettled(page, "/settings");
+  await openSetting(page, "Emergency Message");
   expect(await page.getByLabel("Emergency Message").inputValue()).toBe("Come to me now.");
+  await closeRow(page);
+  await openRow(page, "Wake Word Detection");
   expect(await page.getByLabel("SafeWord").inputValue()).toBe("Purple umbrella");
+  await closeRow(page);
+  // The PIN stayed behind: the demo PIN unlocks until one is chosen here.
+  await page.getByText("Preview mode").waitFor();
+  await openRow(page, "Emergency Contacts");
   const numbers = page.getByLabel("Phone number");
   expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([
     "+61400000001",
     "+61400000002",
   ]);
-  // The PIN stayed behind: the demo PIN unlocks until one is chosen here.
-  await page.getByText("Preview mode").waitFor();
   await app.close();
 });
 
 test("where the person refuses the clipboard the text can be pasted by hand", async () => {
   const safari = await openSafari(on, kept);
-  await openSettled(safari.page, "/settings");
+  await openSetting(safari.page, TAKE_ALONG);
   await safari.page.getByRole("button", { name: "Copy my settings" }).click();
   await safari.page.getByText(/^Copied\. Open the app/).waitFor();
   const text = await pasted(safari.page);

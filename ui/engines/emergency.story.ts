@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { engine } from "./engine.ts";
-import { endEmergency, openHome, openPage, preparedPhone, startReal, unlock } from "./pages.ts";
+import {
+  endEmergency,
+  openHome,
+  openPage,
+  openSetting,
+  preparedPhone,
+  startReal,
+  unlock,
+} from "./pages.ts";
 import { patience } from "./phone.ts";
 
 let server: TestServer;
@@ -68,7 +76,7 @@ test("without a connection the app opens, and an emergency starts", async () => 
 
 test("settings are kept across a kill", async () => {
   const phone = await preparedPhone(server.origin);
-  await openPage(phone, "/settings");
+  await openSetting(phone, "Emergency Message");
   await phone.fill("Emergency Message", "Come at once, please.");
   await phone.press("Save Settings");
   await phone.see("Settings saved");

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { linkPhones } from "./linked.ts";
-import { openHome, openPage, preparedPhone, startReal, unlock } from "./pages.ts";
+import { openHome, openPage, openRow, preparedPhone, startReal, unlock } from "./pages.ts";
 import { openPhone, type Phone, type Tab } from "./phone.ts";
 
 const wanted = process.env["SCREENS"] ?? "all";
@@ -59,6 +59,7 @@ function opened(
   };
 }
 const press = (name: string | RegExp) => (phone: Phone) => phone.press(name);
+const row = (title: string) => (phone: Phone) => openRow(phone, title);
 const see = (text: string | RegExp) => (phone: Phone) => phone.see(text);
 
 const screens: readonly Screen[] = [
@@ -83,7 +84,9 @@ const screens: readonly Screen[] = [
       see("Recording saved"),
     ),
   ],
-  ["settings", user("/settings", see("Add a guardian"))],
+  ["settings", user("/settings", see("Nobody yet"))],
+  ["settings-words", user("/settings", row("Wake Word Detection"), see("Battery"))],
+  ["settings-country", user("/settings", row("Country"), see("The lock shows"))],
   ["voice", user("/voice", see("This browser cannot recognise speech"))],
   ["set-up-person", visitor("/setup")],
   ["set-up-pin", visitor("/setup", press(/^PIN/), see("Your own PIN"))],

@@ -2,12 +2,12 @@
 import { expect } from "vitest";
 import type { Push } from "./browser.ts";
 import { copiedText, keepCopies } from "./clipboard.ts";
-import { openPage, preparedPhone } from "./pages.ts";
+import { openSetting, preparedPhone } from "./pages.ts";
 import { openPhone, type Phone, type PhonePlan } from "./phone.ts";
 
 /** Makes a link in the settings and returns its URL. */
 async function makeLink(phone: Phone): Promise<string> {
-  await openPage(phone, "/settings");
+  await openSetting(phone, "Guardians");
   await phone.press("Add a guardian");
   await phone.fill("Guardian's name", "Ben");
   await phone.press("Make a link");

@@ -32,6 +32,20 @@ export async function openPage(tab: Tab, path: string): Promise<void> {
   await untilHydrated(tab);
 }
 
+/** Opens the screen behind a row of the settings. */
+export async function openRow(tab: Tab, title: string): Promise<void> {
+  await tab.press(new RegExp(`^${title} .`));
+  const isThere = () =>
+    tab.evaluate((name) => document.querySelector("h1")?.textContent === name, title);
+  await expect.poll(isThere, patience).toBe(true);
+}
+
+/** Loads the settings as a document, and opens one of their screens. */
+export async function openSetting(tab: Tab, title: string): Promise<void> {
+  await openPage(tab, "/settings");
+  await openRow(tab, title);
+}
+
 /** Loads the main screen as a document. */
 export async function openHome(tab: Tab): Promise<void> {
   await openPage(tab, "/home");

@@ -1,8 +1,9 @@
 /** Settings that go along to an app with a storage of its own, in every engine. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TAKE_ALONG } from "#content/take-along.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { copiedText, keepCopies } from "./clipboard.ts";
-import { openPage, preparedPhone } from "./pages.ts";
+import { openSetting, preparedPhone } from "./pages.ts";
 import { openPhone, patience } from "./phone.ts";
 
 let server: TestServer;
@@ -14,7 +15,7 @@ afterAll(() => server.stop());
 
 test("what one browser copies another takes over", async () => {
   const phone = await preparedPhone(server.origin, { emergencyMessage: "Come to me now." });
-  await openPage(phone, "/settings");
+  await openSetting(phone, TAKE_ALONG);
   await keepCopies(phone);
   await phone.press("Copy my settings");
   await phone.see("Copied.");
@@ -22,7 +23,7 @@ test("what one browser copies another takes over", async () => {
   expect(text).toMatch(/^hr1:[\w-]+$/);
 
   const app = await openPhone({ origin: server.origin, storage: { heartRateIntroSeen: "true" } });
-  await openPage(app, "/settings");
+  await openSetting(app, TAKE_ALONG);
   await app.evaluate(() => {
     // This browser has no clipboard to read: the person pastes by hand.
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
@@ -33,7 +34,7 @@ test("what one browser copies another takes over", async () => {
   await app.see("Ana, +61400000001");
   await app.press("Take this over");
   await app.see("Saved in this app");
-  await openPage(app, "/settings");
+  await openSetting(app, "Emergency Message");
   const message = () =>
     app.evaluate(() => document.querySelector<HTMLTextAreaElement>("textarea")?.value ?? "");
   await expect.poll(message, patience).toBe("Come to me now.");

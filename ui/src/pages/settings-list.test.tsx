@@ -1,14 +1,16 @@
 /** Claims about the list of settings, and about the way between it and its screens. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { saveMessages } from "#content/messages.ts";
+import * as paths from "#content/paths.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
-import { render } from "../entry-server.tsx";
-import { screenOf, screenTitles, screenWith } from "./settings-screens.ts";
+import { render as renderOnServer } from "../entry-server.tsx";
+import { screenOf, screenTitles, screenWith, useScreens } from "./settings-screens.ts";
 
 // A whole page takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,6 +18,22 @@ vi.setConfig({ testTimeout: 60_000 });
 const ana = { id: "a", name: "Ana Papadimitriou", phoneNumber: "+61 400 000 001" };
 const row = (title: string) => screen.findByRole("button", { name: new RegExp(`^${title} `) });
 const back = () => userEvent.click(screen.getByRole("link", { name: "Settings" }));
+
+/** What the settings page does with its history, alone. */
+function Screens() {
+  const { shown, open, close } = useScreens();
+  return (
+    <>
+      <h1>{shown ?? "list"}</h1>
+      <button type="button" onClick={close}>
+        Close
+      </button>
+      <button type="button" onClick={() => open("pin")}>
+        Open
+      </button>
+    </>
+  );
+}
 
 beforeEach(() => {
   stubServer({});
@@ -59,7 +77,7 @@ test("each row says how things stand, once that is known", async () => {
 });
 
 test("the server's rows say what is behind them, each in one line, and claim nothing", () => {
-  const html = render(JSON.stringify(payloadOf("settings")));
+  const html = renderOnServer(JSON.stringify(payloadOf("settings")));
   const page = document.createElement("div");
   page.innerHTML = html;
   const rows = [...page.querySelectorAll("li > button, li > a:has(span)")].map((one) =>
@@ -124,6 +142,20 @@ test.each(["the list", "another screen"])(
     expect(settingsRecord.read().contacts).toEqual([]);
   },
 );
+
+test("the way back from a screen leads past the copies of its history entry that a lock leaves", async () => {
+  const pin = { pathname: paths.settings, state: { screen: "pin" } };
+  render(
+    <MemoryRouter initialEntries={[paths.settings, pin, pin]}>
+      <Screens />
+    </MemoryRouter>,
+  );
+  expect(heading()).toBe("pin");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(heading()).toBe("list"));
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(heading()).toBe("pin");
+});
 
 test("a row follows what is changed elsewhere", async () => {
   showPage("settings");
