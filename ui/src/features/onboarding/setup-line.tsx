@@ -12,5 +12,5 @@ export function SetupLine({ otherwise }: { readonly otherwise: ReactNode }) {
   if (facts === null) return otherwise;
   const { wasFinished, isBannerClosed } = facts.setup;
   const progress = progressText(stepsDone(facts).length);
-  return hasAccess && (wasFinished || isBannerClosed) ? `${fullAppName}: ${progress}` : progress;
+  return hasAccess && (wasFinished || isBannerClosed) ? `${progress}, ${fullAppName}` : progress;
 }

@@ -32,7 +32,7 @@ describe("the contacts", () => {
 });
 
 test.each([
-  [DEFAULT_SETTINGS.emergencyMessage, "The usual one"],
+  [DEFAULT_SETTINGS.emergencyMessage, "The default text"],
   ["Come to me now.", "Yours: Come to me now."],
   ["Come to the station.\nTrack  four, by the kiosk.", "Yours: Come to the station. Tra..."],
   ["  ", "Only your location"],

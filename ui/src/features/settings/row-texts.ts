@@ -33,7 +33,7 @@ export function contactsText(settings: Settings): RowText {
 export function messageText({ emergencyMessage }: Settings): RowText {
   const words = emergencyMessage.trim().replace(/\s+/g, " ");
   if (words === "") return { text: "Only your location" };
-  if (words === defaults.emergencyMessage) return { text: "The usual one" };
+  if (words === defaults.emergencyMessage) return { text: "The default text" };
   const isWhole = words.length <= BEGINNING;
   return { text: `Yours: ${isWhole ? words : `${words.slice(0, BEGINNING).trim()}...`}` };
 }

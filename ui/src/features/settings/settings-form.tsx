@@ -28,10 +28,9 @@ type SettingsFormProps = {
 export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { refusals } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field may be on another part, which is shown then.
   useEffect(() => {
     if (refusals > 0 && element.current !== null) focusFirstError(element.current);
-  }, [refusals, part]);
+  }, [refusals]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.save();
