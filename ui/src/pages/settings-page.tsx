@@ -107,7 +107,7 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
         <p>These rows open with JavaScript, which is off in this browser.</p>
       </noscript>
       <RowGroup title="Who is told">
-        {row("guardians", state("guardians", "People whose phone is alerted"))}
+        {row("guardians", state("guardians", "People who are alerted"))}
         {row("contacts", state("contacts", "Up to two people to text"))}
         {row("message", state("message", "What they read"))}
       </RowGroup>
@@ -117,7 +117,7 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
         {row("disguise", state("disguise", "What is seen when it starts"))}
         <RowLink
           title="Voice Management"
-          state="Microphone, phrases, recordings"
+          state="Tests, phrase, recordings"
           href={paths.voice}
           onGo={() => navigate(paths.voice)}
         />
@@ -125,12 +125,12 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
       <RowGroup title="This phone">
         <RowLink
           title="Set-up"
-          state={state("setup", "Person, PIN, access and a test")}
+          state={state("setup", "Person, PIN, access, test")}
           href={paths.setup}
           onGo={openSetup}
         />
         {row("country", state("country", "Its emergency numbers"))}
-        {row("take-along", "To the app on the home screen")}
+        {row("take-along", "For the installed app")}
         {row("install", state("install", "Checking Access..."))}
       </RowGroup>
       <section className={classes.section}>
@@ -151,7 +151,7 @@ function PreviewNotice() {
   if (hasOwnPin(settingsRecord.use())) return null;
   return (
     <Card className={classes.notice}>
-      <h2 className={classes.heading}>Preview mode</h2>
+      <h2 className={classes.title}>Preview mode</h2>
       <p>
         Voice test: choose Custom and say "help". Unlock code: <strong>{demoPin}</strong>
       </p>

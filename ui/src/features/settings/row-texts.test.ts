@@ -34,7 +34,9 @@ describe("the contacts", () => {
 test.each([
   [DEFAULT_SETTINGS.emergencyMessage, "The default text"],
   ["Come to me now.", "Yours: Come to me now."],
-  ["Come to the station.\nTrack  four, by the kiosk.", "Yours: Come to the station. Tra..."],
+  ["Come to the station.\nTrack  four, by the kiosk.", "Yours: Come to the station..."],
+  ["Come to my work, the red house.", "Yours: Come to my work, the red..."],
+  ["Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "Yours: Aaaaaaaaaaaaaaaaaaaaaaaa..."],
   ["  ", "Only your location"],
 ])("the message %j is told by its beginning, on one line", (emergencyMessage, text) => {
   expect(messageText(withSettings({ emergencyMessage }))).toEqual({ text });

@@ -29,13 +29,19 @@ export function contactsText(settings: Settings): RowText {
   return { text: `${count}: ${names.join(" and ")}` };
 }
 
+/** The whole words at the beginning of a text; a part of the first where that is too long. */
+function beginning(text: string): string {
+  if (text.length <= BEGINNING) return text;
+  const cut = text.slice(0, BEGINNING + 1);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[\s.,;:!?-]+$/, "")}...`;
+}
+
 /** The beginning of the person's own message. */
 export function messageText({ emergencyMessage }: Settings): RowText {
   const words = emergencyMessage.trim().replace(/\s+/g, " ");
   if (words === "") return { text: "Only your location" };
   if (words === defaults.emergencyMessage) return { text: "The default text" };
-  const isWhole = words.length <= BEGINNING;
-  return { text: `Yours: ${isWhole ? words : `${words.slice(0, BEGINNING).trim()}...`}` };
+  return { text: `Yours: ${beginning(words)}` };
 }
 
 /** Which PIN ends an emergency. No row has one that is the person's own. */

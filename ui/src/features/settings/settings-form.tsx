@@ -42,8 +42,8 @@ export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps
       {part === "pin" && <Pin form={form} demoPin={demoPin} />}
       {part === "words" && (
         <>
-          <WakeWords form={form} />
           <Listening form={form} />
+          <WakeWords form={form} />
           {battery}
         </>
       )}
