@@ -97,12 +97,14 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
   };
   return (
     <Column>
-      <BackBar
-        title="Settings"
-        label="Return to Main"
-        href={paths.home}
-        onGo={() => navigate(paths.home)}
-      />
+      <div className={classes.head}>
+        <BackBar
+          title="Settings"
+          label="Return to Main"
+          href={paths.home}
+          onGo={() => navigate(paths.home)}
+        />
+      </div>
       <noscript>
         <p>These rows open with JavaScript, which is off in this browser.</p>
       </noscript>
