@@ -42,8 +42,8 @@ test.each([
   expect(messageText(withSettings({ emergencyMessage }))).toEqual({ text });
 });
 
-test("the PIN is said to be there or not, and which code ends an emergency without one", async () => {
-  expect(pinText(DEFAULT_SETTINGS, "4321").text).toBe("None: 4321 ends an emergency");
+test("the PIN is said to be there or not, and which code unlocks without one", async () => {
+  expect(pinText(DEFAULT_SETTINGS, "4321").text).toBe("None yet: 4321 unlocks");
   const pinCode = await quicklySealed("602214");
   const told = (asksForCode: boolean) =>
     pinText(withSettings({ pinCode, asksForCode }), "4321").text;

@@ -46,7 +46,7 @@ export function messageText({ emergencyMessage }: Settings): RowText {
 
 /** Which PIN ends an emergency. No row has one that is the person's own. */
 export function pinText(settings: Settings, demoPin: string): RowText {
-  if (!hasOwnPin(settings)) return { text: `None: ${demoPin} ends an emergency` };
+  if (!hasOwnPin(settings)) return { text: `None yet: ${demoPin} unlocks` };
   return { text: isCodeAsked(settings) ? "Your own, asked for first" : "Your own" };
 }
 
