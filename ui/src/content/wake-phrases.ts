@@ -42,8 +42,8 @@ export function wakeOptions(phrase: string | null, isRecognised = true) {
   return [
     {
       value: "smart_assistant",
-      label: isRecognised ? "Smart assistant phrases (recommended)" : "Smart assistant phrases",
-      hint: `Built-in phrases, such as "hey silent".${beside}`,
+      label: "Smart assistant phrases",
+      hint: `${isRecognised ? "Recommended. " : ""}Built-in phrases, such as "hey silent".${beside}`,
     },
     { value: "custom", label: "Custom", hint: `Your safe word.${beside}` },
     {
