@@ -5,8 +5,9 @@ export type Span = { readonly top: number; readonly bottom: number };
 
 /** What is pressed or typed into; card fields of the payment provider are frames. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe, label, [tabindex='0']";
-/** What tells where the person is, and what changes while it is read. */
-const NEWS = "h1, [role=status], [role=alert], [role=timer], [aria-live]:not([aria-live=off])";
+/** What tells where the person is, as a screen's title and the line below it do, and what changes while it is read. */
+const NEWS =
+  "h1, [data-screen] h1 + p, [role=status], [role=alert], [role=timer], [aria-live]:not([aria-live=off])";
 /** What holds words. */
 const TEXTS = `${NEWS}, h2, h3, p, li, dd`;
 
