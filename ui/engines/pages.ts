@@ -40,9 +40,14 @@ export async function openRow(tab: Tab, title: string): Promise<void> {
   await expect.poll(isThere, patience).toBe(true);
 }
 
-/** Loads the settings as a document, and opens one of their screens. */
+/** Loads the settings as a document, and opens one of their screens. On a screen of theirs that is a reload, which shows it again. */
 export async function openSetting(tab: Tab, title: string): Promise<void> {
   await openPage(tab, "/settings");
+  const isScreen = () => tab.evaluate(() => "screen" in (history.state?.usr ?? {}));
+  if (await isScreen()) {
+    await tab.press("Settings");
+    await expect.poll(isScreen, patience).toBe(false);
+  }
   await openRow(tab, title);
 }
 
