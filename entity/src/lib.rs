@@ -5,6 +5,7 @@
 //! number or message is ever stored in clear.
 
 pub mod contact;
+pub mod data_key;
 pub mod data_link;
 pub mod device_entitlement;
 pub mod device_session;
@@ -14,7 +15,6 @@ pub mod proof_token;
 pub mod purchase;
 pub mod rate_bucket;
 pub mod server_clock;
-pub mod server_secret;
 pub mod verification_request;
 pub mod watch;
 pub mod watch_item;

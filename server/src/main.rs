@@ -15,8 +15,6 @@ use server::render::{self, Protection};
 use server::router::{openapi, router};
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
-use server::services::clock_watch::ClockWatch;
-use server::services::database::Database;
 use server::{operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -115,8 +113,7 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         let lifecycle = Arc::clone(&app.lifecycle);
-        let clock = begin_clock(&shop.shop.db).await?;
-        let workers = workers::start(&shop.shop, &shop.watches, &clock, shop.mailer, &lifecycle);
+        let workers = workers::start(&shop.shop, &shop.watches, &shop.clock, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         let proxies = setup::trusted_proxies(config);
@@ -125,17 +122,6 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
         workers.finish().await;
         tracing::info!("Stopped");
         Ok(())
-    })
-}
-
-/// Compares the machine's clock with the database before anything is deleted for its age.
-async fn begin_clock(db: &Database) -> anyhow::Result<ClockWatch> {
-    let begun = ClockWatch::begin(db).await;
-    begun.map_err(|error| {
-        anyhow::anyhow!(
-            "the clock cannot be compared with the database: {}",
-            error.for_log()
-        )
     })
 }
 

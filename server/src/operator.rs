@@ -17,13 +17,14 @@ use crate::domain::email_address::EmailAddress;
 use crate::domain::provider_id::is_provider_id;
 use crate::services::adoption;
 use crate::services::clock_watch;
+use crate::services::data_key::{self, Secrets};
 use crate::services::data_subject::{self, Subject};
 use crate::services::database::Database;
-use crate::services::rotation;
+use crate::services::reseal;
+use crate::setup;
 use crate::setup::opening::{Records, open_existing, open_records};
-use crate::setup::{self, secrets};
 
-/// How long readers may take until the log of SQLite is emptied without what the old secret opens.
+/// How long readers may take until the log of SQLite is emptied without what was there before.
 const LOG_PATIENCE: Duration = Duration::from_secs(30);
 
 /// Does a task. What it finds goes to standard output as JSON, without anything that gives access.
@@ -35,21 +36,7 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         // A copy is the same for the tables of every program, and is wanted before an upgrade.
         return backup(&open_existing(config).await?, file).await;
     }
-    let Records {
-        db,
-        keys,
-        is_secret_unused,
-    } = open_records(config).await?;
-    // What is sealed with a secret that no server has used yet, those that run could not open.
-    let seals = matches!(
-        command,
-        Command::Adopt { .. } | Command::Resend { .. } | Command::RotateSecret
-    );
-    if is_secret_unused && seals {
-        bail!(
-            "no server has started with the new secret yet; restart every server process, then run this again"
-        );
-    }
+    let Records { db, keys, secrets } = open_records(config).await?;
     match command {
         Command::Find { subject } => {
             let found = data_subject::find(&db, &keys, &parse(&typed(subject)?)?).await?;
@@ -57,11 +44,11 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         }
         Command::Export { address } => {
             let address = address_of(&typed(address)?)?;
-            print(&data_subject::export(db.read(), &keys, &keys.email_hashes(&address)).await?)
+            print(&data_subject::export(db.read(), &keys, &keys.email_hash(&address)).await?)
         }
         Command::Erase { address } => {
             let address = address_of(&typed(address)?)?;
-            print(&data_subject::erase(&db, &keys.email_hashes(&address)).await?)
+            print(&data_subject::erase(&db, &keys.email_hash(&address)).await?)
         }
         Command::Resend { order } => resend(&db, &keys, *order).await,
         Command::Adopt {
@@ -74,8 +61,8 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
             adopt(config, db, keys, (payment, *gift, buyer.as_ref())).await
         }
         Command::TrustClock => trust_clock(&db).await,
-        Command::RotateSecret if keys.has_old() => finish_rotation(config, &db, &keys).await,
-        Command::RotateSecret => begin_rotation(config),
+        Command::RotateSecret => rotate_secret(config, &db, &secrets).await,
+        Command::Reseal => reseal(&db, &secrets).await,
         Command::CheckConfig | Command::Backup { .. } => Ok(()),
     }
 }
@@ -113,45 +100,63 @@ async fn trust_clock(db: &Database) -> anyhow::Result<()> {
     }))
 }
 
-/// Makes a new secret beside the present one. Nothing in the database changes yet.
-fn begin_rotation(config: &Config) -> anyhow::Result<()> {
-    if config.shop.server_secret.is_some() {
+/// Has the data key wrapped by a new secret. The operator stores the secret before anything needs it, so that it cannot get lost.
+async fn rotate_secret(config: &Config, db: &Database, secrets: &Secrets) -> anyhow::Result<()> {
+    let is_set = config.shop.server_secret.is_some();
+    if is_set && secrets.old.is_none() {
         return print(&json!({
             "new_secret": secret_file::new_secret(),
-            "next": "for every server process set SERVER_SECRET_OLD to what SERVER_SECRET is now, and SERVER_SECRET to new_secret; restart them; then run rotate-secret again",
+            "next": "for every server process set SERVER_SECRET_OLD to what SERVER_SECRET is now, and SERVER_SECRET to new_secret; keep a copy of it; then run rotate-secret again with these settings",
         }));
     }
-    secrets::file(config).replace()?;
-    print(&json!({
-        "new_secret": "in DATA_DIR",
-        "next": "restart every server process, then run rotate-secret again",
-    }))
+    if is_set {
+        let is_rewrapped = rewrap(db, secrets).await?;
+        return print(&json!({
+            "is_rewrapped": is_rewrapped,
+            "next": "remove SERVER_SECRET_OLD; servers need no restart",
+        }));
+    }
+    let file = setup::secrets::file(config);
+    let _lock = file.lock()?;
+    // A run that was killed has left both.
+    if setup::secrets::Secrets::read_or_create(config)?
+        .old
+        .is_none()
+    {
+        file.replace()?;
+    }
+    let secrets = setup::secrets::Secrets::read_or_create(config)?.openers();
+    let is_rewrapped = rewrap(db, &secrets).await?;
+    file.drop_old()?;
+    print(&json!({ "is_rewrapped": is_rewrapped, "next": "nothing; servers need no restart" }))
 }
 
-/// Writes everything anew that needs the old secret, and drops it where nothing needs it any more.
-async fn finish_rotation(config: &Config, db: &Database, keys: &Keys) -> anyhow::Result<()> {
-    let resealed = rotation::reseal(db, keys).await?;
-    if let Some(until) = rotation::old_is_needed_until(db, keys).await? {
-        return print(&json!({
-            "resealed": resealed,
-            "old_secret": format!("needed until {} by one-time links", iso(until)),
-            "next": "run rotate-secret again then",
-        }));
-    }
-    rotation::drop_old(db, keys).await?;
-    // The log of SQLite still holds pages from before.
+/// Returns false where the key was wrapped by the current secret already.
+async fn rewrap(db: &Database, secrets: &Secrets) -> anyhow::Result<bool> {
+    let is_rewrapped = data_key::rewrap(db, secrets).await?;
+    empty_log(db, "rotate-secret").await?;
+    Ok(is_rewrapped)
+}
+
+async fn reseal(db: &Database, secrets: &Secrets) -> anyhow::Result<()> {
+    let Some(resealed) = reseal::reseal(db, secrets).await? else {
+        return Err(ConfigError::Contradiction(
+            "a server has worked on this database within the last two minutes, or the machine's clock is in doubt, and a server that runs would go on with the key before; stop every server process, run trust-clock if the clock was in doubt, wait two minutes, then run reseal again".to_owned(),
+        )
+        .into());
+    };
+    empty_log(db, "reseal").await?;
+    print(&resealed)
+}
+
+/// The log of SQLite still holds pages from before.
+async fn empty_log(db: &Database, task: &str) -> anyhow::Result<()> {
     if db.empty_log_within(LOG_PATIENCE).await.is_err() {
         bail!(
-            "rows of the old secret are still in the database's log, because a reader takes too long; run rotate-secret again"
+            "it is done, but what was there before is still in the database's log, because a reader takes too long; run {task} again"
         );
     }
-    let next = if config.shop.server_secret.is_some() {
-        "remove SERVER_SECRET_OLD and restart the servers when it suits"
-    } else {
-        secrets::file(config).drop_old()?;
-        "nothing; the servers forget it when they start again"
-    };
-    print(&json!({ "resealed": resealed, "old_secret": "not needed any more", "next": next }))
+    Ok(())
 }
 
 /// The copy appears under its name only when it is complete and on the disk.

@@ -23,8 +23,6 @@ const MAIL_EVERY: Duration = Duration::from_secs(2);
 const RECONCILE_EVERY: Duration = Duration::from_mins(1);
 /// How often Stripe is asked about the price until it has answered.
 const PRICE_EVERY: Duration = Duration::from_mins(1);
-/// How long a process may answer requests after its secret was replaced; writes are refused at once.
-const SECRET_EVERY: Duration = Duration::from_secs(1);
 /// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
 const LINKS_EVERY: Duration = Duration::from_secs(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
@@ -79,21 +77,9 @@ pub fn start(
         Arc::clone(lifecycle),
         Arc::clone(&workers.sending),
     );
-    let secret = shop.db.clone();
-    // What is found is kept by the database, counted and logged.
-    repeat("secret", SECRET_EVERY, move || {
-        let db = secret.clone();
-        async move {
-            let _ = db.look_at_secret().await;
-            Ok(())
-        }
-    });
     repeat("mails", MAIL_EVERY, move || {
         let (shop, mailer, lifecycle, sending) = mails.clone();
         async move {
-            if shop.db.is_secret_replaced() {
-                return Ok(());
-            }
             let _sending = sending.lock().await;
             // Mails are sent even when requests for one-time links cannot be processed.
             let processed = magic_links::answer_requests(&shop).await;
@@ -104,12 +90,7 @@ pub fn start(
     let payment_shop = shop.clone();
     repeat("payments", RECONCILE_EVERY, move || {
         let shop = payment_shop.clone();
-        async move {
-            if shop.db.is_secret_replaced() {
-                return Ok(());
-            }
-            reconcile::run(&shop).await.map(drop)
-        }
+        async move { reconcile::run(&shop).await.map(drop) }
     });
     let stripe = shop.stripe.on(Lane::Jobs);
     repeat("price", PRICE_EVERY, move || {
@@ -137,9 +118,6 @@ fn start_retention(shop: &Shop, clock: &ClockWatch) {
         move || {
             let db = db.clone();
             async move {
-                if db.is_secret_replaced() {
-                    return Ok(());
-                }
                 if !clock::is_trusted() {
                     tracing::warn!(
                         "Old rows are not deleted, because the machine's clock is in doubt"

@@ -43,9 +43,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "purchase::Entity::find",
         &[
+            "services/data_key/",
             "services/purchases.rs",
             "services/data_subject/",
-            "services/secrets.rs",
         ],
     ),
     (

@@ -45,9 +45,12 @@ pub enum Command {
         /// The file to create; it must not exist.
         file: PathBuf,
     },
-    /// Replaces the secret in two steps: makes a new one beside the old one, and, once the server runs with both, writes everything anew
-    /// that needs the old one. Says what to do next.
+    /// Replaces the secret: has the data key wrapped by a new one. Where the secret is in the settings it takes two runs, and each says what to do
+    /// next. Servers go on running.
     RotateSecret,
+    /// Seals everything in the database anew with another data key, after a copy of it got into other hands together with the secret. Every server
+    /// process must be stopped.
+    Reseal,
     /// Says to the servers that the machine's clock is right, after they have doubted it: they delete and fire again what is due. Look at the
     /// clock first.
     TrustClock,

@@ -58,12 +58,12 @@ pub struct ShopConfig {
     #[arg(long, env = "DATABASE_STATEMENT_MS", default_value_t = 8000, value_parser = clap::value_parser!(u64).range(500..=60_000))]
     pub database_statement_ms: u64,
 
-    /// `SERVER_SECRET`: from it come the keys that hide what is stored; at least 32 characters, the same for every process. The sandbox
-    /// makes one and keeps it in `DATA_DIR`.
+    /// `SERVER_SECRET`: opens the key that hides what is stored; at least 32 characters, the same for every process. The sandbox makes one
+    /// and keeps it in `DATA_DIR`.
     #[arg(long, env = "SERVER_SECRET", hide_env_values = true, value_parser = secret)]
     pub server_secret: Option<SecretString>,
 
-    /// `SERVER_SECRET_OLD`: the secret before `SERVER_SECRET`, from the start of a replacement until `rotate-secret` says that nothing needs it.
+    /// `SERVER_SECRET_OLD`: the secret before `SERVER_SECRET`, until `rotate-secret` has replaced it.
     #[arg(long, env = "SERVER_SECRET_OLD", hide_env_values = true, value_parser = secret)]
     pub server_secret_old: Option<SecretString>,
 

@@ -55,6 +55,14 @@ impl SecretFile {
         }
     }
 
+    /// Lets no other process replace the secret before the lock is dropped. Waits for one that does.
+    pub fn lock(&self) -> Result<File> {
+        let folder = self.current.parent().unwrap_or(Path::new("."));
+        let folder = File::open(folder)?;
+        folder.lock()?;
+        Ok(folder)
+    }
+
     /// Makes a new secret beside the present one. A kill at any moment leaves at least the present one in its place.
     pub fn replace(&self) -> Result<()> {
         let (current, old) = self.read()?;

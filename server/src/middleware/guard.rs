@@ -17,7 +17,6 @@ use super::in_flight::{InFlight, Kind};
 use crate::domain::network::ClientAddress;
 use crate::error::Error;
 use crate::extract::client_address::TrustedProxies;
-use crate::services::database::Database;
 
 /// The time for a request's body to arrive.
 const BODY: Duration = Duration::from_secs(10);
@@ -39,24 +38,18 @@ pub(crate) struct Guarded {
     pub(crate) kind: Kind,
     /// The longest body, in bytes.
     pub(crate) longest: usize,
-    /// What most of the routes read and write.
-    pub(crate) db: Database,
 }
 
 /// Marks a request that is to be answered at once: so many wait for news that its connection is needed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AtOnce;
 
-/// Reads the body, runs the request if there is a free place, and ends it when it takes too long. Refuses requests that need the server's
-/// secret after it was replaced, because what this process would read then is not true.
+/// Reads the body, runs the request if there is a free place, and ends it when it takes too long.
 pub(crate) async fn guard(
     State(guarded): State<Arc<Guarded>>,
     request: Request,
     next: Next,
 ) -> Response {
-    if guarded.kind.needs_secret() && guarded.db.is_secret_replaced() {
-        return Error::Busy.into_response();
-    }
     let (mut parts, body) = request.into_parts();
     let Ok(network) = ClientAddress::from_request_parts(&mut parts, &*guarded).await;
     let in_flight = &guarded.in_flight;

@@ -42,19 +42,6 @@ pub(crate) enum Kind {
     Emulator,
 }
 
-impl Kind {
-    /// Whether the routes read and write what needs the server's secret. Links between two phones need it only to store where pushes go,
-    /// which the database refuses by itself.
-    pub(super) fn needs_secret(self) -> bool {
-        match self {
-            Self::Ordinary | Self::Payment | Self::Event => true,
-            Self::Link | Self::Waiting => false,
-            #[cfg(feature = "sandbox")]
-            Self::Emulator => false,
-        }
-    }
-}
-
 /// Places for requests in progress, and for those that wait; further requests are answered 503. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct InFlight(Arc<Rooms>);

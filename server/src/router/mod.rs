@@ -183,7 +183,6 @@ pub fn router(app: App) -> Router {
             proxies: app.proxies.clone(),
             kind,
             longest,
-            db: app.shop.db.clone(),
         });
         router
             .layer(DefaultBodyLimit::max(longest))

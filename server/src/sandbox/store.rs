@@ -41,16 +41,12 @@ enum Line {
 const PLACE: &[&[u8]] = &[b"sandbox journal"];
 
 impl Store {
-    /// Reads the journal at `path`, or creates it. While the server's secret is being replaced, lines that open with the `old` key are
-    /// written anew; other lines are ignored.
-    pub fn open(path: &Path, key: &[u8; 32], old: Option<&[u8; 32]>) -> io::Result<Self> {
+    /// Reads the journal at `path`, or creates it. Lines that do not open with the key are ignored.
+    pub fn open(path: &Path, key: &[u8; 32]) -> io::Result<Self> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
         let sealer = Sealer::new(key);
-        if let Some(old) = old {
-            reseal(path, &sealer, &Sealer::new(old))?;
-        }
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => String::new(),
@@ -179,32 +175,6 @@ impl State {
     }
 }
 
-/// The new journal takes the place of the old one only when it is complete.
-fn reseal(path: &Path, sealer: &Sealer, old: &Sealer) -> io::Result<()> {
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return Ok(());
-    };
-    let mut is_old = false;
-    let mut anew = String::new();
-    for line in text.lines() {
-        let opened = decode(line).and_then(|sealed| old.open(PLACE, &sealed));
-        let sealed = opened.and_then(|json| sealer.seal(PLACE, &json));
-        is_old |= sealed.is_some();
-        anew.push_str(
-            &sealed.map_or_else(|| line.to_owned(), |sealed| BASE64_NOPAD.encode(&sealed)),
-        );
-        anew.push('\n');
-    }
-    if !is_old {
-        return Ok(());
-    }
-    let draft = path.with_extension("draft");
-    let mut file = File::create(&draft)?;
-    file.write_all(anew.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(draft, path)
-}
-
 fn decode(line: &str) -> Option<Vec<u8>> {
     BASE64_NOPAD.decode(line.as_bytes()).ok()
 }
@@ -228,7 +198,7 @@ mod tests {
             "usd".to_owned(),
             [("order_id".to_owned(), "o".to_owned())].into(),
         );
-        let store = Store::open(&path, &[1; 32], None).unwrap();
+        let store = Store::open(&path, &[1; 32]).unwrap();
         store.put_intent(&intent).unwrap();
         store.put_key("key", &intent.id).unwrap();
         store
@@ -242,31 +212,17 @@ mod tests {
         assert!(!text.contains("order_id"));
         text.push_str("AbCd");
         std::fs::write(&path, text).unwrap();
-        let again = Store::open(&path, &[1; 32], None).unwrap();
+        let again = Store::open(&path, &[1; 32]).unwrap();
         assert_eq!(again.intent(&intent.id).unwrap().status, Status::Succeeded);
         assert_eq!(again.created_with("key"), Some(intent.id));
         again.put_key("other", "x").unwrap();
         drop(again);
         assert_eq!(
-            Store::open(&path, &[1; 32], None)
+            Store::open(&path, &[1; 32])
                 .unwrap()
                 .created_with("other")
                 .unwrap(),
             "x"
         );
-    }
-
-    #[test]
-    fn payments_survive_a_new_secret_while_the_old_one_is_there() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("payments");
-        let open = |key, old: Option<&[u8; 32]>| Store::open(&path, key, old).unwrap();
-        open(&[1; 32], None).put_key("key", "x").unwrap();
-        let both = open(&[2; 32], Some(&[1; 32]));
-        both.put_key("other", "y").unwrap();
-        drop(both);
-        let after = open(&[2; 32], None);
-        assert_eq!(after.created_with("key").unwrap(), "x");
-        assert_eq!(after.created_with("other").unwrap(), "y");
     }
 }

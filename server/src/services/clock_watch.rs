@@ -46,7 +46,7 @@ struct Known {
 impl ClockWatch {
     /// Compares the clocks for the first time; before that nothing is deleted and no timer of before fires.
     pub async fn begin(db: &Database) -> Result<Self, Error> {
-        let row = read(db).await?;
+        let row = read(db.read()).await?;
         let known = Known {
             seen: row.as_ref().map(|row| row.seen_at),
             words: row.map_or(0, |row| row.trusted),
@@ -72,7 +72,7 @@ impl ClockWatch {
             return Ok(());
         }
         self.known(|known| known.asked_at = Instant::now());
-        let row = read(&self.db).await?;
+        let row = read(self.db.read()).await?;
         let seen = row.as_ref().map(|row| row.seen_at);
         let words = row.map_or(0, |row| row.trusted);
         self.known(|known| (known.seen, known.words) = (seen, words));
@@ -147,8 +147,18 @@ pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     Ok((now, row.map(|row| row.seen_at)))
 }
 
-async fn read(db: &Database) -> Result<Option<Model>, Error> {
-    Ok(Entity::find_by_id(ROW).one(db.read()).await?)
+/// Whether a server may be working on this database: one has within so many milliseconds, or the clock is in doubt. Servers that doubt it do not
+/// say that they work.
+pub async fn may_be_worked_on(db: &impl ConnectionTrait, within: Millis) -> Result<bool, Error> {
+    let Some(row) = read(db).await? else {
+        return Ok(false);
+    };
+    let is_doubtful = clock::look(Some(row.seen_at)).doubt().is_some();
+    Ok(is_doubtful || (now() - row.seen_at).abs() < within)
+}
+
+async fn read(db: &impl ConnectionTrait) -> Result<Option<Model>, Error> {
+    Ok(Entity::find_by_id(ROW).one(db).await?)
 }
 
 /// Makes the row, unless it is there.

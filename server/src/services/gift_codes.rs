@@ -1,4 +1,4 @@
-//! The code of a gift that was bought. It is derived from the purchase, and sealed in the link once the secret was replaced.
+//! The code of a gift that was bought. It is derived from the purchase, and sealed in the link once the database was sealed anew.
 
 use entity::gift_link;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -35,11 +35,12 @@ pub(super) fn of(
 pub(super) fn of_link(keys: &Keys, link: &gift_link::Model) -> Result<GiftCode, Error> {
     let code = match &link.code_ct {
         Some(sealed) => GiftCode::parse(&column(&link.id).open(keys, sealed)?),
-        None => keys.gift_code_with(link.purchase_id, &link.code_hash),
+        None => Some(keys.gift_code(link.purchase_id))
+            .filter(|code| keys.gift_code_hash(code) == link.code_hash),
     };
     code.ok_or_else(|| {
         Error::Internal(anyhow::anyhow!(
-            "the code of gift link {} belongs to another secret",
+            "the code of gift link {} belongs to another data key",
             link.id
         ))
     })

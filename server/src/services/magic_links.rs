@@ -69,7 +69,7 @@ async fn answer_batch(shop: &Shop) -> Result<usize, Error> {
 }
 
 async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Result<(), Error> {
-    let Some(purchase) = purchases::usable_by_address(db, shop, &asked.hashes).await? else {
+    let Some(purchase) = purchases::usable_by_address(db, shop, &asked.hash).await? else {
         return Ok(());
     };
     let links = proof_token::Entity::find().filter(proof_token::Column::PurchaseId.eq(purchase.id));
@@ -98,7 +98,7 @@ async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Res
 /// Whether a link still works. Asking does not use it up.
 pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
     let found = proof_token::Entity::find()
-        .filter(proof_token::Column::TokenHash.is_in(shop.keys.proof_hashes(token)))
+        .filter(proof_token::Column::TokenHash.eq(shop.keys.proof_hash(token)))
         .filter(proof_token::Column::UsedAt.is_null())
         .filter(proof_token::Column::ExpiresAt.gt(now()))
         .one(shop.db.read())
@@ -110,7 +110,7 @@ pub async fn is_usable(shop: &Shop, token: &str) -> Result<bool, Error> {
 ///
 /// A repeated request of the device that used it succeeds too, because the first response may have been lost.
 pub async fn redeem(shop: &Shop, device: &DeviceId, token: &str) -> Result<bool, Error> {
-    let of_token = proof_token::Column::TokenHash.is_in(shop.keys.proof_hashes(token));
+    let of_token = proof_token::Column::TokenHash.eq(shop.keys.proof_hash(token));
     let transaction = shop.db.begin().await?;
     let used = proof_token::Entity::update_many()
         .col_expr(proof_token::Column::UsedAt, Expr::value(now()))

@@ -50,8 +50,8 @@ pub(super) struct Asked {
     pub(super) request: Uuid,
     /// The address that asks.
     pub(super) address: EmailAddress,
-    /// Its hashes, the current one first.
-    pub(super) hashes: Vec<Vec<u8>>,
+    /// Its hash.
+    pub(super) hash: Vec<u8>,
     /// Who asks: hashes of the network and, with a cookie, of the device.
     pub(super) asker: Option<Vec<u8>>,
 }
@@ -62,7 +62,7 @@ impl Asked {
         let address = asking_address(shop, request)?;
         Some(Self {
             request: request.id,
-            hashes: shop.keys.email_hashes(&address),
+            hash: shop.keys.email_hash(&address),
             asker: request.asker.clone(),
             address,
         })
@@ -81,7 +81,7 @@ impl Asked {
         if is_due || asker.device.is_none() {
             return Ok(is_due);
         }
-        let owners = purchases::holders(db, shop, &self.hashes).await?;
+        let owners = purchases::holders(db, shop, &self.hash).await?;
         let is_owner = owners.iter().any(|device| {
             asker.device == Some(shop.keys.asking_device(device, &self.address).as_slice())
         });

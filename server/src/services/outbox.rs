@@ -204,8 +204,7 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }
-    // Whichever secret is the newest now: the mail is sent or not.
-    let transaction = db.begin_unsealed().await?;
+    let transaction = db.begin().await?;
     let stored = outbox_email::Entity::update_many()
         .set(row)
         .filter(outbox_email::Column::Id.eq(mail.id))

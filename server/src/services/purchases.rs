@@ -88,12 +88,12 @@ pub fn held_by(
 pub async fn holders(
     db: &impl ConnectionTrait,
     shop: &Shop,
-    email_hashes: &[Vec<u8>],
+    email_hash: &[u8],
 ) -> Result<Vec<Vec<u8>>, Error> {
     let held = device_entitlement::Entity::find()
         .find_also_related(purchase::Entity)
         .filter(of_mode(shop))
-        .filter(purchase::Column::BuyerEmailHash.is_in(email_hashes.to_vec()))
+        .filter(purchase::Column::BuyerEmailHash.eq(email_hash))
         .filter(purchase::Column::Status.eq(Status::Paid))
         .all(db)
         .await?;
@@ -105,10 +105,10 @@ pub async fn holders(
 pub async fn usable_by_address(
     db: &impl ConnectionTrait,
     shop: &Shop,
-    email_hashes: &[Vec<u8>],
+    email_hash: &[u8],
 ) -> Result<Option<purchase::Model>, Error> {
     Ok(find(shop)
-        .filter(purchase::Column::BuyerEmailHash.is_in(email_hashes.to_vec()))
+        .filter(purchase::Column::BuyerEmailHash.eq(email_hash))
         .filter(purchase::Column::Status.eq(Status::Paid))
         .filter(purchase::Column::Kind.is_in([Kind::OwnUse, Kind::GiftRedemption]))
         .order_by_desc(purchase::Column::PaidAt)

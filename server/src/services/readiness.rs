@@ -1,4 +1,4 @@
-//! Whether the database takes writes and opens with the secrets of this process, for health checks.
+//! Whether the database takes writes, for health checks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,8 +33,8 @@ impl Readiness {
         }
     }
 
-    /// Fails where the database cannot be read or written, or where other processes have replaced the secret. Only the request that asked the database gets the cause; the others, for a
-    /// second, get its outcome.
+    /// Fails where the database cannot be read or written. Only the request that asked the database gets the cause; the others, for a second,
+    /// get its outcome.
     pub async fn check(&self) -> Result<(), Error> {
         let mut last = self.last.lock().await;
         if let Some(answer) = last.filter(|answer| answer.at.elapsed() < REPEATED) {
@@ -55,7 +55,6 @@ impl Readiness {
     }
 
     async fn ask(&self) -> Result<(), Error> {
-        self.db.look_at_secret().await?;
         self.db.probe().await
     }
 }

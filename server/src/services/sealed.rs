@@ -70,7 +70,7 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// Opens a sealed value. Fails where the server's secret has changed, or the value was moved or damaged.
+    /// Opens a sealed value. Fails where it was sealed with another data key, moved or damaged.
     pub fn open(&self, keys: &Keys, bytes: &[u8]) -> Result<String, Error> {
         keys.open(&self.place(), bytes)
             .ok_or_else(|| Error::Internal(anyhow::anyhow!("{} cannot be opened", self.name())))
@@ -81,17 +81,6 @@ impl<'a> Column<'a> {
         self.open(keys, bytes)?
             .parse()
             .map_err(|_| Error::Internal(anyhow::anyhow!("{} is not an address", self.name())))
-    }
-
-    /// Seals anew what only the old secret opens, and gives the text too. `None` for everything else.
-    pub fn reseal(&self, keys: &Keys, bytes: &[u8]) -> Result<Option<(Vec<u8>, String)>, Error> {
-        let place = self.place();
-        if keys.current_alone().open(&place, bytes).is_some() {
-            return Ok(None);
-        }
-        let text = keys.open(&place, bytes);
-        text.map(|text| Ok((self.seal(keys, &text)?, text)))
-            .transpose()
     }
 
     /// The place, for the log.

@@ -43,9 +43,9 @@ impl ShownGifts {
         Self(Batches::new(Links { db, links }))
     }
 
-    /// The link whose code has one of these hashes.
-    pub(super) async fn find(&self, hashes: Vec<Vec<u8>>) -> Result<Option<ShownLink>, Error> {
-        self.0.ask(hashes).await
+    /// The link whose code has this hash.
+    pub(super) async fn find(&self, hash: Vec<u8>) -> Result<Option<ShownLink>, Error> {
+        self.0.ask(hash).await
     }
 }
 
@@ -56,13 +56,13 @@ struct Links {
 }
 
 impl Answers for Links {
-    type Question = Vec<Vec<u8>>;
+    type Question = Vec<u8>;
     type Answer = Option<ShownLink>;
 
-    async fn answer(&self, codes: Vec<Vec<Vec<u8>>>) -> Result<Vec<Option<ShownLink>>, Error> {
+    async fn answer(&self, codes: Vec<Vec<u8>>) -> Result<Vec<Option<ShownLink>>, Error> {
         let links = self.links.clone();
         let links = links
-            .filter(gift_link::Column::CodeHash.is_in(padded(codes.concat())))
+            .filter(gift_link::Column::CodeHash.is_in(padded(codes.clone())))
             .into_partial_model::<ShownLink>()
             .all(self.db.read())
             .await?;
@@ -70,10 +70,7 @@ impl Answers for Links {
             .iter()
             .map(|link| (link.code_hash.as_slice(), link))
             .collect();
-        let found = |hashes: &Vec<Vec<u8>>| {
-            let link = hashes.iter().find_map(|hash| links.get(hash.as_slice()));
-            link.map(|link| (*link).clone())
-        };
+        let found = |code: &Vec<u8>| links.get(code.as_slice()).copied().cloned();
         Ok(codes.iter().map(found).collect())
     }
 }

@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use super::payments::Provider;
 use super::secrets::Secrets;
 use crate::config::Config;
+use crate::crypto::keys::Keys;
 use crate::domain::origin::Origin;
 use crate::gateway::stripe::StripeSettings;
 use crate::render::StripeScript;
@@ -21,20 +22,21 @@ pub(super) fn script() -> StripeScript {
     }
 }
 
-/// The payment emulator is reached over HTTP, like Stripe. `listening` is the address on which the server itself is reached. The keys are derived from the server's secret.
+/// The payment emulator is reached over HTTP, like Stripe. `listening` is the address on which the server itself is reached. What signs its
+/// requests and events comes from the server's secret, and its journal is sealed with the data key.
 pub(super) fn provider(
     config: &Config,
-    secrets: &Secrets,
+    keys: &Keys,
     listening: SocketAddr,
     origin: &Origin,
 ) -> anyhow::Result<Provider> {
-    let hex = |purpose: &str| data_encoding::HEXLOWER.encode(&secrets.derive(purpose).0);
+    let secrets = Secrets::read_or_create(config)?;
+    let hex = |purpose: &str| data_encoding::HEXLOWER.encode(&secrets.derive(purpose));
     let secret_key = format!("sk_test_{}", hex("hrm 2026-11 sandbox key v1"));
     let webhook_secret = format!("whsec_{}", hex("hrm 2026-11 sandbox events v1"));
     let local = reachable(listening);
     let journal = config.shop.data_dir.join("simulated-payments");
-    let (key, old) = secrets.derive("hrm 2026-11 sandbox journal v1");
-    let store = Store::open(&journal, &key, old.as_ref())
+    let store = Store::open(&journal, keys.simulation())
         .context("the journal of simulated payments cannot be opened")?;
     let courier = Courier::new(
         format!("http://{local}/api/webhooks/stripe"),

@@ -25,12 +25,12 @@ use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
+use crate::services::clock_watch::ClockWatch;
 use crate::services::database::Database;
 use crate::services::gifts::paid_links;
 use crate::services::known_devices::KnownDevices;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
-use crate::services::secrets::{self as stored, Standing};
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
 use crate::services::shown_gifts::ShownGifts;
 use crate::services::watches::{Watches, push_key};
@@ -41,7 +41,7 @@ pub mod opening;
 mod payments;
 pub mod secrets;
 
-use opening::{fitting_secrets, open_database, refusal};
+use opening::{open_database, open_keys, refusal};
 use payments::Provider;
 
 /// The shop, and what sends its mails.
@@ -56,22 +56,22 @@ pub struct OpenShop {
     pub mailer: Mailer,
     /// The links between two phones.
     pub watches: Watches,
+    /// The watch over the machine's clock.
+    pub clock: ClockWatch,
 }
 
 /// Opens the database, brings its tables up to date, and prepares payments and mail. `listening` is the address on which the server
 /// itself is reached. Fails with one line for the operator.
 pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result<OpenShop> {
     let db = open_database(config).await?;
-    let secrets = fitting_secrets(config, &db).await?;
-    let keys = secrets.keys();
-    if let Standing::Misfit(misfit) = stored::register(&db, &keys).await? {
-        return Err(refusal(&misfit.to_string()));
-    }
+    // Before the key is read, so that a `reseal` knows of this server.
+    let clock = begin_clock(&db).await?;
+    let (keys, _) = open_keys(config, &db).await?;
     let provider = match config.payments {
         Payments::Stripe => payments::provider(config)?,
         #[cfg(feature = "sandbox")]
         Payments::Sandbox => {
-            emulator::provider(config, &secrets, listening, &config.origin(listening))?
+            emulator::provider(config, &keys, listening, &config.origin(listening))?
         }
         #[cfg(not(feature = "sandbox"))]
         Payments::Sandbox => anyhow::bail!("this build cannot simulate payments"),
@@ -81,11 +81,23 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     let shop = shop_of(config, (db, keys), provider, listening)?;
     check_price(&shop.stripe).await?;
     Ok(OpenShop {
+        clock,
         watches: open_watches(config, &shop).await?,
         shop,
         #[cfg(feature = "sandbox")]
         sandbox,
         mailer: mailer(config)?,
+    })
+}
+
+/// Compares the machine's clock with the database before anything is deleted for its age.
+async fn begin_clock(db: &Database) -> anyhow::Result<ClockWatch> {
+    let begun = ClockWatch::begin(db).await;
+    begun.map_err(|error| {
+        anyhow::anyhow!(
+            "the clock cannot be compared with the database: {}",
+            error.for_log()
+        )
     })
 }
 
@@ -148,7 +160,7 @@ pub async fn check(config: &Config) -> anyhow::Result<Checked> {
         }
     };
     let has_database = look.pending.is_some();
-    let secret = if look.secret_fits.is_some() {
+    let secret = if look.secret_fits {
         "ok"
     } else {
         "not checked before the pending migrations"

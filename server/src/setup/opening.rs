@@ -10,9 +10,9 @@ use anyhow::Context as _;
 use super::secrets::Secrets;
 use crate::config::{Config, ConfigError};
 use crate::crypto::keys::Keys;
+use crate::services::data_key::{self, Found};
 use crate::services::database::schema::Schema;
 use crate::services::database::{Access, Database, DatabaseOptions};
-use crate::services::secrets::{self as stored, Standing};
 
 const UNOPENED: &str = "the database cannot be opened";
 const NEWER: &str =
@@ -25,8 +25,8 @@ pub struct Records {
     pub db: Database,
     /// The server's keys.
     pub keys: Keys,
-    /// Whether no server has started with the newest secret yet.
-    pub is_secret_unused: bool,
+    /// What opens the data key.
+    pub secrets: data_key::Secrets,
 }
 
 /// What a look at the database finds.
@@ -34,8 +34,8 @@ pub struct Records {
 pub(super) struct Look {
     /// The migrations that the next start runs, oldest first; `None` where there is no database yet.
     pub(super) pending: Option<Vec<String>>,
-    /// Whether the secret opens the database; `None` where the tables that tell are missing.
-    pub(super) secret_fits: Option<bool>,
+    /// Whether the secret opens the database; false where the tables that tell are missing.
+    pub(super) secret_fits: bool,
 }
 
 /// Opens the database and the keys of a server that has run before. Creates neither, and refuses tables that are not this program's.
@@ -55,13 +55,8 @@ pub async fn open_records(config: &Config) -> anyhow::Result<Records> {
         }
         Schema::Empty => return Err(refusal("the database is empty")),
     }
-    let keys = fitting_secrets(config, &db).await?.keys();
-    let is_secret_unused = stored::adopt(&db, &keys).await? == Standing::New;
-    Ok(Records {
-        db,
-        keys,
-        is_secret_unused,
-    })
+    let (keys, secrets) = open_keys(config, &db).await?;
+    Ok(Records { db, keys, secrets })
 }
 
 /// Opens a database that is there, whichever program its tables belong to.
@@ -79,7 +74,7 @@ pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
     let has_secret = Secrets::exist(config);
     let none = Look {
         pending: None,
-        secret_fits: None,
+        secret_fits: false,
     };
     if !has_database(config) {
         refuse_to_begin_anew(config, has_secret)?;
@@ -98,16 +93,9 @@ pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
     if !has_secret {
         return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
     }
-    let is_refusal = |error: &anyhow::Error| error.downcast_ref::<ConfigError>().is_some();
-    let secret_fits = match fitting_secrets(config, &db).await {
-        Ok(_) => Some(true),
-        // The tables that tell may be among those that the next start creates.
-        Err(error) if !pending.is_empty() && !is_refusal(&error) => None,
-        Err(error) => return Err(error),
-    };
     Ok(Look {
+        secret_fits: fits(config, &db, !pending.is_empty()).await?,
         pending: Some(pending),
-        secret_fits,
     })
 }
 
@@ -122,10 +110,15 @@ pub(super) async fn open_database(config: &Config) -> anyhow::Result<Database> {
     match db.schema().await.context(UNOPENED)? {
         Schema::Empty => refuse_to_begin_anew(config, has_secret)?,
         Schema::Newer => return Err(refusal(NEWER)),
-        Schema::Older(_) | Schema::Current if config.shop.begin_anew => {
-            tracing::warn!("BEGIN_ANEW is for the first start only and should be removed");
+        schema => {
+            if config.shop.begin_anew {
+                tracing::warn!("BEGIN_ANEW is for the first start only and should be removed");
+            }
+            // The program from before the upgrade must be able to go on where this one refuses.
+            if matches!(schema, Schema::Older(_)) && has_secret {
+                fits(config, &db, true).await?;
+            }
         }
-        Schema::Older(_) | Schema::Current => {}
     }
     db.prepare().await.context(UNOPENED)?;
     Ok(db)
@@ -163,18 +156,43 @@ fn refuse_to_begin_anew(config: &Config, has_secret: bool) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The secrets, if they open the database. With others than it was written with, no address would be found and none could be read.
-pub(super) async fn fitting_secrets(config: &Config, db: &Database) -> anyhow::Result<Secrets> {
+/// Whether the secret opens the database; refuses where it does not. False where the tables that tell are among those that the next start
+/// creates.
+async fn fits(config: &Config, db: &Database, is_older: bool) -> anyhow::Result<bool> {
+    let secrets = Secrets::read_or_create(config)?.openers();
+    let found = match data_key::find(db.read(), &secrets).await {
+        Err(_) if is_older => data_key::find_before(db.read(), &secrets).await,
+        found => found,
+    };
+    match found {
+        Ok(Found::Misfit(misfit)) => Err(refusal(&misfit.to_string())),
+        Ok(Found::Nothing | Found::Key { .. }) => Ok(true),
+        Err(_) if is_older => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The keys of the database, and the secrets that open them. Without them, no address would be found and none could be read.
+pub(super) async fn open_keys(
+    config: &Config,
+    db: &Database,
+) -> anyhow::Result<(Keys, data_key::Secrets)> {
     // The database is asked first: another process that starts creates the secret first, and then the row that needs it.
-    if stored::is_needed(db.read()).await? && !Secrets::exist(config) {
+    if data_key::is_needed(db.read()).await? && !Secrets::exist(config) {
         return Err(refusal(
             "this database needs the secret that it was written with: there is no SERVER_SECRET, and none in DATA_DIR",
         ));
     }
-    let secrets = Secrets::read_or_create(config)?;
-    match stored::standing(db.read(), &secrets.keys()).await? {
-        Standing::Misfit(misfit) => Err(refusal(&misfit.to_string())),
-        Standing::Fits | Standing::New => Ok(secrets),
+    let mut secrets = Secrets::read_or_create(config)?.openers();
+    let mut opened = data_key::open_or_create(db, &secrets).await?;
+    if opened.is_err() {
+        // The secret in the file may have been replaced since it was read.
+        secrets = Secrets::read_or_create(config)?.openers();
+        opened = data_key::open_or_create(db, &secrets).await?;
+    }
+    match opened {
+        Ok(keys) => Ok((keys, secrets)),
+        Err(misfit) => Err(refusal(&misfit.to_string())),
     }
 }
 

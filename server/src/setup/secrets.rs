@@ -4,15 +4,16 @@ use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::config::Config;
-use crate::crypto::keys::Keys;
+use crate::crypto::keys::Secret;
 use crate::crypto::secret_file::SecretFile;
+use crate::services::data_key;
 
 /// The secrets of a server.
 #[derive(Debug)]
 pub struct Secrets {
-    /// The one that rows are written with.
+    /// The one that is to stay.
     pub current: SecretString,
-    /// The one before it, while rows need it.
+    /// The one before it, while it is being replaced.
     pub old: Option<SecretString>,
 }
 
@@ -40,20 +41,18 @@ impl Secrets {
         })
     }
 
-    /// The keys that come from them.
-    pub fn keys(&self) -> Keys {
-        let current = self.current.expose_secret().as_bytes();
-        match &self.old {
-            Some(old) => Keys::derive_both(current, old.expose_secret().as_bytes()),
-            None => Keys::derive(current),
+    /// For what they open.
+    pub fn openers(&self) -> data_key::Secrets {
+        let opener = |secret: &SecretString| Secret::new(secret.expose_secret().as_bytes());
+        data_key::Secrets {
+            current: opener(&self.current),
+            old: self.old.as_ref().map(opener),
         }
     }
 
-    /// A key for another purpose, of the current and of the old secret.
-    pub fn derive(&self, purpose: &str) -> ([u8; 32], Option<[u8; 32]>) {
-        let derive =
-            |secret: &SecretString| blake3::derive_key(purpose, secret.expose_secret().as_bytes());
-        (derive(&self.current), self.old.as_ref().map(derive))
+    /// A key for another purpose, which changes with the secret and is not for what is stored.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        blake3::derive_key(purpose, self.current.expose_secret().as_bytes())
     }
 }
 

@@ -55,11 +55,9 @@ pub static PUSH: Alarm = Alarm::new("push");
 pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
 /// A background job failed or panicked.
 pub static JOB: Alarm = Alarm::new("job");
-/// The database needs a secret that this process does not have.
-pub static SECRET: Alarm = Alarm::new("secret");
 
 /// Every kind.
-static ALL: [&Alarm; 20] = [
+static ALL: [&Alarm; 19] = [
     &DATABASE,
     &PAYMENT_PROVIDER,
     &PAYMENT_PLACES,
@@ -79,7 +77,6 @@ static ALL: [&Alarm; 20] = [
     &PUSH,
     &PUSH_GIVEN_UP,
     &JOB,
-    &SECRET,
 ];
 
 impl Alarm {

@@ -18,6 +18,7 @@
 
 mod adoption;
 mod alarms;
+mod before_the_data_key;
 mod busy_events;
 mod buying;
 mod charged_once;

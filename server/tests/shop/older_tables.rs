@@ -13,6 +13,7 @@ const TASKS: &[&[&str]] = &[
     &["erase", "ann@example.com"],
     &["resend", "00000000-0000-7000-8000-000000000000"],
     &["rotate-secret"],
+    &["reseal"],
     &["trust-clock"],
 ];
 

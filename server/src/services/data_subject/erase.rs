@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::subject::{are_links_of, of_address};
+use super::subject::of_address;
 use crate::error::Error;
 use crate::services::database::Database;
 use crate::services::gifts;
@@ -36,37 +36,34 @@ pub struct Erased {
     pub verification_requests: u64,
 }
 
-/// Deletes everything that is kept about an address, by its hashes, in one transaction.
+/// Deletes everything that is kept about an address, by its hash, in one transaction.
 ///
 /// A gift that is paid for and that nobody redeemed yet still works, without the personal message and the recipient's address, whether its buyer
 /// asked or the mailbox that the buyer typed for the recipient: that may be a stranger's, and the money is the buyer's.
-pub async fn erase(db: &Database, hashes: &[Vec<u8>]) -> Result<Erased, Error> {
+pub async fn erase(db: &Database, hash: &[u8]) -> Result<Erased, Error> {
     let transaction = db.begin().await?;
-    let erased = erase_in(&transaction, hashes).await?;
+    let erased = erase_in(&transaction, hash).await?;
     transaction.commit().await?;
     db.empty_log_or_later().await;
     Ok(erased)
 }
 
 /// The same in the caller's transaction. The caller empties the database's log.
-pub async fn erase_in(
-    transaction: &DatabaseTransaction,
-    hashes: &[Vec<u8>],
-) -> Result<Erased, Error> {
-    let is_of = |hash: &Option<Vec<u8>>| hash.as_ref().is_some_and(|hash| hashes.contains(hash));
+pub async fn erase_in(transaction: &DatabaseTransaction, hash: &[u8]) -> Result<Erased, Error> {
+    let is_of = |stored: &Option<Vec<u8>>| stored.as_deref() == Some(hash);
     data_link::Entity::update_many()
         .col_expr(
             data_link::Column::EmailHash,
             Expr::value(Option::<Vec<u8>>::None),
         )
-        .filter(are_links_of(hashes))
+        .filter(data_link::Column::EmailHash.eq(hash))
         .exec(transaction)
         .await?;
     let requests = verification_request::Entity::delete_many()
-        .filter(verification_request::Column::EmailHash.is_in(hashes.to_vec()))
+        .filter(verification_request::Column::EmailHash.eq(hash))
         .exec_with_returning(transaction)
         .await?;
-    let found = of_address(transaction, hashes).await?;
+    let found = of_address(transaction, hash).await?;
     let received = found.iter().filter(|one| is_of(&one.recipient_email_hash));
     let received: Vec<Uuid> = received.map(|one| one.id).collect();
     let bought = found.into_iter().filter(|one| is_of(&one.buyer_email_hash));

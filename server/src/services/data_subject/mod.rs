@@ -23,7 +23,7 @@ mod erase;
 mod subject;
 
 pub use erase::{Erased, erase, erase_in};
-pub use subject::{HASH, Subject, are_links_of};
+pub use subject::Subject;
 
 use subject::{of_address, purchases};
 
@@ -99,20 +99,16 @@ pub async fn find(db: &Database, keys: &Keys, subject: &Subject) -> Result<Vec<O
     Ok(found.iter().map(|found| details.order(found)).collect())
 }
 
-/// Everything that is kept about an address, by its hashes. Where the address is the recipient's, what concerns the buyer is left out, and
+/// Everything that is kept about an address, by its hash. Where the address is the recipient's, what concerns the buyer is left out, and
 /// where it is the buyer's, what the recipient did.
-pub async fn export(
-    db: &impl ConnectionTrait,
-    keys: &Keys,
-    hashes: &[Vec<u8>],
-) -> Result<Held, Error> {
+pub async fn export(db: &impl ConnectionTrait, keys: &Keys, hash: &[u8]) -> Result<Held, Error> {
     let mut orders = Vec::new();
-    let all = of_address(db, hashes).await?;
+    let all = of_address(db, hash).await?;
     let details = Details::of(db, &all).await?;
     for found in all {
         let mut order = details.order(&found);
         let buyer = found.buyer_email_hash.as_ref();
-        let is_buyer = buyer.is_some_and(|hash| hashes.contains(hash));
+        let is_buyer = buyer.is_some_and(|buyer| buyer == hash);
         // Whether and when a gift was redeemed is for nobody to know but who redeemed it.
         order.gift = None;
         if !is_buyer {
@@ -134,7 +130,7 @@ pub async fn export(
         });
     }
     let verification_requests = verification_request::Entity::find()
-        .filter(verification_request::Column::EmailHash.is_in(hashes.to_vec()))
+        .filter(verification_request::Column::EmailHash.eq(hash))
         .count(db)
         .await?;
     Ok(Held {
@@ -144,11 +140,8 @@ pub async fn export(
 }
 
 /// Whether an address is in any order.
-pub(super) async fn is_any_kept(
-    db: &impl ConnectionTrait,
-    hashes: &[Vec<u8>],
-) -> Result<bool, Error> {
-    Ok(!of_address(db, hashes).await?.is_empty())
+pub(super) async fn is_any_kept(db: &impl ConnectionTrait, hash: &[u8]) -> Result<bool, Error> {
+    Ok(!of_address(db, hash).await?.is_empty())
 }
 
 /// Queues the mail of a paid order again. Returns false where there is no such order, it is not paid, or its buyer is not known.

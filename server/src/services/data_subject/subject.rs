@@ -1,7 +1,6 @@
 //! What the operator looks for.
 
 use entity::purchase;
-use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 use uuid::Uuid;
 
@@ -27,7 +26,7 @@ pub(super) async fn purchases(
     subject: &Subject,
 ) -> Result<Vec<purchase::Model>, Error> {
     let matching = match subject {
-        Subject::Address(address) => return of_address(db, &keys.email_hashes(address)).await,
+        Subject::Address(address) => return of_address(db, &keys.email_hash(address)).await,
         Subject::Order(id) => Condition::any()
             .add(purchase::Column::Id.eq(*id))
             .add(purchase::Column::PaidByPurchaseId.eq(*id)),
@@ -38,14 +37,14 @@ pub(super) async fn purchases(
     matching_purchases(db, matching).await
 }
 
-/// The purchases in which an address is, by its hashes, oldest first.
+/// The purchases in which an address is, by its hash, oldest first.
 pub(super) async fn of_address(
     db: &impl ConnectionTrait,
-    hashes: &[Vec<u8>],
+    hash: &[u8],
 ) -> Result<Vec<purchase::Model>, Error> {
     let matching = Condition::any()
-        .add(purchase::Column::BuyerEmailHash.is_in(hashes.to_vec()))
-        .add(purchase::Column::RecipientEmailHash.is_in(hashes.to_vec()));
+        .add(purchase::Column::BuyerEmailHash.eq(hash))
+        .add(purchase::Column::RecipientEmailHash.eq(hash));
     matching_purchases(db, matching).await
 }
 
@@ -58,12 +57,4 @@ async fn matching_purchases(
         .order_by_asc(purchase::Column::CreatedAt)
         .all(db)
         .await?)
-}
-
-/// The length of an address's hash.
-pub const HASH: usize = 32;
-
-/// The links of an address. Those that were made while the secret was being replaced have stored both hashes, the new one first.
-pub fn are_links_of(hashes: &[Vec<u8>]) -> Expr {
-    Expr::cust(format!("SUBSTR(email_hash, 1, {HASH})")).is_in(hashes.to_vec())
 }

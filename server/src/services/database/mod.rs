@@ -13,7 +13,6 @@ use tokio::time::sleep;
 
 pub use self::connect::{Access, DatabaseOptions};
 use self::connect::{Purpose, postgres, sqlite};
-use self::sealing::Sealing;
 use crate::error::Error;
 use crate::telemetry::statements;
 
@@ -23,7 +22,6 @@ mod deleted;
 pub mod notify;
 mod probe;
 pub mod schema;
-mod sealing;
 
 const READERS: u32 = 4;
 /// How long starts and tasks try while the database is locked, and the pause between two tries.
@@ -43,7 +41,6 @@ struct Inner {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     counter: DatabaseConnection,
-    sealing: Sealing,
     /// The folder of a SQLite file.
     folder: Option<PathBuf>,
 }
@@ -114,7 +111,6 @@ impl Database {
             writer,
             reader,
             counter,
-            sealing: Sealing::default(),
             folder,
         };
         Self {
@@ -125,11 +121,9 @@ impl Database {
     /// Runs the migrations that are missing. Processes that start at the same time take turns.
     async fn migrate(&self) -> Result<(), DbErr> {
         let transaction = begin_patiently(&self.inner.writer).await?;
+        // Other processes may migrate meanwhile, and a large table takes its time.
+        self.without_limits(&transaction).await?;
         if self.is_postgres() {
-            // Other processes may migrate meanwhile, and a large table takes its time.
-            transaction
-                .execute_unprepared("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
-                .await?;
             let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
             transaction.execute_unprepared(&lock).await?;
         }
@@ -142,52 +136,28 @@ impl Database {
         &self.inner.reader
     }
 
-    /// For one statement that writes nothing which a secret seals or hashes: it is a transaction of its own.
+    /// For one statement that writes: it is a transaction of its own.
     pub fn write(&self) -> &DatabaseConnection {
         &self.inner.writer
     }
 
-    /// Begins a transaction for writing. It takes SQLite's write lock at once, so that it cannot fail later for lack of it. Fails as busy
-    /// where the secret of this process was replaced.
+    /// Begins a transaction for writing. It takes SQLite's write lock at once, so that it cannot fail later for lack of it.
     pub async fn begin(&self) -> Result<DatabaseTransaction, Error> {
-        let transaction = self.begin_unsealed().await?;
-        self.inner.sealing.guard(&transaction).await?;
-        Ok(transaction)
+        begin(&self.inner.writer).await
     }
 
     /// The same for a task, on which no request waits: while another process has the write lock of SQLite, it tries again.
     pub async fn begin_patiently(&self) -> Result<DatabaseTransaction, Error> {
-        let transaction = begin_patiently(&self.inner.writer).await?;
-        self.inner.sealing.guard(&transaction).await?;
-        Ok(transaction)
+        Ok(begin_patiently(&self.inner.writer).await?)
     }
 
-    /// The same for writes that hold nothing which a secret seals or hashes.
-    pub async fn begin_unsealed(&self) -> Result<DatabaseTransaction, Error> {
-        begin(&self.inner.writer).await
-    }
-
-    /// Begins a transaction while no other one for writing is open, as patiently. Those that begin meanwhile wait.
-    pub async fn begin_alone(&self) -> Result<DatabaseTransaction, Error> {
-        let transaction = begin_patiently(&self.inner.writer).await?;
-        sealing::lock_writers_out(&transaction).await?;
-        Ok(transaction)
-    }
-
-    /// Sets the version of the secret that this process writes with.
-    pub fn write_with(&self, version: i32) {
-        self.inner.sealing.set(version);
-    }
-
-    /// Looks whether the secret of this process was replaced. Fails as busy where it was.
-    pub async fn look_at_secret(&self) -> Result<(), Error> {
-        self.inner.sealing.look(&self.inner.reader).await
-    }
-
-    /// Whether it was at the last look or transaction. Such a process finds no address and opens no row that was written anew, so what it
-    /// reads is wrong, too.
-    pub fn is_secret_replaced(&self) -> bool {
-        self.inner.sealing.is_replaced()
+    /// Lets a transaction take as long as it needs.
+    pub async fn without_limits(&self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+        if self.is_postgres() {
+            let limits = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+            transaction.execute_unprepared(limits).await?;
+        }
+        Ok(())
     }
 
     /// Begins a transaction whose writes may be lost in a power failure: counters of requests.

@@ -49,7 +49,7 @@ impl Watches {
     /// Sends an item to the other side. Returns false where it was sent before; another item with its number is refused.
     pub async fn send(&self, token: &Counted<TokenHash>, item: NewItem) -> Result<bool, Error> {
         let token = token.subject();
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let link = locked(&transaction, is_either(is_owner(token), is_poster(token))).await?;
         require_claimed(&link)?;
         let direction = if link.owner_hash == token.to_vec() {

@@ -142,7 +142,7 @@ impl Watches {
     /// it ends the link.
     pub async fn end(&self, token: &Counted<TokenHash>) -> Result<(), Error> {
         let token = token.subject();
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let link = locked(&transaction, is_either(is_owner(token), is_poster(token))).await?;
         if link.state == State::Ended {
             return Ok(());

@@ -79,7 +79,7 @@ impl Watches {
         pushed: Pushed,
     ) -> Result<(), Error> {
         let id = push.row.watch_id;
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let link = locked(&transaction, watch::Column::Id.eq(id)).await?;
         let is_current = link.push_ct.as_deref() == Some(sealed);
         match pushed {
@@ -132,7 +132,7 @@ impl Watches {
 
     /// Stores that a worker found nowhere to push to. The phone may have subscribed meanwhile.
     pub(super) async fn shelve(&self, push: &Leased) -> Result<(), Error> {
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let link = watch::Entity::find_by_id(push.row.watch_id)
             .lock_exclusive()
             .one(&transaction)

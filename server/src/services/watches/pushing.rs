@@ -22,10 +22,6 @@ use crate::services::sealed;
 impl Watches {
     /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.
     pub async fn push_due(&self) -> Result<(), Error> {
-        // Without the newest secret, no address can be opened; another process pushes.
-        if self.db.is_secret_replaced() {
-            return Ok(());
-        }
         loop {
             let free = self.sending.available_permits();
             let leased = self.lease(free).await?;

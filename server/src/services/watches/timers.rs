@@ -76,7 +76,7 @@ impl Watches {
     /// nothing: its first response was lost. With another token it is another session's, and not armed. A token fires once: after that
     /// nothing is armed with it.
     pub async fn arm(&self, token: &Counted<TokenHash>, timer: NewTimer) -> Result<Armed, Error> {
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let link = locked(&transaction, is_owner(token.subject())).await?;
         require_claimed(&link)?;
         let present = watch_timer::Entity::find_by_id(link.id)
@@ -127,7 +127,7 @@ impl Watches {
     /// Stops a timer. Returns whether it had fired, which nothing takes back. Stopping it again changes nothing, and answers the same.
     pub async fn stop(&self, token: &Counted<TokenHash>) -> Result<bool, Error> {
         let is_it = Column::StopHash.eq(token.subject().to_vec());
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let find = watch_timer::Entity::find().filter(is_it.clone());
         let timer = find.clone().one(&transaction).await?.ok_or(UNKNOWN)?;
         if timer.state != State::Armed {
@@ -173,7 +173,7 @@ impl Watches {
             .order_by(Column::DueAt, Order::Asc)
             .limit(BATCH)
             .to_owned();
-        let transaction = self.db.begin_unsealed().await?;
+        let transaction = self.db.begin().await?;
         let links = watch::Entity::find()
             .filter(watch::Column::Id.in_subquery(due))
             .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
 use serde_json::json;
+use server::crypto::keys::Secret;
+use server::services::data_key::{self, Misfit, Secrets};
 use server::services::database::{Database, DatabaseOptions};
 use server::services::retention;
 
-use crate::rotation::rotate;
 use crate::server::{Place, TestServer, eventually};
 
 #[ignore = "needs PostgreSQL"]
@@ -67,30 +68,41 @@ async fn deleting_old_counters_waits_for_none_that_is_in_use_so_that_neither_wai
 
 #[ignore = "needs PostgreSQL"]
 #[tokio::test]
-async fn a_start_with_a_new_secret_waits_for_a_writer_longer_than_a_request_would() {
+async fn a_start_during_a_reseal_waits_and_reads_the_row_of_after_it() {
     let TestServer { place, mut process } = TestServer::on_postgresql(&[]).await;
-    process.device().buy("ann@example.com").await;
-    rotate(&place);
+    let owner = process.device();
+    owner.buy("ann@example.com").await;
     process.kill();
-    // Another process writes with the secret before.
+    let secret = place.folder.path().join("data/server-secret");
+    let secret = Secret::new(std::fs::read(secret).unwrap().as_slice());
+    let secrets = Secrets {
+        current: secret,
+        old: None,
+    };
     let options = DatabaseOptions {
+        wait: Duration::from_mins(1),
         statement: Duration::from_mins(1),
         ..DatabaseOptions::default()
     };
-    let other = Database::connect(&place.database_url, options)
-        .await
-        .unwrap();
-    other.write_with(1);
-    let writer = other.begin().await.unwrap();
-    let mut start = place.spawn(&[]);
-    // A request waits two and a half seconds.
-    let waits = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory' AND interval '3 s' < now() - query_start";
+    let db = Database::connect(&place.database_url, options);
+    let db = db.await.unwrap();
+    // As a reseal that has come to the last table.
+    let reseal = db.begin().await.unwrap();
+    let renew = "UPDATE data_keys SET version = 2";
+    reseal.execute_unprepared(renew).await.unwrap();
+    let start = tokio::spawn({
+        let db = db.clone();
+        async move { data_key::open_or_create(&db, &secrets).await.unwrap() }
+    });
+    let waits = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     eventually("the wait", async || {
         (place.number(waits).await == 1).then_some(())
     })
     .await;
-    writer.rollback().await.unwrap();
-    start.wait_until_ready().await;
-    let secrets = "SELECT COUNT(*) FROM server_secrets";
-    assert_eq!(place.number(secrets).await, 2);
+    reseal.commit().await.unwrap();
+    // It has read the row of after: its bytes are bound to the version.
+    assert_eq!(start.await.unwrap().unwrap_err(), Misfit::Other);
+    place.execute("UPDATE data_keys SET version = 1").await;
+    let process = place.start(&[]).await;
+    assert!(owner.at(&process.base).has_access().await);
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::json;
 
-use crate::operator::operate;
-use crate::rotation::rotate;
+use crate::operator::{answer, operate};
+use crate::rotation::{rotate, wait_out};
 use crate::server::{TestServer, eventually};
 
 /// The hashes and sealed values that the database holds about people.
@@ -97,25 +97,46 @@ async fn no_byte_of_erased_data_is_left_in_the_files() {
 }
 
 #[tokio::test]
-async fn after_a_replacement_no_file_holds_what_the_old_secret_opens() {
-    let server = TestServer::on_sqlite(&[]).await;
+async fn after_a_reseal_no_file_holds_what_the_key_before_opens() {
+    let mut server = TestServer::on_sqlite(&[]).await;
     server.device().buy("ann@example.com").await;
     server.device().buy_gift("bob@example.com").await;
-    let before = personal(&server).await;
-    let TestServer { place, mut process } = server;
-    rotate(&place);
-    process.kill();
-    let process = place.start(&[]).await;
-    process.device().buy("cat@example.com").await;
-    let done = rotate(&place);
-    assert_eq!(done["old_secret"], "not needed any more", "{done}");
-    let server = TestServer { process, place };
+    let mut before = personal(&server).await;
+    let key = wrapped_key(&server).await;
+    server.process.kill();
+    wait_out(&server.place).await;
+    let done = answer(&server.place, &["reseal"]);
+    assert_eq!(done["unreadable"], 0, "{done}");
     let after = personal(&server).await;
-    let gone: Vec<_> = before
-        .into_iter()
-        .filter(|value| !after.contains(value))
-        .collect();
-    assert!(5 <= gone.len(), "{}", gone.len());
+    before.retain(|value| !after.contains(value));
+    assert!(5 <= before.len(), "{}", before.len());
+    before.push(key);
     let data = server.place.folder.path().join("data");
-    assert_eq!(found(&data, &gone), 0);
+    assert_eq!(found(&data, &before), 0);
+}
+
+#[tokio::test]
+async fn after_a_new_secret_no_file_holds_the_key_that_the_one_before_opens() {
+    let server = TestServer::on_sqlite(&[]).await;
+    let data = server.place.folder.path().join("data");
+    let key = wrapped_key(&server).await;
+    // While the log is emptied it may be read in neither file.
+    eventually("the key in a file", async || {
+        (0 < found(&data, std::slice::from_ref(&key))).then_some(())
+    })
+    .await;
+    rotate(&server.place);
+    assert_ne!(wrapped_key(&server).await, key);
+    assert_eq!(found(&data, &[key]), 0);
+}
+
+/// The data key as the secret wraps it.
+async fn wrapped_key(server: &TestServer) -> Vec<u8> {
+    let database = server.place.database().await;
+    let sql = "SELECT wrapped FROM data_keys";
+    let query = Statement::from_string(database.get_database_backend(), sql);
+    let row = database.query_one_raw(query).await.unwrap().unwrap();
+    let wrapped = row.try_get_by_index(0).unwrap();
+    database.close().await.unwrap();
+    wrapped
 }

@@ -1,5 +1,8 @@
 //! SQLite's one write lock, and readers that keep its log from being emptied.
 
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+
 use sea_orm::{
     ConnectionTrait as _, DatabaseBackend, DatabaseTransaction, Statement, TransactionTrait as _,
 };
@@ -7,7 +10,7 @@ use serde_json::json;
 
 use crate::device::page_data;
 use crate::provider::Provider;
-use crate::rotation::{Replacement, rotate};
+use crate::rotation::wait_out;
 use crate::server::{Place, TestServer, eventually};
 
 #[tokio::test]
@@ -78,46 +81,53 @@ async fn a_buyer_who_returns_while_the_database_is_locked_reads_that_the_payment
     assert_eq!(data["name"], "verified");
 }
 
-/// A server that uses a new secret beside the one before.
-async fn half_replaced() -> TestServer {
-    let TestServer { place, mut process } = TestServer::on_sqlite(&[]).await;
-    process.device().buy("ann@example.com").await;
-    rotate(&place);
-    process.kill();
-    process = place.start(&[]).await;
-    TestServer { process, place }
-}
-
-/// Replaces the secret while `lock` is held, until the log says what is waited for.
-async fn replace_during(place: &Place, lock: DatabaseTransaction, waits: &str) {
-    let replacement = Replacement::begin(place);
+/// A `reseal` that waits, until the log says what for.
+async fn reseal_during(place: &Place, lock: DatabaseTransaction, waits: &str) {
+    let log = place.folder.path().join("reseal");
+    let mut task = Command::new(env!("CARGO_BIN_EXE_silent-partner"))
+        .current_dir(place.folder.path())
+        .env_clear()
+        .env("DATABASE_URL", &place.database_url)
+        .arg("reseal")
+        .stdout(Stdio::null())
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
     // It says so once it has waited as long as a connection does.
     eventually("the wait", async || {
-        replacement.said().contains(waits).then_some(())
+        let said = fs::read_to_string(&log).unwrap();
+        said.contains(waits).then_some(())
     })
     .await;
     lock.rollback().await.unwrap();
-    let done = replacement.end();
-    assert_eq!(done["old_secret"], "not needed any more", "{done}");
+    assert!(task.wait().unwrap().success());
+}
+
+/// A place whose server was stopped.
+async fn stopped() -> Place {
+    let TestServer { place, mut process } = TestServer::on_sqlite(&[]).await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    wait_out(&place).await;
+    place
 }
 
 #[tokio::test]
-async fn a_replacement_waits_for_a_reader_that_takes_seconds() {
-    let server = half_replaced().await;
-    let reader = server.place.database().await.begin().await.unwrap();
+async fn a_reseal_waits_for_a_reader_that_takes_seconds() {
+    let place = stopped().await;
+    let reader = place.database().await.begin().await.unwrap();
     let rows = Statement::from_string(DatabaseBackend::Sqlite, "SELECT COUNT(*) FROM purchases");
     reader.query_one_raw(rows).await.unwrap();
     let waits = "Waiting for a program that reads the database";
-    replace_during(&server.place, reader, waits).await;
+    reseal_during(&place, reader, waits).await;
 }
 
 #[tokio::test]
-async fn a_replacement_waits_for_a_writer_that_takes_seconds() {
-    let TestServer { place, mut process } = half_replaced().await;
-    process.kill();
+async fn a_reseal_waits_for_a_writer_that_takes_seconds() {
+    let place = stopped().await;
     let writer = place.database().await.begin().await.unwrap();
     let nothing = "DELETE FROM purchases WHERE 1 = 0";
     writer.execute_unprepared(nothing).await.unwrap();
     let waits = "Waiting for a program that writes to the database";
-    replace_during(&place, writer, waits).await;
+    reseal_during(&place, writer, waits).await;
 }
