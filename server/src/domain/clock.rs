@@ -4,8 +4,8 @@
 use std::sync::{LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use chrono::{DateTime, SecondsFormat};
 use rustix::time::{ClockId, clock_gettime};
+use time::OffsetDateTime;
 
 pub use super::clock_rules::Millis;
 use super::clock_rules::{Reading, Standing};
@@ -81,11 +81,15 @@ pub fn seconds(at: Millis) -> i64 {
     at.div_euclid(1000)
 }
 
-/// A time as ISO 8601 in UTC with milliseconds, as JavaScript's `Date` writes it. Empty for years that chrono does not have.
+/// A time as ISO 8601 in UTC with milliseconds, as JavaScript's `Date` writes it. Empty for years that `time` does not have.
 pub fn iso(at: Millis) -> String {
-    let time = DateTime::from_timestamp_millis(at);
-    time.map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true))
-        .unwrap_or_default()
+    let Ok(time) = OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000) else {
+        return String::new();
+    };
+    let (year, month, day) = time.to_calendar_date();
+    let (hour, minute, second, milli) = time.to_hms_milli();
+    let month = u8::from(month);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
 }
 
 #[cfg(test)]
