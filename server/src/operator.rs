@@ -20,6 +20,7 @@ use crate::services::clock_watch;
 use crate::services::data_key::{self, Secrets};
 use crate::services::data_subject::{self, Subject};
 use crate::services::database::Database;
+use crate::services::database::key_lock::KeyUse;
 use crate::services::reseal;
 use crate::setup;
 use crate::setup::opening::{Records, open_existing, open_records};
@@ -36,7 +37,12 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         // A copy is the same for the tables of every program, and is wanted before an upgrade.
         return backup(&open_existing(config).await?, file).await;
     }
-    let Records { db, keys, secrets } = open_records(config).await?;
+    let Records {
+        db,
+        keys,
+        secrets,
+        lock: _lock,
+    } = open_records(config, key_use(command)).await?;
     match command {
         Command::Find { subject } => {
             let found = data_subject::find(&db, &keys, &parse(&typed(subject)?)?).await?;
@@ -64,6 +70,22 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         Command::RotateSecret => rotate_secret(config, &db, &secrets).await,
         Command::Reseal => reseal(&db, &secrets).await,
         Command::CheckConfig | Command::Backup { .. } => Ok(()),
+    }
+}
+
+/// How a task uses the data key. Its row alone is read and written in one transaction.
+fn key_use(command: &Command) -> Option<KeyUse> {
+    match command {
+        Command::Find { .. }
+        | Command::Resend { .. }
+        | Command::Adopt { .. }
+        | Command::Export { .. }
+        | Command::Erase { .. } => Some(KeyUse::Shared),
+        Command::Reseal => Some(KeyUse::Alone),
+        Command::Backup { .. }
+        | Command::RotateSecret
+        | Command::TrustClock
+        | Command::CheckConfig => None,
     }
 }
 

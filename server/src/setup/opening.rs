@@ -11,6 +11,7 @@ use super::secrets::Secrets;
 use crate::config::{Config, ConfigError};
 use crate::crypto::keys::Keys;
 use crate::services::data_key::{self, Found};
+use crate::services::database::key_lock::{KeyLock, KeyUse};
 use crate::services::database::schema::Schema;
 use crate::services::database::{Access, Database, DatabaseOptions};
 
@@ -27,6 +28,8 @@ pub struct Records {
     pub keys: Keys,
     /// What opens the data key.
     pub secrets: data_key::Secrets,
+    /// Keeps the data key as it is while it is held.
+    pub lock: Option<KeyLock>,
 }
 
 /// What a look at the database finds.
@@ -38,8 +41,9 @@ pub(super) struct Look {
     pub(super) secret_fits: bool,
 }
 
-/// Opens the database and the keys of a server that has run before. Creates neither, and refuses tables that are not this program's.
-pub async fn open_records(config: &Config) -> anyhow::Result<Records> {
+/// Opens the database and the keys of a server that has run before. Creates neither, and refuses tables that are not this program's. With a
+/// use of the key it waits until others allow that.
+pub async fn open_records(config: &Config, key_use: Option<KeyUse>) -> anyhow::Result<Records> {
     let db = open_existing(config).await?;
     if !Secrets::exist(config) {
         return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
@@ -55,8 +59,18 @@ pub async fn open_records(config: &Config) -> anyhow::Result<Records> {
         }
         Schema::Empty => return Err(refusal("the database is empty")),
     }
+    // Before the key is read.
+    let lock = match key_use {
+        Some(key_use) => Some(db.lock_key(key_use).await?),
+        None => None,
+    };
     let (keys, secrets) = open_keys(config, &db).await?;
-    Ok(Records { db, keys, secrets })
+    Ok(Records {
+        db,
+        keys,
+        secrets,
+        lock,
+    })
 }
 
 /// Opens a database that is there, whichever program its tables belong to.

@@ -1,7 +1,8 @@
 //! The operator's tasks, run beside a server on the same database.
 
+use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -14,14 +15,36 @@ pub(crate) fn operate(place: &Place, arguments: &[&str]) -> Output {
 
 /// The same with other settings.
 pub(crate) fn operate_with(place: &Place, settings: &[(&str, &str)], arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_silent-partner"))
+    command(place, arguments)
+        .envs(settings.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn command(place: &Place, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
+    command
         .current_dir(place.folder.path())
         .env_clear()
         .env("DATABASE_URL", &place.database_url)
-        .envs(settings.iter().copied())
-        .args(arguments)
-        .output()
-        .unwrap()
+        .args(arguments);
+    command
+}
+
+/// Starts a task and returns it when it says that it waits.
+pub(crate) async fn waiting(place: &Place, arguments: &[&str], waits: &str) -> Child {
+    let log = place.folder.path().join("task.log");
+    let task = command(place, arguments)
+        .stdout(Stdio::piped())
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    eventually("the wait", async || {
+        let said = fs::read_to_string(&log).unwrap();
+        said.contains(waits).then_some(())
+    })
+    .await;
+    task
 }
 
 /// What a task answers.
@@ -148,10 +171,10 @@ async fn what_the_server_writes_is_private() {
     let mut folders = vec![server.place.folder.path().join("data")];
     let mut seen = 0;
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
+        for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             // A draft or a journal may be gone by now.
-            let Ok(metadata) = std::fs::metadata(&path) else {
+            let Ok(metadata) = fs::metadata(&path) else {
                 continue;
             };
             assert_eq!(

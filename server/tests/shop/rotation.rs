@@ -3,9 +3,14 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use server::crypto::keys::Secret;
+use server::services::data_key::Secrets;
+use server::services::database::key_lock::KeyUse;
+use server::services::database::{Database, DatabaseOptions};
+use server::services::reseal::reseal;
 
 use crate::device::Device;
-use crate::operator::{answer, operate, operate_with};
+use crate::operator::{answer, operate, operate_with, waiting};
 use crate::server::{Place, TestServer, eventually, refused};
 
 pub(crate) const PROOF: (&str, &str) = ("VERIFY_POLICY", "proof");
@@ -185,4 +190,33 @@ async fn a_reseal_waits_until_no_server_runs_and_what_people_hold_goes_on() {
         server.device().activate(&code, "eve@example.com").await,
         200
     );
+}
+
+#[tokio::test]
+async fn a_task_waits_for_a_reseal_and_a_reseal_for_a_task() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    wait_out(&place).await;
+    let secret = fs::read(place.folder.path().join("data/server-secret")).unwrap();
+    let secrets = Secrets {
+        current: Secret::new(&secret),
+        old: None,
+    };
+    let db = Database::connect(&place.database_url, DatabaseOptions::default());
+    let db = db.await.unwrap();
+    let waits = "Waiting for another task that uses the data key";
+    let alone = db.lock_key(KeyUse::Alone).await.unwrap();
+    let find = waiting(&place, &["find", "ann@example.com"], waits).await;
+    assert!(reseal(&db, &secrets).await.unwrap().is_some());
+    drop(alone);
+    let found = find.wait_with_output().unwrap();
+    let found: Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
+    let shared = db.lock_key(KeyUse::Shared).await.unwrap();
+    // Other tasks need not wait.
+    answer(&place, &["find", "ann@example.com"]);
+    let mut reseal = waiting(&place, &["reseal"], waits).await;
+    drop(shared);
+    assert!(reseal.wait().unwrap().success());
 }

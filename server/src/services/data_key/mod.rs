@@ -110,9 +110,10 @@ pub async fn is_needed(db: &impl ConnectionTrait) -> Result<bool, Error> {
     Ok(row.is_some() || newest_sealed_order(db).await?.is_some())
 }
 
-/// Wraps the data key by the current secret. Returns false where it is already.
+/// Wraps the data key by the current secret. Returns false where it is already. Waits for a reseal that is running.
 pub async fn rewrap(db: &Database, secrets: &Secrets) -> Result<bool, Error> {
     let transaction = db.begin_patiently().await?;
+    db.without_limits(&transaction).await?;
     match find_locked(&transaction, secrets).await? {
         (Found::Key { keys, is_wrapped }, Some(row)) if !is_wrapped => {
             store(&transaction, secrets, &keys, &row, row.version).await?;

@@ -19,6 +19,7 @@ use crate::telemetry::statements;
 mod backup;
 mod connect;
 mod deleted;
+pub mod key_lock;
 pub mod notify;
 mod probe;
 pub mod schema;

@@ -70,7 +70,7 @@ impl Listener {
     }
 }
 
-fn failed(cause: SqlxError) -> Error {
+pub(super) fn failed(cause: SqlxError) -> Error {
     DbErr::Conn(RuntimeErr::SqlxError(cause.into())).into()
 }
 

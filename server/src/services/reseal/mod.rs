@@ -46,7 +46,7 @@ struct Change {
     done: Resealed,
 }
 
-/// Seals everything anew. Returns none, and changes nothing, where a server may run, which would go on with the key before.
+/// Seals everything anew; the caller has the data key alone. Returns none, and changes nothing, where a server may run, which would go on with the key before.
 pub async fn reseal(db: &Database, secrets: &Secrets) -> Result<Option<Resealed>, Error> {
     let transaction = db.begin_patiently().await?;
     db.without_limits(&transaction).await?;

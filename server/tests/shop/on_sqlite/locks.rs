@@ -1,17 +1,15 @@
 //! SQLite's one write lock, and readers that keep its log from being emptied.
 
-use std::fs::{self, File};
-use std::process::{Command, Stdio};
-
 use sea_orm::{
     ConnectionTrait as _, DatabaseBackend, DatabaseTransaction, Statement, TransactionTrait as _,
 };
 use serde_json::json;
 
 use crate::device::page_data;
+use crate::operator::waiting;
 use crate::provider::Provider;
 use crate::rotation::wait_out;
-use crate::server::{Place, TestServer, eventually};
+use crate::server::{Place, TestServer};
 
 #[tokio::test]
 async fn while_the_database_is_locked_writes_fail_as_busy_and_reads_succeed() {
@@ -81,24 +79,9 @@ async fn a_buyer_who_returns_while_the_database_is_locked_reads_that_the_payment
     assert_eq!(data["name"], "verified");
 }
 
-/// A `reseal` that waits, until the log says what for.
+/// A `reseal` that waits, until the log says what for: once it has waited as long as a connection does.
 async fn reseal_during(place: &Place, lock: DatabaseTransaction, waits: &str) {
-    let log = place.folder.path().join("reseal");
-    let mut task = Command::new(env!("CARGO_BIN_EXE_silent-partner"))
-        .current_dir(place.folder.path())
-        .env_clear()
-        .env("DATABASE_URL", &place.database_url)
-        .arg("reseal")
-        .stdout(Stdio::null())
-        .stderr(File::create(&log).unwrap())
-        .spawn()
-        .unwrap();
-    // It says so once it has waited as long as a connection does.
-    eventually("the wait", async || {
-        let said = fs::read_to_string(&log).unwrap();
-        said.contains(waits).then_some(())
-    })
-    .await;
+    let mut task = waiting(place, &["reseal"], waits).await;
     lock.rollback().await.unwrap();
     assert!(task.wait().unwrap().success());
 }

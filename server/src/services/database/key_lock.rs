@@ -1,0 +1,100 @@
+//! The lock of the data key: tasks that read or write what is sealed share it, and a reseal has it alone.
+//!
+//! A task reads the key once and works with it. Were the key replaced meanwhile, the task would find no address, and store what nobody opens.
+//! Servers do not take part: while one runs, a reseal refuses by itself (`services/reseal/`).
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::sync::Once;
+
+use sea_orm::sqlx::{Connection as _, PgConnection, query_scalar};
+use tokio::time::sleep;
+
+use super::notify::failed;
+use super::{Database, RETRY};
+use crate::error::Error;
+
+/// Any number but the one of `MIGRATION_LOCK`, as text of both statements.
+const SHARE: &str = "SELECT pg_try_advisory_lock_shared(7163520920)";
+const TAKE: &str = "SELECT pg_try_advisory_lock(7163520920)";
+
+/// Who else may use the data key meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyUse {
+    /// Tasks that keep it as it is.
+    Shared,
+    /// Nobody.
+    Alone,
+}
+
+/// Holds the lock until it is dropped. The lock of a process that was killed is free at once.
+#[derive(Debug)]
+pub struct KeyLock {
+    /// PostgreSQL's lock is of this session.
+    _session: Option<PgConnection>,
+    /// SQLite's is on the folder of the file, so that no other file is needed.
+    _folder: Option<File>,
+}
+
+impl Database {
+    /// Takes the lock of the data key, and waits for as long as another task has it. The log says what is waited for.
+    pub async fn lock_key(&self, key_use: KeyUse) -> Result<KeyLock, Error> {
+        let said = Once::new();
+        let mut session = self.session().await?;
+        let folder = self.inner.folder.as_deref().map(open).transpose()?;
+        loop {
+            let is_locked = match (&mut session, &folder) {
+                (Some(session), _) => try_session(session, key_use).await?,
+                (None, Some(folder)) => try_folder(folder, key_use)?,
+                (None, None) => true,
+            };
+            if is_locked {
+                return Ok(KeyLock {
+                    _session: session,
+                    _folder: folder,
+                });
+            }
+            said.call_once(|| {
+                tracing::warn!("Waiting for another task that uses the data key");
+            });
+            sleep(RETRY).await;
+        }
+    }
+
+    /// A connection of its own, besides those of the pool; `None` for SQLite.
+    async fn session(&self) -> Result<Option<PgConnection>, Error> {
+        if !self.is_postgres() {
+            return Ok(None);
+        }
+        let pool = self.inner.writer.get_postgres_connection_pool();
+        let session = PgConnection::connect_with(&pool.connect_options()).await;
+        Ok(Some(session.map_err(failed)?))
+    }
+}
+
+async fn try_session(session: &mut PgConnection, key_use: KeyUse) -> Result<bool, Error> {
+    let sql = match key_use {
+        KeyUse::Shared => SHARE,
+        KeyUse::Alone => TAKE,
+    };
+    query_scalar(sql).fetch_one(session).await.map_err(failed)
+}
+
+fn try_folder(folder: &File, key_use: KeyUse) -> Result<bool, Error> {
+    let tried = match key_use {
+        KeyUse::Shared => folder.try_lock_shared(),
+        KeyUse::Alone => folder.try_lock(),
+    };
+    match tried {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(cause)) => Err(Error::Internal(cause.into())),
+    }
+}
+
+/// The folder of a bare file name is the current one.
+fn open(folder: &Path) -> Result<File, Error> {
+    let is_current = folder.as_os_str().is_empty();
+    let folder = if is_current { Path::new(".") } else { folder };
+    File::open(folder).map_err(|cause| Error::Internal(cause.into()))
+}
