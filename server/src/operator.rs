@@ -26,7 +26,7 @@ use crate::setup;
 use crate::setup::opening::{Records, open_existing, open_records};
 
 /// How long readers may take until the log of SQLite is emptied without what was there before.
-const LOG_PATIENCE: Duration = Duration::from_secs(30);
+const LOG_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Does a task. What it finds goes to standard output as JSON, without anything that gives access.
 pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
@@ -173,7 +173,7 @@ async fn reseal(db: &Database, secrets: &Secrets) -> anyhow::Result<()> {
 
 /// The log of SQLite still holds pages from before.
 async fn empty_log(db: &Database, task: &str) -> anyhow::Result<()> {
-    if db.empty_log_within(LOG_PATIENCE).await.is_err() {
+    if db.empty_log_within(LOG_TIMEOUT).await.is_err() {
         bail!(
             "it is done, but what was there before is still in the database's log, because a reader takes too long; run {task} again"
         );

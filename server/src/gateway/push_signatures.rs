@@ -10,7 +10,7 @@ const USED: i64 = 3600;
 /// How long it is valid, in seconds; a day at most (RFC 8292, section 2).
 const VALID: i64 = 12 * 3600;
 /// The services that are remembered at most: a browser may name any host of some of them.
-const MOST: usize = 256;
+const MAX_SERVICES: usize = 256;
 
 /// The signatures in use.
 pub(super) struct PushSignatures {
@@ -46,10 +46,10 @@ impl PushSignatures {
         let header = self
             .signer
             .authorization(origin, &self.contact, now + VALID)?;
-        if MOST <= made.len() {
+        if MAX_SERVICES <= made.len() {
             made.retain(|_, one| is_used(one));
         }
-        if made.len() < MOST || made.contains_key(origin) {
+        if made.len() < MAX_SERVICES || made.contains_key(origin) {
             let one = Made {
                 at: now,
                 header: header.clone(),
@@ -89,12 +89,12 @@ mod tests {
     #[test]
     fn many_names_of_services_take_no_more_memory() {
         let signatures = signatures();
-        for index in 0..2 * MOST {
+        for index in 0..2 * MAX_SERVICES {
             signatures
                 .header(&format!("https://{index}.example"), NOW)
                 .unwrap();
         }
-        assert_eq!(signatures.lock().len(), MOST);
+        assert_eq!(signatures.lock().len(), MAX_SERVICES);
         // An hour later there is room again.
         let later = NOW + USED;
         let first = signatures.header("https://a.example", later);

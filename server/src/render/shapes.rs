@@ -8,7 +8,7 @@ use super::personal::Parts;
 use super::splice::Shape;
 
 /// The most shapes. The pages have a dozen; what comes after is rendered.
-const MOST: usize = 256;
+const MAX_SHAPES: usize = 256;
 
 /// The shapes by page and key. Cheap to ask.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Shapes {
     /// Begins to learn a shape, unless another request does so or did.
     pub(super) fn begin(&self, name: &'static str, parts: &Parts) -> Option<Begun<'_>> {
         let (key, mut known) = (key(name, parts), self.write());
-        if MOST <= known.len() || known.contains_key(&key) {
+        if MAX_SHAPES <= known.len() || known.contains_key(&key) {
             return None;
         }
         known.insert(key.clone(), Known::Begun);

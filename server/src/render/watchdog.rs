@@ -23,7 +23,7 @@ const ENDED: u64 = 3;
 const BITS: u32 = 2;
 
 /// How many budgets of elapsed time a render may take, however little CPU time it used.
-const PATIENCE: u32 = 8;
+const ELAPSED_FACTOR: u32 = 8;
 
 /// What one worker and the watchdog share.
 pub(super) struct Slot {
@@ -145,13 +145,13 @@ impl Slot {
         }
         let now = micros(self.epoch.elapsed());
         let elapsed = now.saturating_sub(self.began.load(Ordering::Acquire));
-        let is_patient = elapsed
+        let is_in_time = elapsed
             < self
                 .budget
                 .load(Ordering::Acquire)
-                .saturating_mul(PATIENCE.into());
+                .saturating_mul(ELAPSED_FACTOR.into());
         match (cpu_time, seen.cpu_time) {
-            (Some(now), Some(then)) if is_patient => now.saturating_sub(then),
+            (Some(now), Some(then)) if is_in_time => now.saturating_sub(then),
             _ => elapsed,
         }
     }
@@ -181,7 +181,7 @@ pub(super) fn watch(
 
 /// The elapsed time after which a render with this budget has ended, with some to spare, if it can be ended at all.
 pub(super) fn longest(budget: Duration) -> Duration {
-    budget * (PATIENCE + 1) + Duration::from_secs(1)
+    budget * (ELAPSED_FACTOR + 1) + Duration::from_secs(1)
 }
 
 /// Whole microseconds; a process does not live 500,000 years.

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Error;
 
 /// How long the database may take, so that the answer comes before a load balancer gives up.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// `GET /healthz`: the process responds.
 pub(crate) async fn healthz() -> &'static str {
@@ -22,7 +22,7 @@ pub(crate) async fn readyz(State(app): State<App>) -> Result<&'static str, Error
     if !app.pages.is_ready() || app.lifecycle.is_stopping() {
         return Err(Error::Busy);
     }
-    let checked = timeout(PATIENCE, app.readiness.check()).await;
+    let checked = timeout(TIMEOUT, app.readiness.check()).await;
     checked.map_err(|_| Error::Timeout)??;
     Ok(if app.shop.stripe.is_price_open() {
         "ready; the price at Stripe is not checked, and the amount is sent in its place"

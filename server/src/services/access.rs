@@ -5,8 +5,8 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use subtle::ConstantTimeEq;
 
+use super::device_loader::KnownDevice;
 use super::fulfilment::{self, Cause, Reference};
-use super::known_devices::KnownDevice;
 use super::purchases::{self, Party};
 use super::shop::Shop;
 use super::{devices, gift_codes, orders};
@@ -62,7 +62,7 @@ pub struct Known {
 
 /// The newest paid purchase that the device holds.
 pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
-    match shop.known_devices.find(device).await? {
+    match shop.device_loader.find(device).await? {
         Some(known) => of_known(shop, &known).await,
         None => Ok(None),
     }
@@ -73,10 +73,10 @@ pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>
 /// Where it has nothing yet, the provider is asked about its pending orders first: a browser may return from paying before the provider's
 /// event arrives.
 pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Known>, Error> {
-    let mut known = shop.known_devices.find(device).await?;
+    let mut known = shop.device_loader.find(device).await?;
     let has_nothing = known.as_ref().is_some_and(|known| known.paid().is_none());
     if has_nothing && settle_pending(shop, device).await? {
-        known = shop.known_devices.find(device).await?;
+        known = shop.device_loader.find(device).await?;
     }
     let Some(device) = known else {
         return Ok(None);

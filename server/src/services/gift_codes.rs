@@ -4,7 +4,7 @@ use entity::gift_link;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use super::shop::Shop;
 use crate::crypto::keys::Keys;
 use crate::domain::gift_code::GiftCode;
@@ -47,6 +47,6 @@ pub(super) fn of_link(keys: &Keys, link: &gift_link::Model) -> Result<GiftCode, 
 }
 
 /// Where a link's code is sealed.
-pub(super) fn column(link_id: &Uuid) -> Column<'_> {
-    Column::of_gift_link(link_id, "code_ct")
+pub(super) fn column(link_id: &Uuid) -> EncryptedColumn<'_> {
+    EncryptedColumn::of_gift_link(link_id, "code_ct")
 }

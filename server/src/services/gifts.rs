@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::devices;
 use super::limits::permit::Counted;
 use super::purchases::{self, Party};
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use super::shop::Shop;
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
@@ -37,7 +37,7 @@ pub struct AvailableGift {
 pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<AvailableGift, Error> {
     let code = code.subject().as_ref().ok_or(NOT_FOUND)?;
     let hash = shop.keys.gift_code_hash(code);
-    let link = shop.shown_gifts.find(hash).await?.ok_or(NOT_FOUND)?;
+    let link = shop.gift_loader.find(hash).await?.ok_or(NOT_FOUND)?;
     if link.status != Status::Available {
         return Err(GONE);
     }
@@ -49,7 +49,8 @@ pub async fn read(shop: &Shop, code: &Counted<Option<GiftCode>>) -> Result<Avail
             .transpose()?,
         message: message
             .map(|sealed| {
-                Column::of_gift_link(&link.id, "personal_message_ct").open(&shop.keys, &sealed)
+                EncryptedColumn::of_gift_link(&link.id, "personal_message_ct")
+                    .open(&shop.keys, &sealed)
             })
             .transpose()?,
     })

@@ -8,7 +8,7 @@ use super::limits::About;
 use super::limits::permit::Subject;
 use super::purchases::Party;
 use super::reconcile_schedule;
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
@@ -192,7 +192,7 @@ pub fn seal_message(
     link_id: &Uuid,
     message: Option<&PersonalMessage>,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let column = Column::of_gift_link(link_id, "personal_message_ct");
+    let column = EncryptedColumn::of_gift_link(link_id, "personal_message_ct");
     message
         .map(|message| column.seal(&shop.keys, message.as_str()))
         .transpose()

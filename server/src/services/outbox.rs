@@ -14,7 +14,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::database::Database;
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{Millis, millis, now};
 use crate::domain::email_address::EmailAddress;
@@ -101,8 +101,10 @@ impl LeasedMail {
     pub fn open(&self, keys: &Keys) -> Result<Content, Error> {
         let sealed = |bytes: &Option<Vec<u8>>| bytes.clone().unwrap_or_default();
         Ok(Content {
-            to: Column::of_mail(&self.id, "to_ct").open_address(keys, &sealed(&self.to_ct))?,
-            params: Column::of_mail(&self.id, "params_ct").open(keys, &sealed(&self.params_ct))?,
+            to: EncryptedColumn::of_mail(&self.id, "to_ct")
+                .open_address(keys, &sealed(&self.to_ct))?,
+            params: EncryptedColumn::of_mail(&self.id, "params_ct")
+                .open(keys, &sealed(&self.params_ct))?,
         })
     }
 
@@ -124,10 +126,10 @@ pub async fn queue(db: &impl ConnectionTrait, keys: &Keys, mail: NewMail) -> Res
         about: Set(Some(mail.about.to_string())),
         template: Set(mail.template),
         to_ct: Set(Some(
-            Column::of_mail(&id, "to_ct").seal(keys, mail.to.as_str())?,
+            EncryptedColumn::of_mail(&id, "to_ct").seal(keys, mail.to.as_str())?,
         )),
         params_ct: Set(Some(
-            Column::of_mail(&id, "params_ct").seal(keys, &mail.params)?,
+            EncryptedColumn::of_mail(&id, "params_ct").seal(keys, &mail.params)?,
         )),
         status: Set(Status::Pending),
         attempts: Set(0),

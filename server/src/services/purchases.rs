@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use super::shop::Shop;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::now;
@@ -28,12 +28,12 @@ pub enum Party {
 
 impl Party {
     /// The column of the party's sealed address.
-    pub fn column(self, purchase_id: &Uuid) -> Column<'_> {
+    pub fn column(self, purchase_id: &Uuid) -> EncryptedColumn<'_> {
         let column = match self {
             Self::Buyer => "buyer_email_ct",
             Self::Recipient => "recipient_email_ct",
         };
-        Column {
+        EncryptedColumn {
             table: "purchases",
             row: purchase_id.as_bytes(),
             column,

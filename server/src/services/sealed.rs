@@ -1,4 +1,4 @@
-//! Sealed columns of the server's own rows.
+//! Encrypted columns of the server's own rows.
 
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use crate::error::Error;
 
 /// A column of one row: the place that a sealed value is bound to.
 #[derive(Debug, Clone, Copy)]
-pub struct Column<'a> {
+pub struct EncryptedColumn<'a> {
     /// The table.
     pub table: &'a str,
     /// The row's id.
@@ -17,7 +17,7 @@ pub struct Column<'a> {
     pub column: &'a str,
 }
 
-impl<'a> Column<'a> {
+impl<'a> EncryptedColumn<'a> {
     /// A column of a gift link.
     pub fn of_gift_link(id: &'a Uuid, column: &'a str) -> Self {
         Self {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use secrecy::SecretString;
 
 use super::database::Database;
-use super::known_devices::KnownDevices;
+use super::device_loader::DeviceLoader;
+use super::gift_loader::GiftLoader;
 use super::limits::Limits;
-use super::shown_gifts::ShownGifts;
 use crate::crypto::keys::Keys;
 use crate::gateway::lanes::Lane;
 use crate::gateway::stripe::Stripe;
@@ -24,9 +24,9 @@ pub struct Shop {
     /// The limits on requests.
     pub limits: Limits,
     /// What devices hold.
-    pub known_devices: KnownDevices,
+    pub device_loader: DeviceLoader,
     /// What pages of gifts show.
-    pub shown_gifts: ShownGifts,
+    pub gift_loader: GiftLoader,
     /// The shop's settings.
     pub settings: Arc<ShopSettings>,
 }

@@ -11,7 +11,7 @@ use super::devices;
 use super::limits::permit::{Counted, Permit};
 use super::limits::policy::VERIFY_OWN;
 use super::purchases;
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use super::shop::{Shop, VerifyPolicy};
 use crate::domain::clock::now;
 use crate::domain::device_token::DeviceId;
@@ -134,7 +134,7 @@ pub(super) async fn request_link(
         purpose: Set(purpose),
         email_hash: Set(shop.keys.email_hash(email)),
         email_ct: Set(Some(
-            Column::of_verification_request(&id).seal(&shop.keys, email.as_str())?,
+            EncryptedColumn::of_verification_request(&id).seal(&shop.keys, email.as_str())?,
         )),
         asker: Set(Some(asked.asker())),
         created_at: Set(now()),
@@ -152,7 +152,8 @@ pub(super) fn asking_address(
     request: &verification_request::Model,
 ) -> Option<EmailAddress> {
     let sealed = request.email_ct.as_deref()?;
-    let opened = Column::of_verification_request(&request.id).open_address(&shop.keys, sealed);
+    let opened =
+        EncryptedColumn::of_verification_request(&request.id).open_address(&shop.keys, sealed);
     opened
         .inspect_err(|error| {
             tracing::warn!(request = %request.id, error = %error.for_log(), "A one-time link could not be mailed");

@@ -27,12 +27,12 @@ use crate::render::{PoolOptions, SiteData};
 use crate::sandbox::Sandbox;
 use crate::services::clock_watch::ClockWatch;
 use crate::services::database::Database;
+use crate::services::device_loader::DeviceLoader;
+use crate::services::gift_loader::GiftLoader;
 use crate::services::gifts::paid_links;
-use crate::services::known_devices::KnownDevices;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
-use crate::services::shown_gifts::ShownGifts;
 use crate::services::watches::{Watches, push_key};
 
 #[cfg(feature = "sandbox")]
@@ -119,8 +119,8 @@ fn shop_of(
     let is_enforced = settings.rate_limits == RateLimits::On;
     Ok(Shop {
         limits: Limits::new(db.clone(), keys.clone(), is_enforced),
-        known_devices: KnownDevices::new(db.clone(), settings.is_live()),
-        shown_gifts: ShownGifts::new(db.clone(), paid_links(settings.is_live())),
+        device_loader: DeviceLoader::new(db.clone(), settings.is_live()),
+        gift_loader: GiftLoader::new(db.clone(), paid_links(settings.is_live())),
         db,
         keys,
         stripe: Stripe::new(&provider.settings)?,

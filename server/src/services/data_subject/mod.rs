@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::database::Database;
 use super::outbox::{self, NewMail};
 use super::purchases::Party;
-use super::sealed::Column;
+use super::sealed::EncryptedColumn;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
@@ -124,7 +124,7 @@ pub async fn export(db: &impl ConnectionTrait, keys: &Keys, hash: &[u8]) -> Resu
             recipient_email: text(Party::Recipient.address(keys, &found)?),
             personal_message: message
                 .map(|(id, sealed)| {
-                    Column::of_gift_link(&id, "personal_message_ct").open(keys, sealed)
+                    EncryptedColumn::of_gift_link(&id, "personal_message_ct").open(keys, sealed)
                 })
                 .transpose()?,
         });

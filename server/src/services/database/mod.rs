@@ -26,7 +26,7 @@ pub mod schema;
 
 const READERS: u32 = 4;
 /// How long starts and tasks try while the database is locked, and the pause between two tries.
-const PATIENCE: Duration = Duration::from_secs(30);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_millis(100);
 /// The key of the advisory lock: any number that all processes of this product share.
 const MIGRATION_LOCK: i64 = 7_163_520_918;
@@ -194,7 +194,7 @@ async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseCon
 /// SQLite lets a connection wait a second for the write lock, as long as a request may; another process that empties the log has it that long
 /// while somebody reads. The first time that is not enough, the log says what is waited for.
 async fn begin_patiently(connection: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + LOCK_TIMEOUT;
     let said = Once::new();
     loop {
         match connection.begin_with_options(immediate()).await {

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::super::batches::Answers;
+use super::super::batch_loader::Loader;
 use super::super::database::Database;
 use super::counters::{self, Counted, refusing};
 use crate::domain::clock::Millis;
@@ -19,7 +19,7 @@ pub(super) type Verdict = Option<(usize, Millis)>;
 #[derive(Debug, Clone)]
 pub(super) struct Counting(pub(super) Database);
 
-impl Answers for Counting {
+impl Loader for Counting {
     type Question = Vec<Counted>;
     type Answer = (Vec<Counted>, Verdict);
 
@@ -76,7 +76,7 @@ mod tests {
     use super::super::counters::Role;
     use super::super::policy;
     use super::*;
-    use crate::services::batches::Batches;
+    use crate::services::batch_loader::BatchLoader;
     use crate::services::database::DatabaseOptions;
 
     /// A row that refers to nothing, which is an error at the COMMIT and not before.
@@ -101,10 +101,10 @@ mod tests {
         let db = Database::open(&url, DatabaseOptions::default())
             .await
             .unwrap();
-        let batches = Batches::new(Counting(db.clone()));
+        let loader = BatchLoader::new(Counting(db.clone()));
         let ask = || {
             let limit = &policy::VERIFY.limits[0];
-            batches.ask(vec![Counted {
+            loader.ask(vec![Counted {
                 limit,
                 key: b"key".to_vec(),
                 quota: limit.quota,

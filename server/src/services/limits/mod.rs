@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::batches::Batches;
+use super::batch_loader::BatchLoader;
 use super::database::Database;
 use crate::crypto::keys::{Keys, device_subject};
 use crate::domain::clock::{Millis, now};
@@ -57,14 +57,14 @@ pub struct Limits {
     keys: Keys,
     is_enforced: bool,
     refusals: Arc<Refusals>,
-    counting: Batches<Counting>,
+    counting: BatchLoader<Counting>,
 }
 
 impl Limits {
     /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
-            counting: Batches::new(Counting(db.clone())),
+            counting: BatchLoader::new(Counting(db.clone())),
             db,
             keys,
             is_enforced,

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::services::clock_watch;
 use crate::services::data_key::{self, Secrets};
 use crate::services::database::Database;
-use crate::services::sealed::Column;
+use crate::services::sealed::EncryptedColumn;
 
 mod rows;
 
@@ -124,7 +124,7 @@ impl Change {
     /// A column sealed anew, and its text; none where it is empty or cannot be opened.
     fn column(
         &mut self,
-        place: Column<'_>,
+        place: EncryptedColumn<'_>,
         bytes: Option<&Vec<u8>>,
     ) -> Result<Option<(Vec<u8>, String)>, Error> {
         let Some(bytes) = bytes else {

@@ -8,7 +8,7 @@ use super::{Change, Sealed};
 use crate::error::Error;
 use crate::services::gift_codes;
 use crate::services::purchases::Party;
-use crate::services::sealed::Column;
+use crate::services::sealed::EncryptedColumn;
 
 /// What is not sealed anew stays as it is.
 fn set(sealed: Option<(Vec<u8>, String)>) -> ActiveValue<Option<Vec<u8>>> {
@@ -60,7 +60,7 @@ impl Sealed for gift_link::Entity {
         change: &mut Change,
         row: &gift_link::Model,
     ) -> Result<Option<gift_link::ActiveModel>, Error> {
-        let message = Column::of_gift_link(&row.id, "personal_message_ct");
+        let message = EncryptedColumn::of_gift_link(&row.id, "personal_message_ct");
         let message = change.column(message, row.personal_message_ct.as_ref())?;
         let mut anew = gift_link::ActiveModel {
             id: Set(row.id),
@@ -89,7 +89,7 @@ impl Sealed for outbox_email::Entity {
         change: &mut Change,
         row: &outbox_email::Model,
     ) -> Result<Option<outbox_email::ActiveModel>, Error> {
-        let place = |name| Column::of_mail(&row.id, name);
+        let place = |name| EncryptedColumn::of_mail(&row.id, name);
         let to = change.column(place("to_ct"), row.to_ct.as_ref())?;
         let params = change.column(place("params_ct"), row.params_ct.as_ref())?;
         if to.is_none() && params.is_none() {
@@ -115,7 +115,7 @@ impl Sealed for verification_request::Entity {
         change: &mut Change,
         row: &verification_request::Model,
     ) -> Result<Option<verification_request::ActiveModel>, Error> {
-        let place = Column::of_verification_request(&row.id);
+        let place = EncryptedColumn::of_verification_request(&row.id);
         let Some((sealed, text)) = change.column(place, row.email_ct.as_ref())? else {
             return Ok(None);
         };
@@ -140,7 +140,7 @@ impl Sealed for watch::Entity {
     }
 
     fn anew(change: &mut Change, row: &watch::Model) -> Result<Option<watch::ActiveModel>, Error> {
-        let sealed = change.column(Column::of_watch(&row.id), row.push_ct.as_ref())?;
+        let sealed = change.column(EncryptedColumn::of_watch(&row.id), row.push_ct.as_ref())?;
         Ok(sealed.map(|(sealed, _)| watch::ActiveModel {
             id: Set(row.id),
             push_ct: Set(Some(sealed)),
@@ -160,7 +160,10 @@ impl Sealed for watch_key::Entity {
         change: &mut Change,
         row: &watch_key::Model,
     ) -> Result<Option<watch_key::ActiveModel>, Error> {
-        let sealed = change.column(Column::of_watch_key(&row.id), Some(&row.private_ct))?;
+        let sealed = change.column(
+            EncryptedColumn::of_watch_key(&row.id),
+            Some(&row.private_ct),
+        )?;
         Ok(sealed.map(|(sealed, _)| watch_key::ActiveModel {
             id: Set(row.id),
             private_ct: Set(sealed),

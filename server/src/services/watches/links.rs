@@ -179,7 +179,7 @@ impl Watches {
         let (Some(sealed), Some(subscription)) = (&link.push_ct, subscription) else {
             return Ok(false);
         };
-        let text = sealed::Column::of_watch(&link.id).open(&self.keys, sealed)?;
+        let text = sealed::EncryptedColumn::of_watch(&link.id).open(&self.keys, sealed)?;
         Ok(text == subscription.to_text())
     }
 
@@ -189,7 +189,7 @@ impl Watches {
         subscription: Option<&PushSubscription>,
     ) -> Result<Option<Vec<u8>>, Error> {
         let seal = |one: &PushSubscription| {
-            sealed::Column::of_watch(&link).seal(&self.keys, &one.to_text())
+            sealed::EncryptedColumn::of_watch(&link).seal(&self.keys, &one.to_text())
         };
         subscription.map(seal).transpose()
     }

@@ -9,7 +9,7 @@ use crate::crypto::keys::Keys;
 use crate::crypto::web_push::Signer;
 use crate::error::Error;
 use crate::services::database::Database;
-use crate::services::sealed::Column;
+use crate::services::sealed::EncryptedColumn;
 
 /// The id of the only row.
 const ID: Uuid = Uuid::from_u128(1);
@@ -22,7 +22,7 @@ pub async fn load_or_create(db: &Database, keys: &Keys) -> Result<Signer, Error>
     let made = Signer::generate().ok_or_else(|| anyhow::anyhow!("no key can be made"))?;
     let row = watch_key::ActiveModel {
         id: Set(ID),
-        private_ct: Set(Column::of_watch_key(&ID).seal(keys, &made)?),
+        private_ct: Set(EncryptedColumn::of_watch_key(&ID).seal(keys, &made)?),
     };
     let ignore = OnConflict::column(watch_key::Column::Id)
         .do_nothing()
@@ -42,7 +42,7 @@ async fn load(db: &Database, keys: &Keys) -> Result<Option<Signer>, Error> {
     let Some(row) = watch_key::Entity::find_by_id(ID).one(db.read()).await? else {
         return Ok(None);
     };
-    let text = Column::of_watch_key(&ID).open(keys, &row.private_ct)?;
+    let text = EncryptedColumn::of_watch_key(&ID).open(keys, &row.private_ct)?;
     let signer = Signer::from_text(&text);
     Ok(Some(signer.ok_or_else(|| {
         anyhow::anyhow!("the key that signs pushes is damaged")

@@ -70,7 +70,7 @@ impl Watches {
         let Some(sealed) = sealed else {
             return self.shelve(push).await;
         };
-        let text = sealed::Column::of_watch(&id).open(&self.keys, &sealed)?;
+        let text = sealed::EncryptedColumn::of_watch(&id).open(&self.keys, &sealed)?;
         let Some(subscription) = PushSubscription::from_text(&text) else {
             return self.finish(push, &sealed, Pushed::Gone).await;
         };

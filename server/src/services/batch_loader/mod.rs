@@ -15,13 +15,13 @@ use crate::telemetry::statements;
 
 /// The most requests in one batch. With more they come back at once and let others wait: with 128 a page that everybody gets took twice as
 /// long in a flood of gifts' pages (scripts/bench.d/README.md), and these were not faster.
-const MOST: usize = 32;
+const MAX_BATCH: usize = 32;
 /// How long a batch may take: a little longer than PostgreSQL lets a statement take, after the wait for a connection. A connection whose
 /// other end is silent would otherwise hold all that come later.
-const PATIENCE: Duration = Duration::from_secs(12);
+const TIMEOUT: Duration = Duration::from_secs(12);
 
 /// What answers a batch.
-pub(super) trait Answers: Clone + Send + Sync + 'static {
+pub(super) trait Loader: Clone + Send + Sync + 'static {
     /// What a request asks.
     type Question: Clone + Debug + Send + 'static;
     /// What it gets.
@@ -36,44 +36,44 @@ pub(super) trait Answers: Clone + Send + Sync + 'static {
 
 /// The requests that wait. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(super) struct Batches<B: Answers> {
-    answers: B,
-    patience: Duration,
-    waiting: Arc<Mutex<Waiting<B>>>,
+pub(super) struct BatchLoader<L: Loader> {
+    loader: L,
+    timeout: Duration,
+    waiting: Arc<Mutex<Waiting<L>>>,
 }
 
 #[derive(Debug)]
-struct Waiting<B: Answers> {
-    requests: Vec<Request<B>>,
+struct Waiting<L: Loader> {
+    requests: Vec<Request<L>>,
     /// Whether a task takes them.
     is_taken: bool,
 }
 
 #[derive(Debug)]
-struct Request<B: Answers> {
-    question: B::Question,
-    reply: Reply<B::Answer>,
+struct Request<L: Loader> {
+    question: L::Question,
+    reply: Reply<L::Answer>,
 }
 
 /// Takes the answer, and how many statements its batch sent.
 type Reply<A> = oneshot::Sender<Result<(A, u32), Error>>;
 
-impl<B: Answers> Batches<B> {
+impl<L: Loader> BatchLoader<L> {
     /// Nobody waits yet.
-    pub(super) fn new(answers: B) -> Self {
+    pub(super) fn new(loader: L) -> Self {
         let waiting = Waiting {
             requests: Vec::new(),
             is_taken: false,
         };
         Self {
-            answers,
-            patience: PATIENCE,
+            loader,
+            timeout: TIMEOUT,
             waiting: Arc::new(Mutex::new(waiting)),
         }
     }
 
     /// Asks with the others of the moment. The question is answered even if its caller gives up meanwhile.
-    pub(super) async fn ask(&self, question: B::Question) -> Result<B::Answer, Error> {
+    pub(super) async fn ask(&self, question: L::Question) -> Result<L::Answer, Error> {
         let (reply, answered) = oneshot::channel();
         let is_first = {
             let mut waiting = self.waiting();
@@ -96,7 +96,7 @@ impl<B: Answers> Batches<B> {
                 .into_iter()
                 .map(|Request { question, reply }| (question, reply))
                 .unzip();
-            let answering = timeout(self.patience, self.answer(questions));
+            let answering = timeout(self.timeout, self.answer(questions));
             let (answers, sent) = statements::counted(answering).await;
             match answers.unwrap_or(Err(Error::Timeout)) {
                 Ok(answers) => reply_all(replies, answers, sent),
@@ -109,11 +109,11 @@ impl<B: Answers> Batches<B> {
     /// fails of. Where the database stays busy or is gone, it is so for all.
     async fn answer(
         &self,
-        questions: Vec<B::Question>,
-    ) -> Result<Vec<Result<B::Answer, Error>>, Error> {
-        let mut answered = self.answers.answer(questions.clone()).await;
+        questions: Vec<L::Question>,
+    ) -> Result<Vec<Result<L::Answer, Error>>, Error> {
+        let mut answered = self.loader.answer(questions.clone()).await;
         if matches!(answered, Err(Error::Busy)) {
-            answered = self.answers.answer(questions.clone()).await;
+            answered = self.loader.answer(questions.clone()).await;
         }
         match answered {
             Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
@@ -122,34 +122,34 @@ impl<B: Answers> Batches<B> {
         }
     }
 
-    async fn each_alone(&self, questions: Vec<B::Question>) -> Vec<Result<B::Answer, Error>> {
+    async fn each_alone(&self, questions: Vec<L::Question>) -> Vec<Result<L::Answer, Error>> {
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
-            let answered = self.answers.answer(vec![question]).await;
+            let answered = self.loader.answer(vec![question]).await;
             answers.push(answered.and_then(|mut one| one.pop().ok_or(Error::Busy)));
         }
         answers
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting<B>> {
+    fn waiting(&self) -> MutexGuard<'_, Waiting<L>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The task that takes the requests. If it panics, the next request begins another one.
-struct Task<'a, B: Answers>(&'a Batches<B>);
+struct Task<'a, L: Loader>(&'a BatchLoader<L>);
 
-impl<B: Answers> Task<'_, B> {
+impl<L: Loader> Task<'_, L> {
     /// The next requests; `None` where nobody waits, and then the next request begins a task.
-    fn next(&self) -> Option<Vec<Request<B>>> {
+    fn next(&self) -> Option<Vec<Request<L>>> {
         let mut waiting = self.0.waiting();
-        let most = waiting.requests.len().min(MOST);
+        let most = waiting.requests.len().min(MAX_BATCH);
         waiting.is_taken = 0 < most;
         (0 < most).then(|| waiting.requests.drain(..most).collect())
     }
 }
 
-impl<B: Answers> Drop for Task<'_, B> {
+impl<L: Loader> Drop for Task<'_, L> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let mut waiting = self.0.waiting();

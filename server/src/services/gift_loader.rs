@@ -9,7 +9,7 @@ use entity::purchase;
 use sea_orm::{ColumnTrait, DerivePartialModel, QueryFilter, Select};
 use uuid::Uuid;
 
-use super::batches::{Answers, Batches, padded};
+use super::batch_loader::{BatchLoader, Loader, padded};
 use super::database::Database;
 use crate::error::Error;
 
@@ -33,14 +33,14 @@ pub(super) struct ShownOrder {
     pub(super) recipient_email_ct: Option<Vec<u8>>,
 }
 
-/// Finds what the pages of gifts show. Cheap to clone.
+/// Loads what the pages of gifts show. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct ShownGifts(Batches<Links>);
+pub struct GiftLoader(BatchLoader<Links>);
 
-impl ShownGifts {
+impl GiftLoader {
     /// Those among `links`, which have their orders joined.
     pub fn new(db: Database, links: Select<gift_link::Entity>) -> Self {
-        Self(Batches::new(Links { db, links }))
+        Self(BatchLoader::new(Links { db, links }))
     }
 
     /// The link whose code has this hash.
@@ -55,7 +55,7 @@ struct Links {
     links: Select<gift_link::Entity>,
 }
 
-impl Answers for Links {
+impl Loader for Links {
     type Question = Vec<u8>;
     type Answer = Option<ShownLink>;
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use entity::{device_entitlement, device_session, purchase};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
-use super::batches::{Answers, Batches, padded};
+use super::batch_loader::{BatchLoader, Loader, padded};
 use super::database::Database;
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
@@ -19,14 +19,14 @@ pub struct KnownDevice {
     pub held: Vec<purchase::Model>,
 }
 
-/// Finds devices. Cheap to clone.
+/// Loads devices. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct KnownDevices(Batches<Devices>);
+pub struct DeviceLoader(BatchLoader<Devices>);
 
-impl KnownDevices {
+impl DeviceLoader {
     /// Those in this database whose purchases are of one mode: of real money, or of simulated.
     pub fn new(db: Database, livemode: bool) -> Self {
-        Self(Batches::new(Devices { db, livemode }))
+        Self(BatchLoader::new(Devices { db, livemode }))
     }
 
     /// The device, if it has a row: everything that a device has refers to it.
@@ -44,7 +44,7 @@ struct Devices {
 /// A hold's time and what is held.
 type Hold = (i64, purchase::Model);
 
-impl Answers for Devices {
+impl Loader for Devices {
     type Question = Vec<u8>;
     type Answer = Option<KnownDevice>;
 

@@ -17,7 +17,7 @@ struct Doubles {
 /// A question that no batch with it can answer.
 const FAULT: u32 = 1013;
 
-impl Answers for Doubles {
+impl Loader for Doubles {
     type Question = u32;
     type Answer = u32;
 
@@ -35,103 +35,103 @@ impl Answers for Doubles {
     }
 }
 
-fn doubles() -> (Batches<Doubles>, Doubles) {
-    let answers = Doubles {
+fn doubles() -> (BatchLoader<Doubles>, Doubles) {
+    let doubles = Doubles {
         let_go: Arc::new(Semaphore::new(0)),
         batches: Arc::default(),
         errors: Arc::default(),
     };
-    (Batches::new(answers.clone()), answers)
+    (BatchLoader::new(doubles.clone()), doubles)
 }
 
 /// Asks in a task of its own.
-fn spawn(batches: &Batches<Doubles>, number: u32) -> JoinHandle<Result<u32, Error>> {
-    let batches = batches.clone();
-    tokio::spawn(async move { batches.ask(number).await })
+fn spawn(loader: &BatchLoader<Doubles>, number: u32) -> JoinHandle<Result<u32, Error>> {
+    let loader = loader.clone();
+    tokio::spawn(async move { loader.ask(number).await })
 }
 
 #[tokio::test]
 async fn those_that_come_during_a_batch_share_the_next_and_each_gets_its_own_answer() {
-    let (batches, answers) = doubles();
-    let first = spawn(&batches, 1);
+    let (loader, doubles) = doubles();
+    let first = spawn(&loader, 1);
     tokio::task::yield_now().await;
-    let others: Vec<_> = (2..=150).map(|number| spawn(&batches, number)).collect();
+    let others: Vec<_> = (2..=150).map(|number| spawn(&loader, number)).collect();
     tokio::task::yield_now().await;
-    answers.let_go.add_permits(100);
+    doubles.let_go.add_permits(100);
     assert_eq!(first.await.unwrap().unwrap(), 2);
     for (other, number) in others.into_iter().zip(2..) {
         assert_eq!(other.await.unwrap().unwrap(), number * 2);
     }
-    let sizes = answers.batches.lock().unwrap();
+    let sizes = doubles.batches.lock().unwrap();
     let sizes: Vec<_> = sizes.iter().map(Vec::len).collect();
     assert_eq!(sizes, [1, 32, 32, 32, 32, 21]);
 }
 
 #[tokio::test]
 async fn a_batch_that_panics_fails_its_own_requests_and_the_next_is_answered() {
-    let (batches, answers) = doubles();
-    answers.let_go.add_permits(100);
-    let (one, two) = tokio::join!(batches.ask(0), batches.ask(1));
+    let (loader, doubles) = doubles();
+    doubles.let_go.add_permits(100);
+    let (one, two) = tokio::join!(loader.ask(0), loader.ask(1));
     assert!(matches!((one, two), (Err(Error::Busy), Err(Error::Busy))));
-    assert_eq!(batches.ask(4).await.unwrap(), 8);
+    assert_eq!(loader.ask(4).await.unwrap(), 8);
 }
 
 #[tokio::test]
 async fn a_batch_that_finds_the_database_busy_is_tried_once_more() {
-    let (batches, answers) = doubles();
-    answers.let_go.add_permits(100);
-    answers.errors.lock().unwrap().push(Error::Busy);
-    let (one, two) = tokio::join!(batches.ask(1), batches.ask(2));
+    let (loader, doubles) = doubles();
+    doubles.let_go.add_permits(100);
+    doubles.errors.lock().unwrap().push(Error::Busy);
+    let (one, two) = tokio::join!(loader.ask(1), loader.ask(2));
     assert_eq!((one.unwrap(), two.unwrap()), (2, 4));
-    answers
+    doubles
         .errors
         .lock()
         .unwrap()
         .extend([Error::Busy, Error::Busy]);
-    assert!(matches!(batches.ask(1).await, Err(Error::Busy)));
-    let asked = answers.batches.lock().unwrap().len();
+    assert!(matches!(loader.ask(1).await, Err(Error::Busy)));
+    let asked = doubles.batches.lock().unwrap().len();
     assert_eq!(asked, 4, "not a third time");
 }
 
 #[tokio::test]
 async fn a_request_of_which_its_batch_fails_fails_alone() {
-    let (batches, answers) = doubles();
-    answers.let_go.add_permits(100);
-    let (one, fault, two) = tokio::join!(batches.ask(1), batches.ask(FAULT), batches.ask(2));
+    let (loader, doubles) = doubles();
+    doubles.let_go.add_permits(100);
+    let (one, fault, two) = tokio::join!(loader.ask(1), loader.ask(FAULT), loader.ask(2));
     assert_eq!((one.unwrap(), two.unwrap()), (2, 4));
     assert!(fault.unwrap_err().for_log().contains("thirteen"));
 }
 
 #[tokio::test]
 async fn a_batch_fails_as_a_whole_where_the_database_is_gone() {
-    let (batches, answers) = doubles();
-    answers.let_go.add_permits(100);
+    let (loader, doubles) = doubles();
+    doubles.let_go.add_permits(100);
     let gone = Error::Unavailable(anyhow::anyhow!("gone"));
-    answers.errors.lock().unwrap().push(gone);
-    let (one, two) = tokio::join!(batches.ask(1), batches.ask(2));
+    doubles.errors.lock().unwrap().push(gone);
+    let (one, two) = tokio::join!(loader.ask(1), loader.ask(2));
     assert!(matches!(one, Err(Error::Unavailable(_))), "{one:?}");
     assert!(matches!(two, Err(Error::Busy)), "the cause is logged once");
-    assert_eq!(answers.batches.lock().unwrap().len(), 1);
+    assert_eq!(doubles.batches.lock().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn a_batch_that_does_not_end_fails_in_time_and_the_next_is_answered() {
-    let (mut batches, answers) = doubles();
-    batches.patience = Duration::from_millis(50);
-    assert!(matches!(batches.ask(1).await, Err(Error::Timeout)));
-    answers.let_go.add_permits(100);
-    assert_eq!(batches.ask(2).await.unwrap(), 4);
+    let (mut loader, doubles) = doubles();
+    loader.timeout = Duration::from_millis(50);
+    assert!(matches!(loader.ask(1).await, Err(Error::Timeout)));
+    doubles.let_go.add_permits(100);
+    assert_eq!(loader.ask(2).await.unwrap(), 4);
 }
 
 #[tokio::test]
 async fn a_question_whose_caller_gave_up_is_answered_and_hinders_nobody() {
-    let (batches, answers) = doubles();
-    let gone = spawn(&batches, 5);
+    let (loader, doubles) = doubles();
+    let gone = spawn(&loader, 5);
     tokio::task::yield_now().await;
     gone.abort();
     assert!(gone.await.unwrap_err().is_cancelled());
-    answers.let_go.add_permits(100);
-    assert_eq!(batches.ask(6).await.unwrap(), 12);
-    let asked: Vec<_> = answers.batches.lock().unwrap().concat();
+    doubles.let_go.add_permits(100);
+    assert_eq!(loader.ask(6).await.unwrap(), 12);
+    let asked: Vec<_> = doubles.batches.lock().unwrap().concat();
     assert_eq!(asked, [5, 6]);
 }
