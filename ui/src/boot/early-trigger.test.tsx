@@ -7,10 +7,12 @@ import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { App } from "#app/app.tsx";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { announceEmergency } from "#platform/events.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { payloadOf } from "#test/payload.ts";
 import { render } from "../entry-server.tsx";
-import { isStartDue, takeEarlyStart, takeEarlyTaps } from "./early-trigger.ts";
+import { isStartDue, takeEarlyStart } from "./early-start.ts";
+import { takeEarlyTaps } from "./early-trigger.ts";
 
 const names = ["emergency", "home"] as const;
 const onYes = vi.fn();
@@ -147,31 +149,59 @@ describe.each(names)("on the page %s, before hydration", (page) => {
   });
 });
 
-test("a yes outlives a reload and the end of the browser, but not the day", async () => {
+/** Says yes in a document that the app does not hydrate, and leaves that document. */
+function sayYes() {
   open("home");
   button("REAL EMERGENCY").click();
   button("Yes, start now").click();
   delete document.documentElement.dataset["starting"];
+}
+
+test("a yes outlives a reload and the end of the browser, but not the day, and a clock that is set back loses none", () => {
+  sayYes();
   sessionStorage.clear();
   expect(isStartDue()).toBe(true);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() - 120_000);
+  expect(isStartDue()).toBe(true);
+  vi.mocked(Date.now).mockRestore();
   localStorage.setItem("startedAt", String(Date.now() - 86_400_000));
   expect(isStartDue()).toBe(false);
 });
 
-test("a yes that another tab has taken is no second one, and one that could not be written is due", () => {
+test("a yes that another tab has taken is no second one", () => {
   open("home");
   button("REAL EMERGENCY").click();
   button("Yes, start now").click();
   localStorage.removeItem("startedAt");
   expect(isStartDue()).toBe(false);
-  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+});
+
+test("a yes is due after a reload where local storage is full, and in its document where no storage takes it", () => {
+  const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
-  });
+  };
+  const full = { getItem: () => null, removeItem: () => undefined, setItem };
+  vi.stubGlobal("localStorage", full);
+  sayYes();
+  expect(takeEarlyStart()).toBe(true);
+  vi.stubGlobal("sessionStorage", full);
   button("REAL EMERGENCY").click();
   button("Yes, start now").click();
-  full.mockRestore();
-  expect(isStartDue()).toBe(true);
-  takeEarlyStart();
+  expect(takeEarlyStart()).toBe(true);
+  expect(takeEarlyStart()).toBe(false);
+});
+
+test("a yes whose emergency began by another trigger in another tab starts no second one", async () => {
+  sayYes();
+  // The other tab is live, and has no yes of its own.
+  const due = localStorage.getItem("startedAt") ?? "";
+  localStorage.removeItem("startedAt");
+  open("home");
+  await hydrate("home");
+  localStorage.setItem("startedAt", due);
+  await act(async () => announceEmergency({ triggeredBy: "voice", safeWordUsed: "help me" }));
+  expect(emergency()).toMatchObject({ triggeredBy: "voice" });
+  expect(isStartDue()).toBe(false);
 });
 
 test("after hydration the app has the button for itself", async () => {

@@ -31,6 +31,15 @@ test("a lock in local storage leads back at once", () => {
   expect(went).toEqual([paths.lockdown]);
 });
 
+test("a yes that the app does not know yet leads to the app, for ten minutes", () => {
+  localStorage.setItem("startedAt", String(Date.now() - 540_000));
+  returnToLock();
+  expect(went).toEqual([paths.home]);
+  localStorage.setItem("startedAt", String(Date.now() - 660_000));
+  returnToLock();
+  expect(went).toEqual([paths.home]);
+});
+
 test.each([
   [locked, paths.lockdown],
   [{ ...locked, isDecoy: true }, paths.heartMonitor],

@@ -1,6 +1,7 @@
-/** Redirects to the lock, or to the decoy, while an emergency is on. */
+/** Redirects to the lock, or to the decoy, while an emergency is on, and to the app where one is about to start. */
 import * as paths from "#content/paths.ts";
 import { onRestored } from "#platform/visibility.ts";
+import { isStartDue } from "./early-start.ts";
 import { isLockHidden, type KnownLock, keptLock, knownLock } from "./known-lock.ts";
 import { markLeaving } from "./page-document.ts";
 
@@ -17,8 +18,10 @@ function goToLock(lock: KnownLock | null): void {
 
 function returnNow(): void {
   const lock = knownLock();
-  goToLock(lock);
-  if (lock === null) void keptLock().then(goToLock);
+  if (lock !== null) goToLock(lock);
+  // The person said yes, and the app does not know it yet: it starts there.
+  else if (isStartDue()) goTo(paths.home);
+  else void keptLock().then(goToLock);
 }
 
 /**

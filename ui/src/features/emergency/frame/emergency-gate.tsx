@@ -1,7 +1,8 @@
 /** Surrounds every app page: while an emergency is on, its lock takes the page's place. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { takeEarlyStart } from "#boot/early-trigger.ts";
+import { forgetEarlyStart, takeEarlyStart } from "#boot/early-start.ts";
+import { giveUpEarlyTaps } from "#boot/early-trigger.ts";
 import { knownLock } from "#boot/known-lock.ts";
 import { isAsking, uncoverPage } from "#boot/lock-cover.ts";
 import { Boundary } from "#components/boundary.tsx";
@@ -65,12 +66,19 @@ export function EmergencyGate({ demoPin, page, children }: GateProps) {
 
   useLayoutEffect(() => {
     const stop = pageEmergency().start({ demoPin, goHome: () => goHome.current() });
+    giveUpEarlyTaps();
     if (takeEarlyStart()) {
       const how = { kind: "real", triggeredBy: "button", safeWord: null } as const;
       pageEmergency().trigger({ ...how, isLate: !hasFreshTap() });
     }
     return stop;
   }, [demoPin]);
+
+  const realId = emergency?.kind === "real" ? emergency.id : null;
+  useLayoutEffect(() => {
+    // What asked for it, also in a tab that has not loaded yet, asks for no other one.
+    if (realId !== null) forgetEarlyStart();
+  }, [realId]);
 
   useLayoutEffect(() => {
     // The first script's cover goes in the same frame in which the lock comes.
