@@ -1,6 +1,7 @@
 /** Notes which of the promised texts the tests of a process showed, on a page or in a toast. */
 import { appendFileSync } from "node:fs";
 import { env, pid } from "node:process";
+import { onToast } from "#components/toast-store.ts";
 import { promisedTexts } from "./promised-texts.ts";
 
 /** Where the processes of a run note what they showed; `judge-displayed-texts.ts` sets it. */
@@ -33,19 +34,32 @@ function write(line: string): void {
   if (folder !== undefined) appendFileSync(`${folder}/${pid}`, `${line}\n`);
 }
 
-/** Notes what the page shows from now on; returns how to note what has changed since the last look. */
-export function watchPage(): () => void {
-  const look = (records: readonly MutationRecord[]) => {
-    const changed = new Set<Node>();
-    for (const { target, addedNodes, removedNodes, oldValue } of records) {
-      noteShown(oldValue);
-      changed.add(target.nodeType === Node.TEXT_NODE ? (target.parentNode ?? target) : target);
-      for (const node of [...addedNodes, ...removedNodes]) changed.add(node);
-    }
-    for (const node of changed) noteShown(node.textContent);
-  };
-  const observer = new MutationObserver(look);
+let observer: MutationObserver | undefined;
+let watched: Document | undefined;
+
+function note(records: readonly MutationRecord[]): void {
+  const changed = new Set<Node>();
+  for (const { target, addedNodes, removedNodes, oldValue } of records) {
+    noteShown(oldValue);
+    changed.add(target.nodeType === Node.TEXT_NODE ? (target.parentNode ?? target) : target);
+    for (const node of [...addedNodes, ...removedNodes]) changed.add(node);
+  }
+  for (const node of changed) noteShown(node.textContent);
+}
+
+/** Notes what the document and its toasts show from now on; the files of a process share both, and each asks for it. */
+export function watchPage(): void {
+  if (watched === document) return;
+  if (watched === undefined) {
+    onToast(({ title, description }) => noteShown(`${title}\n${description ?? ""}`));
+  }
+  watched = document;
+  observer = new MutationObserver(note);
   const options = { childList: true, subtree: true, characterData: true };
   observer.observe(document, { ...options, characterDataOldValue: true });
-  return () => look(observer.takeRecords());
+}
+
+/** Notes what has changed since the last look, before the page is emptied. */
+export function noteChanges(): void {
+  note(observer?.takeRecords() ?? []);
 }

@@ -56,6 +56,9 @@ export async function setup(project: Project): Promise<() => Promise<void>> {
     const isWhole = testFiles.every((file) => noted.has(`file ${file}`));
     if (!isWhole || project.config.testNamePattern !== undefined) return;
     const problems = problemsWith(noted);
-    if (problems.length > 0) throw new Error(problems.join("\n"));
+    if (problems.length === 0) return;
+    // The run's tests have passed by now, and an error here is printed, but fails nothing.
+    process.exitCode = 1;
+    throw new Error(problems.join("\n"));
   };
 }

@@ -14,13 +14,10 @@ if (isPage) {
   configure({ asyncUtilTimeout: patienceMs });
   await import("./run-effects.ts");
 }
-let noteChanges: () => void = () => undefined;
 if (isPage) {
-  const { noteFile, noteShown, watchPage } = await import("./displayed-texts.ts");
-  const { onToast } = await import("#components/toast-store.ts");
-  noteChanges = watchPage();
+  const { noteFile, watchPage } = await import("./displayed-texts.ts");
+  watchPage();
   noteFile(expect.getState().testPath ?? "");
-  onToast(({ title, description }) => noteShown(`${title}\n${description ?? ""}`));
 }
 
 beforeEach(() => {
@@ -95,7 +92,7 @@ function takeErrors(): readonly string[] {
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  noteChanges();
+  if (isPage) (await import("./displayed-texts.ts")).noteChanges();
   const texts = takeErrors();
   vi.restoreAllMocks();
   errors = vi.spyOn(console, "error");

@@ -22,13 +22,15 @@ afterEach(() => {
   reportInstall({ type: "opened", isStandalone: false, dismissedAt: 0 });
 });
 
-test("an app that runs from the home screen says so, in the settings and on a public page", async () => {
+test("the button of a public page says what the browser offers, and an app on the home screen says that it is there", async () => {
   render(
     <>
       <InstallSection displayName="Heart" takeAlong={null} />
       <DesktopInstall displayName="Heart" />
     </>,
   );
+  act(() => reportInstall({ type: "offered" }));
+  screen.getByRole("button", { name: "Install to Desktop" });
   act(() => reportInstall({ type: "opened", isStandalone: true, dismissedAt: 0 }));
   await screen.findByText("App Installed");
   expect(screen.getByRole("button", { name: "Already Installed" })).toHaveProperty(
