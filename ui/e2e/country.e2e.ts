@@ -97,12 +97,12 @@ test("the support page has the numbers and the helpline of the country", async (
   await close();
 });
 
-test("without script the notice leads to the numbers of all countries", async () => {
+test("without script the notice leads to the numbers by country", async () => {
   const { page, close } = await on.visit({ ...germany, javaScriptEnabled: false });
   await page.goto("/");
   await page.getByRole("link", { name: "Other country" }).click();
   await page.waitForURL("**/support#countries");
-  await page.getByText("Emergency numbers of all countries").click();
+  await page.getByText("Emergency numbers by country").click();
   const germanys = page.getByRole("listitem").filter({ hasText: "Germany" });
   await germanys.getByRole("link", { name: "112 Ambulance" }).waitFor();
   expect(await germanys.getByRole("link").count()).toBe(2);

@@ -7,7 +7,7 @@ export const nationalNumbers = [
   { number: americanNumber, place: "USA" },
 ] as const;
 
-/** Where the support page has the numbers of all countries. */
+/** Where the support page has the numbers by country. */
 export const countriesId = "countries";
 
 /** The `tel:` link of a number, without the separators between its digits. */

@@ -8,7 +8,7 @@ import { useSite } from "./page-data.tsx";
 
 const loadNumbers = async () => (await import("#features/landing/numbers-here.tsx")).NumbersHere;
 
-/** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country, and below them all. */
+/** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country, and below them those of others. */
 export function SupportPage() {
   const { supportEmail, supportPhone } = useSite();
   const NumbersHere = useLazyPart(loadNumbers, true);

@@ -1,4 +1,4 @@
-/** The emergency numbers of all countries, for those who have no script and for those who look for another country. */
+/** The emergency numbers of each country where the sources agree, for those who have no script and for those who look for another country. */
 import { countryOptions } from "#content/country/names.ts";
 import { callsOf } from "#content/country/numbers.ts";
 import { countriesId, telLink } from "#content/emergency-numbers.ts";
@@ -9,7 +9,7 @@ import { Fold } from "./fold.tsx";
 export function Countries() {
   return (
     <div>
-      <Fold id={countriesId} title="Emergency numbers of all countries" level={2}>
+      <Fold id={countriesId} title="Emergency numbers by country" level={2}>
         <ul className={classes.countries}>
           {countryOptions().map(({ value, label }) => (
             <li key={value} className={classes.country}>
@@ -22,6 +22,7 @@ export function Countries() {
             </li>
           ))}
         </ul>
+        <p>Is a country missing? Then our sources name different numbers for it.</p>
       </Fold>
     </div>
   );

@@ -21,7 +21,7 @@ export function EmergencyNotice() {
         <p>
           <strong className={classes.danger}>In danger?</strong>
           <span className={classes.wide}> This app complements emergency services. Call now:</span>
-          {/* Without script it leads to the numbers of all countries. */}
+          {/* Without script it leads to the numbers by country. */}
           <a
             className={classes.other}
             href={`${support}#${countriesId}`}
