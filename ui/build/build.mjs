@@ -52,6 +52,8 @@ const common = {
     // The server bundle has no platform and would use the variant for Node.
     nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
+  // What a package of evidence holds as it is.
+  loader: { ".html": "text", ".py": "text", ".sh": "text", ".txt": "text" },
   metafile: true,
   write: false,
   logLevel: "error",

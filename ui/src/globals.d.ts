@@ -7,6 +7,24 @@ declare module "*.module.css" {
   export default classes;
 }
 
+/** Files that are imported as texts. */
+declare module "*.html" {
+  const text: string;
+  export default text;
+}
+declare module "*.py" {
+  const text: string;
+  export default text;
+}
+declare module "*.sh" {
+  const text: string;
+  export default text;
+}
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}
+
 /** Page name -> the modules that its deferred script is made of, for pages that start deferred. */
 declare const __DEFERRED_MODULES__: Readonly<Record<string, readonly string[]>>;
 

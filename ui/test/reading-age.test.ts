@@ -70,16 +70,19 @@ test("every text of the pages and the app is easy to read", () => {
   expect(found).toEqual([]);
 });
 
-/** The paragraphs of a template of the server, with a word for each value. */
+/** The paragraphs of a template, with a word for each value. */
 const paragraphsOf = (template: string): readonly string[] =>
   template
-    .replace(/\{#.*?#\}|\{%.*?%\}/gs, "")
+    .replace(/\{#.*?#\}|\{%.*?%\}|<style>.*?<\/style>/gs, "")
     .replace(/\{\{.*?\}\}/g, "it")
-    .split(/<\/?(?:p|h1|main|form|button|label)\b[^>]*>|\n\s*\n/)
+    .split(/<\/?(?:p|h[12]|li|td|main|form|button|label)\b[^>]*>|\n\s*\n/)
     .map((text) => text.replace(/<[^>]*>/g, "").trim())
     .filter((text) => wordsOf(text).length > 2);
 
-const templates = listed("server/templates", /^(email\/.*|fallback)\.(html|txt)$/);
+const templates = [
+  ...listed("server/templates", /^(email\/.*|fallback)\.(html|txt)$/),
+  ...listed("ui/src/features/playback/package/files", /^report\.html$/),
+];
 test.each(templates)("%s is easy to read", (path) => {
   expect(tooHard(paragraphsOf(read(path)))).toEqual([]);
 });

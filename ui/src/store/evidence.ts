@@ -15,7 +15,7 @@ import type { SoundLength } from "./media-length.ts";
 const LINKS_AT_ONCE = 64;
 
 /** A part whose links can be followed through its homes. */
-interface OpenPart {
+export interface OpenPart {
   readonly row: RecordingRow;
   readonly links: AsyncIterable<Followed<ChunkRow>>;
   /** Whether the database answered so far. */

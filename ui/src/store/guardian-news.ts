@@ -85,6 +85,11 @@ export async function unqueuedNews(): Promise<readonly GuardianNews[]> {
   return parse(await readDurable(NAME)).filter(({ isQueued }) => !isQueued);
 }
 
+/** All that is still noted of an emergency, in the order in which it happened. */
+export async function newsOfEmergency(emergencyId: string): Promise<readonly GuardianNews[]> {
+  return parse(await readDurable(NAME)).filter((one) => one.emergencyId === emergencyId);
+}
+
 /** Notes that the queues have these. */
 export function settleGuardianNews(done: readonly GuardianNews[]): Promise<void> {
   return changeDurable(NAME, (value) => ({
