@@ -21,7 +21,7 @@ export function runIn(folder: string, ...command: readonly [string, ...string[]]
 }
 
 /** Unpacks an archive into a folder with Python's reader, which checks every sum. */
-export function unpackInto(folder: string, archive: string): void {
+function unpackInto(folder: string, archive: string): void {
   const { status, said } = runIn(folder, "python3", "-m", "zipfile", "-e", archive, folder);
   if (status !== 0) throw new Error(said);
 }

@@ -24,3 +24,8 @@ export function browserKind(): BrowserKind {
   if (isFirefox) return "desktop-firefox";
   return /Chrom(e|ium)\//.test(userAgent) ? "desktop-chromium" : "desktop-safari";
 }
+
+/** What the browser says that it is. */
+export function browserText(): string {
+  return navigator.userAgent;
+}

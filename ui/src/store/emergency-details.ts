@@ -3,7 +3,7 @@ import { emergencyStateRecord } from "./emergency-state.ts";
 import { newsOfEmergency } from "./guardian-news.ts";
 
 /** A place, and the time of it by this device's clock in epoch milliseconds. */
-export interface NotedPlace {
+interface NotedPlace {
   readonly at: number;
   readonly latitude: number;
   readonly longitude: number;
@@ -12,7 +12,7 @@ export interface NotedPlace {
 }
 
 /** A message as the app prepared it, and what became of it as far as the app knows. */
-export interface PreparedMessage {
+interface PreparedMessage {
   readonly name: string;
   readonly phoneNumber: string;
   readonly status: string;

@@ -14,12 +14,16 @@ type RecordingItemProps = {
   readonly isPlaying: boolean;
   readonly onTogglePlay: () => void;
   readonly onDownload: () => void;
+  readonly onPackage: () => void;
   readonly onDelete: () => void;
 };
 
-/** A recording that is still running has no buttons, and one that is lost can only be deleted. */
+/**
+ * A recording that is still running has no buttons, and one that is lost can only be deleted. A copy alone has no chain that
+ * a package could show.
+ */
 export function RecordingItem(props: RecordingItemProps) {
-  const { entry, found, isPlaying, onTogglePlay, onDownload, onDelete } = props;
+  const { entry, found, isPlaying, onTogglePlay, onDownload, onPackage, onDelete } = props;
   const when = whenText(new Date(entry.recordedAt), new Date());
   const name = entry.isChecked ? `recording of ${when}` : `recording, not checked, of ${when}`;
   const between = partsText(entry);
@@ -64,6 +68,15 @@ export function RecordingItem(props: RecordingItemProps) {
             {hasSound && (
               <Button tone="secondary" onClick={onDownload} aria-label={`Download ${name}`}>
                 Download
+              </Button>
+            )}
+            {hasSound && found !== null && (
+              <Button
+                tone="secondary"
+                onClick={onPackage}
+                aria-label={`Evidence package of ${name}`}
+              >
+                Evidence package
               </Button>
             )}
             <Button tone="quiet" onClick={onDelete} aria-label={`Delete ${name}`}>

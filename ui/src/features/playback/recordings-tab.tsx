@@ -3,6 +3,8 @@ import { useState } from "react";
 import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
 import { Spinner } from "#components/spinner.tsx";
+import { showToast } from "#components/toast-store.ts";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { checkedEntry, isMeasured } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
@@ -18,6 +20,9 @@ const NONE: readonly RecordingEntry[] = [];
 /** The recordings to delete, and the question that confirms it. */
 type Deletion = { readonly entries: readonly RecordingEntry[]; readonly question: string };
 
+/** Loaded late: few people ever need it. The service worker keeps it, so that it needs no connection either. */
+const loadPackageDialog = async () => (await import("./package/package-dialog.tsx")).PackageDialog;
+
 type RecordingsTabProps = {
   /** Does the deletion, perhaps after a code. */
   readonly mayDelete: (remove: () => void) => void;
@@ -27,6 +32,12 @@ type RecordingsTabProps = {
 export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const { entries, playing, togglePlay, download, remove } = useRecordings();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
+  /** The emergency whose package is made. */
+  const [packaged, setPackaged] = useState<string | null>(null);
+  const PackageDialog = useLazyPart(loadPackageDialog, packaged !== null, () => {
+    setPackaged(null);
+    showToast(recordingMessages.downloadFailed);
+  });
   const found = useChecks(entries ?? NONE);
   if (entries === null) return <Spinner label="Loading..." />;
   const shown = newestFirst(entries.map((entry) => checkedEntry(entry, found.get(entry.id))));
@@ -49,6 +60,7 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
             isPlaying={playing === entry.id}
             onTogglePlay={() => togglePlay(entry)}
             onDownload={() => download(entry)}
+            onPackage={() => setPackaged(entry.id)}
             onDelete={() =>
               setDeletion({ entries: [entry], question: recordingMessages.deleteOne })
             }
@@ -64,6 +76,13 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
         </Button>
       )}
       <StorageNote />
+      {PackageDialog !== null && packaged !== null && (
+        <PackageDialog
+          emergencyEventId={packaged}
+          sizeText={sizeText}
+          onClose={() => setPackaged(null)}
+        />
+      )}
       <AlertDialog
         isOpen={deletion !== null}
         title="Delete?"

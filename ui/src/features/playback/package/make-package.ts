@@ -73,6 +73,7 @@ async function readSound({ emergencyEventId, keep, onStep, signal }: PackagePlan
   const tables = { links: growingFile(keep), gaps: growingFile(keep), keep };
   await tables.links.add(linkColumns);
   const rows = numbered(await evidenceOf(emergencyEventId));
+  if (rows.length === 0) throw new Error("There is no chain of links.");
   const parts: PackagedPart[] = [];
   for (const [index, { id, number }] of rows.entries()) {
     signal.throwIfAborted();

@@ -73,10 +73,12 @@ function linkNotes(number: number, { links, gaps }: Tables) {
   return { note, eventsSince };
 }
 
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
 /** The first piece with the file's length in it, and how many bytes of the piece are not in it. */
 async function mended(first: Blob, found: { readonly seconds: number; readonly bytes: number }) {
   const head = await withLength(first, found);
-  const [before, after] = await Promise.all([first.bytes(), head.bytes()]);
+  const [before, after] = await Promise.all([bytesOf(first), bytesOf(head)]);
   let same = 0;
   while (same < before.length && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   return { head, headerBytes: before.length - same };

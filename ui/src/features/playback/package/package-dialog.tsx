@@ -1,0 +1,133 @@
+/** The dialog that makes the evidence package of a recording. */
+import { useEffect, useState } from "react";
+import { Button } from "#components/button.tsx";
+import buttonRow from "#components/button-row.module.css";
+import { Dialog } from "#components/dialog.tsx";
+import { Notice } from "#components/notice.tsx";
+import { Spinner } from "#components/spinner.tsx";
+import { emergencyDetails } from "#store/emergency-details.ts";
+import { hasDetails } from "./details.ts";
+import classes from "./package.module.css";
+import { stepText } from "./package-words.ts";
+import { type PackageState, usePackage } from "./use-package.ts";
+
+type PackageDialogProps = {
+  readonly emergencyEventId: string;
+  /** A size as the list writes it. */
+  readonly sizeText: (bytes: number) => string;
+  readonly onClose: () => void;
+};
+
+/** Open as long as it is rendered. */
+export function PackageDialog({ emergencyEventId, sizeText, onClose }: PackageDialogProps) {
+  const { state, make, download, share } = usePackage(emergencyEventId);
+  return (
+    <Dialog isOpen={true} onClose={onClose} title="Evidence package">
+      <div className={classes.content}>
+        {state.phase === "asking" && (
+          <Question emergencyEventId={emergencyEventId} onMake={make} onClose={onClose} />
+        )}
+        {state.phase === "making" && (
+          <>
+            <Spinner label={stepText(state.step)} />
+            <p>Keep this page open. Long recordings take a while.</p>
+            <Button tone="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        )}
+        {state.phase === "failed" && (
+          <>
+            <Notice tone="bad" role="alert">
+              The package could not be made. Try again, or use "Download" for the sound alone.
+            </Notice>
+            <Button tone="secondary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )}
+        {state.phase === "ready" && (
+          <Ready state={state} sizeText={sizeText} download={download} share={share} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type QuestionProps = {
+  readonly emergencyEventId: string;
+  readonly onMake: (withDetails: boolean) => void;
+  readonly onClose: () => void;
+};
+
+function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
+  const [canInclude, setCanInclude] = useState(false);
+  const [isIncluded, setIncluded] = useState(false);
+  useEffect(() => {
+    void emergencyDetails(emergencyEventId).then((details) => setCanInclude(hasDetails(details)));
+  }, [emergencyEventId]);
+  return (
+    <>
+      <p>
+        One file for a lawyer or the police. It has the sound, a report in plain words, and what an
+        expert needs to check that nothing was changed. It is made on this device. It leaves the
+        device only if you share it.
+      </p>
+      {canInclude && (
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={isIncluded}
+            onChange={(event) => setIncluded(event.target.checked)}
+          />
+          Include places and prepared messages
+        </label>
+      )}
+      <p className={classes.note}>
+        It cannot show who speaks, or where. Only this device's clock says when. Ask a lawyer or a
+        free legal help service before you use it.
+      </p>
+      <div className={buttonRow.row}>
+        <Button tone="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onMake(isIncluded)}>Make the package</Button>
+      </div>
+    </>
+  );
+}
+
+type ReadyProps = {
+  readonly state: Extract<PackageState, { phase: "ready" }>;
+  readonly sizeText: (bytes: number) => string;
+  readonly download: (file: File, canShare: boolean) => void;
+  readonly share: (file: File) => Promise<void>;
+};
+
+/** What may be said of what became of the file. Nobody tells a page more. */
+const handedText = {
+  no: "The package is ready.",
+  shared: "The package was given to the other app. Please check that it is there.",
+  downloaded: "A download was started: please check that the file is there.",
+} as const;
+
+function Ready({ state, sizeText, download, share }: ReadyProps) {
+  const { file, canShare, handed } = state;
+  return (
+    <>
+      <Notice role="status">{handedText[handed]}</Notice>
+      <p className={classes.name}>
+        {file.name}, {sizeText(file.size)}
+      </p>
+      <p className={classes.note}>
+        Open the file "report" in it first. Keep a second copy somewhere safe.
+      </p>
+      <div className={buttonRow.row}>
+        {canShare && <Button onClick={() => void share(file)}>Share</Button>}
+        <Button tone="secondary" onClick={() => download(file, canShare)}>
+          {handed === "downloaded" ? "Download again" : "Download"}
+        </Button>
+      </div>
+    </>
+  );
+}
