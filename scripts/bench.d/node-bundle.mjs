@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createScope } from "../../ui/build/css-modules.mjs";
 import { esbuildPageModules } from "../../ui/build/page-modules.mjs";
 import { readRegistry } from "../../ui/build/registry.mjs";
+import { textLoaders } from "../../ui/build/texts.mjs";
 
 const ui = fileURLToPath(new URL("../../ui", import.meta.url));
 const require = createRequire(path.join(ui, "package.json"));
@@ -54,6 +55,7 @@ await esbuild.build({
   globalName: "SSR",
   platform: "node",
   target: "node20",
+  loader: textLoaders,
   define: { "process.env.NODE_ENV": '"production"', __VOICE_WORKLET__: '""' },
   // The package's own condition leads Node to the development build; production is the fair comparison.
   alias: {

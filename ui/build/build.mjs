@@ -12,6 +12,7 @@ import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { radixWithoutNames } from "./radix-names.mjs";
 import { readRegistry } from "./registry.mjs";
+import { textLoaders } from "./texts.mjs";
 import {
   buildCheckWorker,
   buildFileWorker,
@@ -52,8 +53,7 @@ const common = {
     // The server bundle has no platform and would use the variant for Node.
     nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
-  // What a package of evidence holds as it is.
-  loader: { ".html": "text", ".py": "text", ".sh": "text", ".txt": "text" },
+  loader: textLoaders,
   metafile: true,
   write: false,
   logLevel: "error",

@@ -1,15 +1,18 @@
 /** The list of recordings on the voice screen, in a real browser. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { reportHtml } from "#features/playback/package/report.ts";
 import { entriesOf } from "#test/archive.ts";
 import { untilRecorded } from "./evidence.ts";
 import { fakeSpeech, withSettings } from "./fakes.ts";
+import { checks, removeFolders, runIn, textIn, unpackedFolder } from "./package-tools.ts";
 import { openPhone, ownPin, partsOf, startReal, unlock } from "./phone.ts";
 import { stage } from "./stage.ts";
 import { openSettled } from "./still.ts";
 
 const on = stage();
+afterAll(removeFolders);
 
 /** Changes a byte of a part's second link in every home. */
 const alterChunk = (page: Page, id: string) =>
@@ -135,6 +138,71 @@ test("recordings are counted, played one at a time, downloaded, and deleted afte
   await close();
 });
 
+/** On how many pages of each size a document is printed. */
+async function printedPages(on: Page, html: string): Promise<number[]> {
+  const page = await on.context().newPage();
+  await page.setContent(html);
+  const pages: number[] = [];
+  for (const format of ["A4", "Letter"] as const) {
+    const pdf = await page.pdf({ format });
+    pages.push(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0);
+  }
+  await page.close();
+  return pages;
+}
+
+/** Makes the evidence package of the recording that is listed, and checks it as its receiver would. */
+async function checkPackage(page: Page): Promise<void> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Evidence package/ }).click();
+  await page.getByRole("button", { name: "Make the package" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^export-\d{8}-\d{4}\.zip$/);
+  await page.getByText("A download was started: please check that the file is there.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  const folder = unpackedFolder(await readFile(await download.path()));
+  const ended = checks.map((command) => runIn(folder, ...command));
+  expect(ended).toEqual(checks.map(() => expect.objectContaining({ status: 0 })));
+  const report = textIn(folder, "report.html");
+  expect(report).toContain("Nothing was changed, and nothing is missing.");
+  for (const pages of await printedPages(page, report)) expect(pages).toBeLessThanOrEqual(2);
+}
+
+test("the report of a recording with many interruptions is printed on two pages", async () => {
+  const { page, close } = await on.visit();
+  const part = (number: number) => ({
+    ...{ number, id: `id-${number}`, type: "audio/webm", seconds: 3_600, headerBytes: 0 },
+    ...{ startsFrom: "0".repeat(64), head: "a".repeat(64), original: new Blob(), playable: null },
+    ...{ originalName: `original/part-${number}.webm`, playableName: "" },
+    events: (["gap", "began", "ended"] as const).map((type) => ({
+      ...{ type, number, at: Date.parse("2026-11-21T10:00:00.000Z") },
+      sentence:
+        "The microphone was taken away by another app, and the recording went on after a while.",
+    })),
+  });
+  const html = reportHtml({
+    parts: Array.from({ length: 40 }, (_, index) => part(index + 1)),
+    finding:
+      "The device checked each piece of sound. The recording was changed, or a part of it is missing. About 99 seconds are missing.",
+    made: new Date("2026-11-22T08:00:00.000Z"),
+    browser: "Mozilla ".repeat(40),
+    files: [
+      ...[
+        "original/part-1.webm",
+        "playable/part-1.webm",
+        "links.csv",
+        "parts.csv",
+        "gaps.txt",
+        "log.txt",
+      ],
+      ...["places.csv", "messages.csv", "protocols.html", "certification-draft.txt"],
+      ...["verify.py", "verify.sh", "manifest.sha256"],
+    ],
+  });
+  for (const pages of await printedPages(page, html)) expect(pages).toBeLessThanOrEqual(2);
+  await close();
+});
+
 test("a recording of several parts is one entry, checked on the device, and plays as one", async () => {
   const { page, close } = await openPhone(on);
   await page.addInitScript(() => {
@@ -179,6 +247,7 @@ test("a recording of several parts is one entry, checked on the device, and play
   const parts = await partsOf(page);
   expect(names).toEqual(parts.map((part) => expect.stringContaining(part.id)));
 
+  await checkPackage(page);
   const [id] = parts.map((part) => part.id);
   await alterChunk(page, id ?? "");
   await page.reload();

@@ -6,6 +6,7 @@ import { priceLabel } from "#content/price.ts";
 import { cards, openCheckout, openOwned, payEmbedded } from "./buying.ts";
 import { offerInstall, withSettings } from "./fakes.ts";
 import { guardianScenes } from "./guardian-scenes.ts";
+import { writeRecordings } from "./long-recordings.ts";
 import { demoPin, ownPin, savedSettings, startReal, unlock } from "./phone.ts";
 import {
   opens,
@@ -136,6 +137,14 @@ const appScenes: readonly Scene[] = [
     await page.getByRole("tab", { name: "Recordings" }).click();
   }),
   user(savedSettings, "voice-recordings-listed", "/voice", listRecordings),
+  user(
+    savedSettings,
+    "voice-package",
+    "/voice",
+    listWhole,
+    press(/^Evidence package/),
+    opens("dialog"),
+  ),
   user(savedSettings, "lockdown-practice", "/lockdown"),
   user(savedSettings, "post-download", "/post-download"),
   user(null, "set-up-person", "/setup", press("Save and continue"), shows("Enter a name.")),
@@ -207,6 +216,13 @@ async function listRecordings(page: Page): Promise<void> {
   });
   await page.getByRole("tab", { name: "Recordings" }).click();
   await page.getByText("2 parts, 12 seconds not recorded between them").waitFor();
+}
+
+/** Lists a recording that is as it was recorded. */
+async function listWhole(page: Page): Promise<void> {
+  await writeRecordings(page, [{ emergencyEventId: "whole", part: 1, seconds: 3 }]);
+  await page.getByRole("tab", { name: "Recordings" }).click();
+  await page.getByText("Unchanged since recorded").waitFor();
 }
 
 /** Closes the toast that covers the top of the screen. */

@@ -1,6 +1,8 @@
 /** Recorded sound in every engine: how much a kill loses, playing, and the file that is handed over. */
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
+import { checks, removeFolders, runIn, unpackedFolder } from "../e2e/package-tools.ts";
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { decodedSeconds, recordedParts, soundIn, unpacked } from "./export.ts";
@@ -12,7 +14,10 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ RATE_LIMITS: "off" });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  removeFolders();
+  await server.stop();
+});
 
 /** Runs in a page: how many seconds of sound each part has, in the order in which they began, as the database says. */
 async function storedSound(): Promise<number[]> {
@@ -92,6 +97,19 @@ async function exportAll(phone: Phone): Promise<void> {
   }
 }
 
+/** Makes the evidence package of the recording that is listed, and checks it as its receiver would. */
+async function packAll(phone: Phone): Promise<void> {
+  await phone.press(/^Evidence package/);
+  await phone.press("Make the package");
+  await phone.see(/export-\d{8}-\d{4}\.zip/);
+  const found = async () => (await phone.downloads()).filter((name) => name.startsWith("export-"));
+  await expect.poll(found, patience).toHaveLength(1);
+  const [archive = ""] = await found();
+  const folder = unpackedFolder(await readFile(phone.downloaded(archive)));
+  const ended = checks.map((command) => runIn(folder, ...command));
+  expect(ended).toEqual(checks.map(() => expect.objectContaining({ status: 0 })));
+}
+
 test("a recording of two parts, cut by a kill, plays to its end, and its archive has both as they were recorded", async () => {
   const phone = await preparedPhone(server.origin);
   await openHome(phone);
@@ -110,6 +128,7 @@ test("a recording of two parts, cut by a kill, plays to its end, and its archive
   await phone.see("Unchanged since recorded");
   await playAll(phone);
   await exportAll(phone);
+  await packAll(phone);
 });
 
 test("leaving within a second of the start leaves no part that blocks what follows", async () => {

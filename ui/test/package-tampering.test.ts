@@ -89,7 +89,7 @@ type Tampering = readonly [what: string, tamper: (folder: string) => void, named
 
 /** Rows: 0 and 1 of part 1; 2 (the gap) to 4 of part 2; 5 (the gap) to 7 of part 3. */
 const tamperings: readonly Tampering[] = [
-  ...[1, 2, 3].map(
+  ...[1, 2, 3, 1, 2, 3, 1, 2, 3].map(
     (part): Tampering => [
       `a byte of part ${part}`,
       flip(`original/part-${part}.webm`, chance),
@@ -161,6 +161,21 @@ const tamperings: readonly Tampering[] = [
     /part-3\.webm has 1 bytes at its end/,
   ],
   [
+    "sound put between two links, with the places made to fit",
+    (folder) => {
+      const file = join(folder, "original/part-2.webm");
+      const content = fs.readFileSync(file);
+      const [, , , row = ""] = textIn(folder, "links.csv").trimEnd().split("\n").slice(1);
+      const end = Number(row.split(",")[4]);
+      fs.writeFileSync(
+        file,
+        Buffer.concat([content.subarray(0, end), Buffer.from("put in"), content.subarray(end)]),
+      );
+      rewriteCell(4, "offset", (offset) => String(Number(offset) + 6))(folder);
+    },
+    /part 2, link 2 .*do not follow those of the link before it/,
+  ],
+  [
     "the end cut off, and its row",
     rewriteRows("links.csv", (rows) => rows.slice(0, -1)),
     /part 3: its end is missing/,
@@ -212,17 +227,18 @@ test("each change is noticed by the chain, and named, when the list was made to 
   );
 });
 
-test.each(["row 3 dropped", "a byte of part 2", "a part removed"])(
-  "verify.sh notices it too: %s",
-  (which) => {
-    const [, tamper] = tamperings.find(([what]) => what === which) ?? [];
-    if (tamper === undefined) throw new Error(`There is no ${which}.`);
-    const folder = newFolder();
-    fs.cpSync(whole, folder, { recursive: true });
-    tamper(folder);
-    listAnew(folder);
-    const { status, said } = runIn(folder, "sh", "verify.sh");
-    expect(said).toMatch(/WRONG {2}(part \d|original)/);
-    expect(status).toBe(1);
-  },
-);
+test.each([
+  "row 3 dropped",
+  "a byte of part 2",
+  "sound put between two links, with the places made to fit",
+])("verify.sh notices it too: %s", (which) => {
+  const [, tamper] = tamperings.find(([what]) => what === which) ?? [];
+  if (tamper === undefined) throw new Error(`There is no ${which}.`);
+  const folder = newFolder();
+  fs.cpSync(whole, folder, { recursive: true });
+  tamper(folder);
+  listAnew(folder);
+  const { status, said } = runIn(folder, "sh", "verify.sh");
+  expect(said).toMatch(/WRONG {2}(part \d|original)/);
+  expect(status).toBe(1);
+});

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { entryOf, esbuildPageModules } from "../../../ui/build/page-modules.mjs";
 import { readRegistry } from "../../../ui/build/registry.mjs";
+import { textLoaders } from "../../../ui/build/texts.mjs";
 import { placesOf } from "./relations.mjs";
 
 const ui = fileURLToPath(new URL("../../../ui/", import.meta.url));
@@ -16,7 +17,7 @@ const options = {
   format: "esm",
   platform: "node",
   jsx: "automatic",
-  loader: { ".css": "empty" },
+  loader: { ...textLoaders, ".css": "empty" },
   write: false,
   metafile: true,
   outdir: "unwritten",

@@ -1,10 +1,13 @@
 /** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { IDBFactory } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
+import { closeEvidence } from "#store/app-database.ts";
 import { recordingsRecord } from "#store/recordings.ts";
+import { storeEmergency } from "#test/stored-emergency.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -61,9 +64,29 @@ test("a date and a length that were not checked are marked, and no size in total
   look();
   await screen.findByText("Only a copy is left, which cannot be checked");
   screen.getByText("Not checked:");
+  // A copy has no chain that somebody else could follow.
+  expect(screen.queryByRole("button", { name: /^Evidence package/ })).toBeNull();
   screen.getByText("1 recording, 3 B in total");
   screen.getByRole("button", { name: /^Play recording, not checked, of / });
   const unchecked = shown.filter((text) => text.includes("Checking..."));
   expect(unchecked).not.toEqual([]);
   for (const text of unchecked) expect(text).toMatch(/^(?!.*in total).*Not checked:/);
+});
+
+test("a recording with its chain offers an evidence package, in a dialog that is loaded when it is asked for", async () => {
+  await closeEvidence();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  onTestFinished(async () => {
+    await closeEvidence();
+    vi.unstubAllGlobals();
+  });
+  recordingsRecord.write([]);
+  await storeEmergency(1);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await screen.findByText("Unchanged since recorded");
+  await press(/^Evidence package of recording of /);
+  const dialog = await screen.findByRole("dialog", { name: "Evidence package" });
+  expect(dialog.textContent).toContain("It leaves the device only if you share it.");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -86,29 +86,36 @@ def rows_of(name):
 
 
 class Source:
-    """A file whose bytes are those of links, one after the other."""
+    """A file whose bytes are those of links, one after the other, with as many bytes between two of them as `between` says."""
 
-    def __init__(self, name):
+    def __init__(self, name, between=0):
         self.name = name
+        self.between = between
         self.end = 0
         self.file = open(name, "rb") if name and os.path.isfile(name) else None
         self.size = os.path.getsize(name) if self.file else 0
 
+    def is_next(self, offset):
+        return offset == (self.end + self.between if self.end else 0)
+
     def read(self, offset, length):
-        self.end = max(self.end, offset + length)
+        self.end = offset + length
         if self.file is None or offset + length > self.size:
             return None
         self.file.seek(offset)
         return self.file.read(length)
 
-    def check_end(self, separator=0):
-        if self.file is not None and self.size > self.end + separator:
-            wrong("{} has {} bytes at its end that belong to no link".format(self.name, self.size - self.end - separator))
+    def check_end(self):
+        more = self.size - self.end - self.between
+        if self.file is not None and more > 0:
+            wrong("{} has {} bytes at its end that belong to no link".format(self.name, more))
 
 
 def check_link(link, name, head, source):
     """One link against its bytes and against the fingerprint before it; False where its bytes are not there."""
     where = "{}, link {} ({}, {})".format(name, link["link"], link["kind"], link["wall_time"])
+    if not source.is_next(int(link["offset"])):
+        wrong("{}: its bytes in {} do not follow those of the link before it".format(where, source.name))
     content = source.read(int(link["offset"]), int(link["length"]))
     if content is not None and hashlib.sha256(content).hexdigest() != link["sha256"]:
         wrong("{}: its bytes in {} were changed".format(where, source.name))
@@ -197,11 +204,11 @@ def check_chain():
     known = {part["part"] for part in parts}
     for unknown in sorted({link["part"] for link in links} - known):
         wrong("links.csv has links of part {}, which parts.csv does not have".format(unknown))
-    heads, gaps = {BEGINNING}, Source("gaps.txt")
+    # A line break ends each sentence.
+    heads, gaps = {BEGINNING}, Source("gaps.txt", between=1)
     for part in parts:
         check_part(part, [link for link in links if link["part"] == part["part"]], gaps, heads)
-    # A line break ends each sentence.
-    gaps.check_end(1)
+    gaps.check_end()
 
 
 def main():

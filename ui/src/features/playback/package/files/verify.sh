@@ -52,7 +52,9 @@ check_link() {
   fi
   head=$chain
   expected=$((link + 1))
-  [ "$kind" = gap ] || end=$((offset + length))
+  [ "$kind" = gap ] && return
+  [ "$offset" -eq "$end" ] || wrong "part $part, link $link: its bytes in $file do not follow those of the link before it"
+  end=$((offset + length))
 }
 
 check_part() {
