@@ -1,4 +1,4 @@
-/** Eight hours of sound on a phone: opening, playing and downloading them takes little memory, and the check a worker. */
+/** Eight hours of sound on a phone: opening, playing, downloading and packing them takes little memory, and the check a worker. */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,10 +70,10 @@ const secondsHeard = (page: Page) =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { heard: number[] }).heard));
 
 /** The hours are written first, and a busy machine takes its time. */
-const patience = { timeout: 150_000 };
+const patience = { timeout: 300_000 };
 
 test(
-  "eight hours of sound are opened, checked, played and downloaded within 100 MB",
+  "eight hours of sound are opened, checked, played, downloaded and packed within 100 MB",
   patience,
   async () => {
     const profile = await mkdtemp(join(tmpdir(), "long-recordings-"));
@@ -119,6 +119,16 @@ test(
     const path = await (await waiting).path();
     await note("downloading");
     expect((await stat(path)).size).toBeGreaterThan(115_000_000 - 3_000_000);
+
+    const packing = page.waitForEvent("download", { timeout: 120_000 });
+    await page
+      .getByRole("button", { name: /^Evidence package/ })
+      .last()
+      .click();
+    await page.getByRole("button", { name: "Make the package" }).click();
+    const packed = await (await packing).path();
+    await note("packing");
+    expect((await stat(packed)).size).toBeGreaterThan(2 * 115_000_000 - 6_000_000);
     expect(Math.max(...Object.values(above)), JSON.stringify(above)).toBeLessThan(ALLOWED);
     await memory.stop();
     await kill();

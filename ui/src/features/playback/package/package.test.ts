@@ -79,12 +79,12 @@ describe("the report", () => {
     expect(text).not.toContain("{{");
   });
 
-  test("says local time and UTC, the length of all parts, and the last fingerprints", () => {
+  test("says local time and UTC, the length of all parts, and the last fingerprint", () => {
     const text = report([1, 2, 3].map((number) => part(number, [event(number, "Gap.")])));
-    expect(text).toContain("21 November 2026 at 21:00:00 (2026-11-21 10:00:00 UTC)");
+    expect(text).toContain("22 Nov 2026, 19:00:00 on the device (2026-11-22 08:00:00 UTC)");
     expect(text).toContain("3:03:03 (hours");
     expect(text).toContain("3".repeat(64));
-    expect(text).not.toContain("1".repeat(64));
+    expect(text).not.toContain("2".repeat(64));
   });
 
   test("stays short after many interruptions, and says where the others are", () => {
@@ -92,7 +92,7 @@ describe("the report", () => {
     const text = report([part(1, events)]);
     expect(text).toContain("Gap 13.");
     expect(text).not.toContain("Gap 14.");
-    expect(text).toContain("And 26 more, which are in log.txt.");
+    expect(text).toContain("And 26 more: see log.txt.");
   });
 
   test("names the files that are there, and claims nothing that the package cannot show", () => {

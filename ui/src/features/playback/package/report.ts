@@ -4,6 +4,7 @@ import reportTemplate from "./files/report.html";
 import { escaped, filled } from "./fill.ts";
 import { eventText } from "./package-words.ts";
 import type { PackagedPart } from "./read-part.ts";
+import { utc } from "./tables.ts";
 
 /** What the report says. */
 export interface ReportFacts {
@@ -18,8 +19,6 @@ export interface ReportFacts {
 
 /** More of them would need a third page. The log has all. */
 const MOST_EVENTS = 14;
-/** Fingerprints are those of the last parts, and each covers all before it. */
-const MOST_HEADS = 2;
 const MOST_BROWSER = 160;
 
 /** What each file is for, by the beginning of its name; the first that fits counts. */
@@ -39,14 +38,18 @@ const purposes: readonly (readonly [start: string, purpose: string])[] = [
   ["manifest.sha256", "the fingerprint of every other file"],
 ];
 
-/** A time as a person reads it, and in UTC. */
-function timeText(at: number | Date, timeZone: string | undefined): string {
+/** A time as a person reads it on the device. */
+function localText(at: number | Date, timeZone: string | undefined): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return "?";
   const zone = timeZone === undefined ? {} : { timeZone };
-  const options = { dateStyle: "long", timeStyle: "medium", hour12: false, ...zone } as const;
-  const utc = time.toISOString().slice(0, 19).replace("T", " ");
-  return `${time.toLocaleString("en-GB", options)} (${utc} UTC)`;
+  const options = { dateStyle: "medium", timeStyle: "medium", hour12: false, ...zone } as const;
+  return time.toLocaleString("en-GB", options);
+}
+
+/** The same with the time in UTC. */
+function timeText(at: number | Date, timeZone: string | undefined): string {
+  return `${localText(at, timeZone)} on the device (${utc(Number(at)).slice(0, 19).replace("T", " ")} UTC)`;
 }
 
 /** Seconds as hours, minutes and seconds. */
@@ -63,11 +66,9 @@ function eventRows(parts: readonly PackagedPart[], timeZone: string | undefined)
   const events = parts.flatMap((part) => part.events);
   const rows = events
     .slice(0, MOST_EVENTS)
-    .map((event) => row(timeText(event.at, timeZone), eventText(event)));
+    .map((event) => row(localText(event.at, timeZone), eventText(event)));
   const more = events.length - rows.length;
-  return [...rows, ...(more > 0 ? [row("", `And ${more} more, which are in log.txt.`)] : [])].join(
-    "",
-  );
+  return [...rows, ...(more > 0 ? [row("", `And ${more} more: see log.txt.`)] : [])].join("");
 }
 
 /** A row for each kind of file. */
@@ -88,9 +89,6 @@ export function reportHtml(facts: ReportFacts): string {
   const events = parts.flatMap((part) => part.events);
   const began = events.find(({ type }) => type === "began");
   const ended = events.findLast(({ type }) => type === "ended");
-  const heads = parts
-    .slice(-MOST_HEADS)
-    .map(({ number, head }) => `<p>Part ${number}: <code>${escaped(head)}</code></p>`);
   return filled(reportTemplate, {
     app: escaped(productName),
     began: escaped(began ? timeText(began.at, timeZone) : "?"),
@@ -100,7 +98,7 @@ export function reportHtml(facts: ReportFacts): string {
     made: escaped(timeText(made, timeZone)),
     browser: escaped(browser.slice(0, MOST_BROWSER)),
     finding: escaped(finding),
-    heads: heads.join(""),
+    head: parts.at(-1)?.head ?? "?",
     events: eventRows(parts, timeZone),
     files: fileRows(files),
   });
