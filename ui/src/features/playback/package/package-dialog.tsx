@@ -69,9 +69,8 @@ function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
   return (
     <>
       <p>
-        One file for a lawyer or the police. It has the sound, a report in plain words, and what an
-        expert needs to check that nothing was changed. It is made on this device. It leaves the
-        device only if you share it.
+        One file for a lawyer or the police: the sound, a report in plain words, and what an expert
+        needs to check it. It leaves the device only if you share it.
       </p>
       {canInclude && (
         <label className={classes.choice}>
@@ -84,8 +83,8 @@ function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
         </label>
       )}
       <p className={classes.note}>
-        It cannot show who speaks, or where. Only this device's clock says when. Ask a lawyer or a
-        free legal help service before you use it.
+        It cannot show who speaks, or where. Only this device's clock says when. Ask a lawyer before
+        you use it.
       </p>
       <div className={buttonRow.row}>
         <Button tone="secondary" onClick={onClose}>
