@@ -36,7 +36,9 @@ export async function watchMemory(browser: Browser, page: Page) {
   let [peak, isOver] = [0, false];
   const watching = (async () => {
     while (!isOver) {
-      peak = Math.max(peak, await look());
+      // The peak may be taken meanwhile, and begins anew then.
+      const now = await look();
+      peak = Math.max(peak, now);
       await pause(BETWEEN_MS);
     }
   })();
