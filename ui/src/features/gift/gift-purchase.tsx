@@ -1,6 +1,6 @@
 /** The page that sells a gift: price, details, payment, message and how it works. */
 
-import { type ReactNode, useReducer, useState } from "react";
+import { type ReactNode, useReducer, useRef, useState } from "react";
 import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Card } from "#components/card.tsx";
@@ -83,18 +83,24 @@ export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurcha
 /** Prepares the payment; returns its state and the form's callbacks. */
 function useGiftPurchase() {
   const [state, dispatch] = useReducer(nextGiftPurchase, { name: "details" });
+  const newest = useRef(0);
 
   const continueToPayment = (typed: GiftDetails): void => {
     const details = trimmedDetails(typed);
-    dispatch({ type: "continued" });
+    newest.current += 1;
+    const attempt = newest.current;
+    dispatch({ type: "continued", attempt });
     createGiftPaymentIntent(details).then(
       (clientSecret) => {
+        // The person has corrected an address meanwhile.
+        if (attempt !== newest.current) return;
         const { buyerEmail, recipientEmail } = details;
         const timestamp = wallTime();
         pendingPurchaseRecord.write({ type: "gift", buyerEmail, recipientEmail, timestamp });
-        dispatch({ type: "intent-created", clientSecret });
+        dispatch({ type: "intent-created", attempt, clientSecret });
       },
       (error: Error) => {
+        if (attempt !== newest.current) return;
         if (isPaidAlready(error)) {
           loadDocument(paths.boughtGift());
           return;
@@ -102,10 +108,15 @@ function useGiftPurchase() {
         const isOffline = isUnanswered(error);
         showToast(titleOnly(purchaseMessages.setupFailed()));
         const reason = isOffline ? paymentOffline : (sentenceOf(error) ?? paymentNotSetUp);
-        dispatch({ type: "intent-failed", reason });
+        dispatch({ type: "intent-failed", attempt, reason });
       },
     );
   };
 
-  return { state, continueToPayment, detailsChanged: () => dispatch({ type: "details-changed" }) };
+  const detailsChanged = (): void => {
+    // No answer is awaited any more.
+    newest.current += 1;
+    dispatch({ type: "details-changed" });
+  };
+  return { state, continueToPayment, detailsChanged };
 }

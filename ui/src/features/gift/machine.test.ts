@@ -14,31 +14,48 @@ const buy = (...events: GiftPurchaseEvent[]): GiftPurchaseState =>
 const redeem = (...events: RedeemEvent[]): RedeemState =>
   events.reduce(nextRedeem, { name: "loading" });
 
-const created: GiftPurchaseEvent = { type: "intent-created", clientSecret: "s" };
+const continued: GiftPurchaseEvent = { type: "continued", attempt: 1 };
+const created: GiftPurchaseEvent = { type: "intent-created", attempt: 1, clientSecret: "s" };
+const creating = { name: "creating", attempt: 1 };
 const gift = { recipientEmail: "f@b.co", personalMessage: null };
 
 test("the payment form appears when the intent was created", () => {
-  expect(buy({ type: "continued" })).toEqual({ name: "creating" });
-  expect(buy({ type: "continued" }, created)).toEqual({ name: "paying", clientSecret: "s" });
+  expect(buy(continued)).toEqual(creating);
+  expect(buy(continued, created)).toEqual({ name: "paying", clientSecret: "s" });
 });
 
 test("a failed intent keeps its reason until it is tried again or the details change", () => {
-  const failed: GiftPurchaseEvent = { type: "intent-failed", reason: "Too many attempts." };
+  const failed: GiftPurchaseEvent = {
+    type: "intent-failed",
+    attempt: 1,
+    reason: "Too many attempts.",
+  };
   const { reason } = failed;
-  expect(buy({ type: "continued" }, failed)).toEqual({ name: "failed", reason });
-  expect(buy({ type: "continued" }, failed, { type: "continued" })).toEqual({ name: "creating" });
+  expect(buy(continued, failed)).toEqual({ name: "failed", reason });
+  expect(buy(continued, failed, continued)).toEqual(creating);
   const changed: GiftPurchaseEvent = { type: "details-changed" };
-  expect(buy({ type: "continued" }, failed, changed)).toEqual({ name: "details" });
+  expect(buy(continued, failed, changed)).toEqual({ name: "details" });
 });
 
 test("changed details hide the form, and an intent for the old details does not show it", () => {
   const changed: GiftPurchaseEvent = { type: "details-changed" };
-  expect(buy({ type: "continued" }, created, changed)).toEqual({ name: "details" });
-  expect(buy({ type: "continued" }, changed, created)).toEqual({ name: "details" });
+  expect(buy(continued, created, changed)).toEqual({ name: "details" });
+  expect(buy(continued, changed, created)).toEqual({ name: "details" });
+});
+
+test("an intent for earlier details is not paid, whichever answer comes first", () => {
+  const changed: GiftPurchaseEvent = { type: "details-changed" };
+  const again: GiftPurchaseEvent = { type: "continued", attempt: 2 };
+  const second: GiftPurchaseEvent = { ...created, attempt: 2, clientSecret: "s2" };
+  const late: GiftPurchaseEvent = { type: "intent-failed", attempt: 1, reason: "Try later." };
+  const paying = { name: "paying", clientSecret: "s2" };
+  expect(buy(continued, changed, again, created)).toEqual({ name: "creating", attempt: 2 });
+  expect(buy(continued, changed, again, created, second)).toEqual(paying);
+  expect(buy(continued, changed, again, late, second)).toEqual(paying);
 });
 
 test("continuing twice creates one intent", () => {
-  expect(buy({ type: "continued" }, created, { type: "continued" })).toMatchObject({
+  expect(buy(continued, created, continued)).toMatchObject({
     name: "paying",
   });
 });

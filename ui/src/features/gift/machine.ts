@@ -4,15 +4,15 @@ import type { RedeemData, ShownGift } from "#wire/pages.ts";
 /** Buying: details are entered, an intent is created, then the payment form or the reason why there is none is shown. */
 export type GiftPurchaseState =
   | { readonly name: "details" }
-  | { readonly name: "creating" }
+  | { readonly name: "creating"; readonly attempt: number }
   | { readonly name: "paying"; readonly clientSecret: string }
   | { readonly name: "failed"; readonly reason: string };
 
-/** The events of buying a gift. */
+/** The events of buying a gift. Attempts have numbers: details may change while the intent for earlier ones is created. */
 export type GiftPurchaseEvent =
-  | { readonly type: "continued" }
-  | { readonly type: "intent-created"; readonly clientSecret: string }
-  | { readonly type: "intent-failed"; readonly reason: string }
+  | { readonly type: "continued"; readonly attempt: number }
+  | { readonly type: "intent-created"; readonly attempt: number; readonly clientSecret: string }
+  | { readonly type: "intent-failed"; readonly attempt: number; readonly reason: string }
   | { readonly type: "details-changed" };
 
 /** The state after `event`. Changed details belong to another payment, so they hide the form, or the reason, again. */
@@ -22,17 +22,20 @@ export function nextGiftPurchase(
 ): GiftPurchaseState {
   switch (event.type) {
     case "continued":
-      return state.name === "details" || state.name === "failed" ? { name: "creating" } : state;
-    case "intent-created":
-      return state.name === "creating"
-        ? { name: "paying", clientSecret: event.clientSecret }
+      return state.name === "details" || state.name === "failed"
+        ? { name: "creating", attempt: event.attempt }
         : state;
+    case "intent-created":
+      return isAwaited(state, event) ? { name: "paying", clientSecret: event.clientSecret } : state;
     case "intent-failed":
-      return state.name === "creating" ? { name: "failed", reason: event.reason } : state;
+      return isAwaited(state, event) ? { name: "failed", reason: event.reason } : state;
     case "details-changed":
       return { name: "details" };
   }
 }
+
+const isAwaited = (state: GiftPurchaseState, { attempt }: { readonly attempt: number }) =>
+  state.name === "creating" && state.attempt === attempt;
 
 /** Redeeming: what the server said about the link, or a request that is running. */
 export type RedeemState =
