@@ -3,17 +3,26 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Card } from "./card.tsx";
 import classes from "./rows.module.css";
 
-type RowGroupProps = { readonly title: string; readonly children: ReactNode };
+type GroupProps = { readonly title: string; readonly children: ReactNode };
 
-/** The rows below their heading, an `h2`. */
-export function RowGroup({ title, children }: RowGroupProps) {
+/** What stands below a heading, an `h2`. */
+export function Group({ title, children }: GroupProps) {
   return (
     <section className={classes.group}>
       <h2 className={classes.heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Rows below their heading. */
+export function RowGroup({ title, children }: GroupProps) {
+  return (
+    <Group title={title}>
       <Card className={classes.list}>
         <ul>{children}</ul>
       </Card>
-    </section>
+    </Group>
   );
 }
 

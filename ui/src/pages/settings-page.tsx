@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { BackBar } from "#components/back-bar.tsx";
 import { Card } from "#components/card.tsx";
 import { Column } from "#components/column.tsx";
-import { Row, RowGroup, RowLink } from "#components/rows.tsx";
+import { Group, Row, RowGroup, RowLink } from "#components/rows.tsx";
 import { showToast } from "#components/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
@@ -135,10 +135,9 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
         {row("take-along", "For the installed app")}
         {row("install", state("install", "Checking Access..."))}
       </RowGroup>
-      <section className={classes.section}>
-        <h2 className={classes.heading}>Emergency</h2>
+      <Group title="Emergency">
         <EmergencyButtons />
-      </section>
+      </Group>
       <PreviewNotice />
       <RowGroup title="Help">{row("tests", "Four steps to try it out")}</RowGroup>
       <HelpLinks />

@@ -2,26 +2,8 @@
 import { expect, test } from "vitest";
 import type { DownItem } from "#seal/items.ts";
 import { fractionsOf } from "#test/chance.ts";
+import { alarm, came, type Given, MINUTE, place, START, where } from "#test/received-items.ts";
 import { isDanger, type ReceivedItem, type Situation, storyOf } from "./story.ts";
-
-const MINUTE = 60_000;
-const START = Date.UTC(2026, 10, 22, 20, 0);
-const where = { latitude: -33.86882, longitude: 151.20929, accuracy: 12, ageMs: 4_000 };
-
-type Given = Partial<DownItem> & { kind: DownItem["kind"] };
-
-/** Items of one emergency, a minute apart, written when they came. */
-function came(...items: readonly Given[]): ReceivedItem[] {
-  return items.map((item, seq) => {
-    const at = START + seq * MINUTE;
-    const rest = { emergency: "a", at, isDrill: false, place: null, level: 0.04, dueAt: at };
-    const isAlone = item.kind === "test" || item.kind === "unlinked";
-    return { seq, at, item: { ...(isAlone ? { at } : rest), ...item } as DownItem };
-  });
-}
-
-const alarm = { kind: "alarm" } as const;
-const place = { kind: "place", place: where } as const;
 
 test.each<[string, ReceivedItem[], Situation]>([
   ["nothing", [], "calm"],

@@ -1,7 +1,7 @@
 /** Claims about the guardian's page in words. */
 import { expect, test } from "vitest";
-import type { DownItem } from "#seal/items.ts";
 import type { ReceivedItem } from "#sync/story.ts";
+import { alarm, came, MINUTE, place, START, where } from "#test/received-items.ts";
 import {
   agoText,
   coordinatesText,
@@ -10,25 +10,6 @@ import {
   newestSeq,
   standingAnswer,
 } from "./guardian-timeline.ts";
-
-const MINUTE = 60_000;
-const START = Date.UTC(2026, 10, 22, 20, 0);
-const where = { latitude: -33.86882, longitude: 151.20929, accuracy: 12, ageMs: 4_000 };
-
-/** Items of one emergency, a minute apart, written when they came. */
-function came(
-  ...items: readonly (Partial<DownItem> & { kind: DownItem["kind"] })[]
-): ReceivedItem[] {
-  return items.map((item, seq) => {
-    const at = START + seq * MINUTE;
-    const rest = { emergency: "a", at, isDrill: false, place: null, level: 0.04, dueAt: at };
-    const isAlone = item.kind === "test" || item.kind === "unlinked";
-    return { seq, at, item: { ...(isAlone ? { at } : rest), ...item } as DownItem };
-  });
-}
-
-const alarm = { kind: "alarm" } as const;
-const place = { kind: "place", place: where } as const;
 
 test("the history is newest first, and places that follow each other are one line", () => {
   const items = came(alarm, place, place, place, { kind: "opened-with-public-code" }, place);
