@@ -11,6 +11,7 @@ import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
+import { openGate } from "#features/emergency/gate/gate.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 import { SaveBar } from "#features/settings/save-bar.tsx";
@@ -40,7 +41,9 @@ export function SettingsPage() {
   const screens = useScreens();
   const form = usePageForm({
     demoPin,
+    entry: screens.entry,
     checkPin: (pin) => pageEmergency().checkPin(pin),
+    onTyped: openGate,
     showField: (field) => {
       const screen = screenWith(field);
       if (screen !== screens.shown) screens.open(screen);

@@ -49,6 +49,8 @@ export function screenWith(field: SettingsField): SettingsScreen {
 
 /** What is shown, and how to get about. */
 export interface Screens {
+  /** The history entry that is shown: another object after each step. */
+  readonly entry: object;
   /** Null for the list. */
   readonly shown: SettingsScreen | null;
   /** The screen that the person comes back from. */
@@ -80,6 +82,7 @@ export function useScreens(): Screens {
     isClosing.current = false;
   }, [location, navigate]);
   return {
+    entry: location,
     shown,
     left: shown === null ? before.current : null,
     open: (screen) => {

@@ -30,3 +30,18 @@ export function unsavedSince(stored: FormContent): FormContent | null {
   const kept = unsavedSettingsRecord.read();
   return kept?.stored === textOf(stored) ? kept.content : null;
 }
+
+/**
+ * What the form holds after a save, for `stored` is what became of `sent`. What was changed meanwhile stays: a PIN is hashed for a
+ * moment, in which the person may have gone on to another field.
+ */
+export function afterSave(sent: FormContent, held: FormContent, stored: FormContent): FormContent {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const names = Object.keys(held.values) as (keyof Settings)[];
+  const changed = names.filter((name) => !isSame(held.values[name], sent.values[name]));
+  const values = Object.fromEntries(changed.map((name) => [name, held.values[name]]));
+  return {
+    values: { ...stored.values, ...values },
+    contacts: isSame(held.contacts, sent.contacts) ? stored.contacts : held.contacts,
+  };
+}

@@ -1,10 +1,8 @@
 /** The state of the settings page's form, above its screens. Saving writes to this device first, then copies the contacts. */
 import { useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
-import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsSaved } from "#content/saved-words.ts";
-import { pause } from "#platform/clock.ts";
 import { emergencyId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
@@ -19,7 +17,7 @@ import {
   without,
 } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
-import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import { isSameDraft, NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import {
   errorAt,
@@ -29,7 +27,8 @@ import {
   settingsProblem,
 } from "./rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
-import { type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
+import { afterSave, type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
+import { useSaving } from "./use-saving.ts";
 
 /** The form's values and callbacks. */
 export interface PageForm {
@@ -89,10 +88,11 @@ function useContent() {
     setValues,
     setContacts,
     isChanged: stored !== null && isUnsaved(stored, content),
-    /** Begins anew with what is stored now. */
-    saved: () => {
-      setStored(storedContent());
-      setContent(storedContent());
+    /** Begins anew with what is stored now; what was changed since `sent` was saved stays. */
+    saved: (sent: FormContent) => {
+      const now = storedContent();
+      setStored(now);
+      setContent((held) => afterSave(sent, held, now));
     },
   };
 }
@@ -100,19 +100,25 @@ function useContent() {
 /** What the form is given: the demo PIN, the judge of the present PIN, the way to a field, and where to go after a save. */
 export interface PageFormPlan {
   readonly demoPin: string;
+  /** The history entry that is shown: another object after each step. */
+  readonly entry: object;
   readonly checkPin: (pin: string) => Promise<boolean>;
+  /** The PIN that is stored now was just typed: asking for it at once would take the form away, and what is typed in it. */
+  readonly onTyped: () => void;
   readonly showField: (field: SettingsField) => void;
   readonly goBack: () => void;
 }
 
 /** Starts with the stored settings. */
-export function usePageForm({ demoPin, checkPin, showField, goBack }: PageFormPlan): PageForm {
+export function usePageForm(plan: PageFormPlan): PageForm {
+  const { demoPin, entry, checkPin, onTyped, showField, goBack } = plan;
   const { content, setValues, setContacts, isChanged, saved } = useContent();
   const { values, contacts } = content;
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [refusals, setRefusals] = useState(0);
-  const [isSaving, setSaving] = useState(false);
+  const holdsMore = isChanged || Object.values(pin).some((digits) => digits !== "");
+  const saving = useSaving({ entry, isUnsaved: holdsMore }, goBack);
 
   const save = async () => {
     const found = settingsProblem(
@@ -129,25 +135,26 @@ export function usePageForm({ demoPin, checkPin, showField, goBack }: PageFormPl
       showField(found.field);
       return void showToast(problemToast(found));
     }
-    setSaving(true);
+    const run = saving.begin();
     const pinCode = await pinCodeAfter(pin, checkPin);
-    if (pinCode === null) return setSaving(false);
+    if (pinCode === null) return saving.refuse();
     const kept = contactsOf(contacts, emergencyId);
     const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
     if (!settingsRecord.write({ ...values, pinCode, safeWord, contacts: kept })) {
-      setSaving(false);
+      saving.refuse();
       return void showToast(saveMessages.settingsError);
     }
-    saved();
-    setPin(NO_PIN_DRAFT);
+    if (pin.wanted !== "") onTyped();
+    saved(content);
+    setPin((held) => (isSameDraft(held, pin) ? NO_PIN_DRAFT : held));
+    saving.noteStored(run);
     void keepStorage();
     await settleSettings();
     showToast(settingsSaved(true));
     // The settings are saved already; a failed or waiting copy only shows a toast.
     const outcome = await copyToServer(kept);
     if (outcome !== "copied") showToast(settingsSaved(true, outcome));
-    await pause(redirectTimes.settingsSavedMs);
-    goBack();
+    await saving.leave(run);
   };
 
   const edit = (change: () => void) => {
@@ -158,8 +165,8 @@ export function usePageForm({ demoPin, checkPin, showField, goBack }: PageFormPl
     values,
     contacts,
     pin,
-    isSaving,
-    isUnsaved: isChanged || Object.values(pin).some((digits) => digits !== ""),
+    isSaving: saving.isSaving,
+    isUnsaved: holdsMore,
     changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
     change: (changed) => edit(() => setValues(changed)),
     changeContact: (index, change) =>

@@ -1,0 +1,103 @@
+/** Claims about what follows a save of the settings: the way back, and what was typed meanwhile. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { redirectTimes } from "#content/limits.ts";
+import { saveMessages } from "#content/messages.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
+
+// A whole page takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeEach(() => {
+  // The copy of the contacts waits, which is said before the way back begins.
+  stubServer({});
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Waits while the clock stands still but for this. */
+const until = (claim: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      claim();
+    },
+    { timeout: 30_000, interval: 1 },
+  );
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Settings" }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const goTo = (role: "button" | "link", name: string | RegExp) =>
+  fireEvent.click(screen.getByRole(role, { name }));
+
+/** Saves on the screen of the PIN, as far as this device and the server are asked; the clock stands still from here on. */
+async function savedAtPin(): Promise<void> {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  await openRow("Security PIN");
+  vi.useFakeTimers();
+  save();
+  await until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
+}
+
+test("a person who waits is led to the main screen", async () => {
+  await savedAtPin();
+  expect(heading()).toBe("Security PIN");
+  await pass(redirectTimes.settingsSavedMs);
+  await until(() => expect(heading()).toBe("Emergency Assistance"));
+});
+
+test.each<[string, () => unknown, string]>([
+  ["went back to the list", () => goTo("link", "Settings"), "Settings"],
+  [
+    "opened another screen",
+    async () => {
+      goTo("link", "Settings");
+      await until(() => goTo("button", /^Guardians /));
+    },
+    "Guardians",
+  ],
+  ["types a PIN", () => type("Security PIN", "60"), "Security PIN"],
+])("a person who %s meanwhile stays there", async (_what, doIt, title) => {
+  await savedAtPin();
+  await doIt();
+  await until(() => expect(heading()).toBe(title));
+  await pass(2 * redirectTimes.settingsSavedMs);
+  expect(heading()).toBe(title);
+});
+
+test("what was typed while it was saved stays, is called so, and can be saved from there", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  let goOn = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
+  vi.spyOn(crypto.subtle, "deriveBits").mockImplementation(async (how, key) => {
+    await held;
+    return derive(how, key, 256);
+  });
+  showPage("settings");
+  await openRow("Security PIN");
+  type("Security PIN", "602214");
+  type("Security PIN again", "602214");
+  save();
+  screen.getByRole("button", { name: "Saving..." });
+  goTo("link", "Settings");
+  await openRow("Emergency Message");
+  type("Emergency Message", "Come to me now.");
+  vi.useFakeTimers();
+  goOn();
+  await until(() => expect(toast()).toMatchObject(saveMessages.copyWaits));
+  await pass(2 * redirectTimes.settingsSavedMs);
+  expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
+  expect(settingsRecord.read().emergencyMessage).toBe(DEFAULT_SETTINGS.emergencyMessage);
+  screen.getByText("Not saved yet");
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Emergency Message");
+  expect(field.value).toBe("Come to me now.");
+  save();
+  await until(() => expect(settingsRecord.read().emergencyMessage).toBe("Come to me now."));
+  expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
+  await until(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+});
