@@ -1,5 +1,5 @@
 /** Claims about the end of a link in the settings: who can end it, and what it does, against a server in memory. */
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fromBase64url } from "#seal/bytes.ts";
@@ -10,6 +10,7 @@ import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
 import { toast } from "#test/page.tsx";
 import { GuardiansSection } from "./guardians-section.tsx";
+import { LinkChecks } from "./link-checks.tsx";
 import { linkUrl } from "./making.ts";
 
 let server = fakeWatches();
@@ -77,16 +78,27 @@ test("unlinking asks first, tells the guardian, and removes everything here", as
   expect(toast()?.title).toBe("Unlinked");
 });
 
-test("unlinking without a connection stops here at once, and tells the server later", async () => {
-  await linkToBen(true);
-  server.isDown = true;
-  await tap("Unlink Ben");
-  await screen.findByRole("button", { name: "Add a guardian" });
-  expect(toast()?.description).toMatch(/told when you are online/);
-  expect((await readEndings()).length).toBe(1);
-  server.isDown = false;
-  document.body.replaceChildren();
-  render(<GuardiansSection askFirst={askFirst} />);
-  await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
-  await waitFor(async () => expect(await readEndings()).toEqual([]));
-});
+const tries = () => server.seen.filter(({ method }) => method === "DELETE").length;
+
+test.each([
+  ["the connection comes back", () => window.dispatchEvent(new Event("online"))],
+  ["the app is shown", () => document.dispatchEvent(new Event("visibilitychange"))],
+])(
+  "unlinking without a connection stops here at once, and the server is told when %s, on any page",
+  async (_when, comeBack) => {
+    await linkToBen(true);
+    server.isDown = true;
+    await tap("Unlink Ben");
+    await screen.findByRole("button", { name: "Add a guardian" });
+    expect(toast()?.description).toMatch(/told when you are online/);
+    expect((await readEndings()).length).toBe(1);
+    cleanup();
+    const before = tries();
+    render(<LinkChecks isCalm />);
+    await waitFor(() => expect(tries()).toBe(before + 1));
+    server.isDown = false;
+    comeBack();
+    await waitFor(() => expect(server.links[0]?.state).toBe("ended"));
+    await waitFor(async () => expect(await readEndings()).toEqual([]));
+  },
+);

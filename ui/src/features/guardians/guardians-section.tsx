@@ -11,7 +11,6 @@ import { AddGuardian } from "./add-guardian.tsx";
 import { type Attention, attend } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { LinkedCard } from "./linked-card.tsx";
-import { tellEndings } from "./sending.ts";
 import { WaitingCard } from "./waiting-card.tsx";
 
 /** What the section needs of the page. */
@@ -40,7 +39,6 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
   const all = useLinks(guardians, NONE);
   const lost = useLinks(guardians.unreadable, 1) ?? 0;
   const [isAdding, setAdding] = useState(false);
-  useEffect(() => void tellEndings().catch(() => undefined), []);
   if (all === null) return <p role="status">One moment...</p>;
   const isRoom = all.length < guardianLimits.maximum;
   return (

@@ -1,7 +1,9 @@
-/** Checks the links to guardians from time to time, beside every app page. */
+/** Checks the links to guardians from time to time, and tells of links that were ended here, beside every app page. */
 import { useEffect, useRef } from "react";
+import { onConnection } from "#platform/connection.ts";
 import { isVisible, onShown } from "#platform/visibility.ts";
 import { checkLinks } from "#sync/heartbeats.ts";
+import { tellEndings } from "./sending.ts";
 
 /** Renders nothing; `isCalm` is whether no emergency is on. */
 export function LinkChecks({ isCalm }: { readonly isCalm: boolean }) {
@@ -9,10 +11,16 @@ export function LinkChecks({ isCalm }: { readonly isCalm: boolean }) {
   calm.current = isCalm;
   useEffect(() => {
     const look = () => {
-      if (calm.current) void checkLinks(() => calm.current);
+      if (!calm.current || !isVisible()) return;
+      void checkLinks(() => calm.current);
+      // What the server could not be told stays noted.
+      void tellEndings().catch(() => undefined);
     };
-    if (isVisible()) look();
-    return onShown(look);
+    look();
+    const stops = [onShown(look), onConnection(look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return null;
 }
