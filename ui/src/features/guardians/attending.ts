@@ -4,6 +4,7 @@ import { type Guardian, guardians } from "#store/guardians.ts";
 import { completeLink } from "#sync/claims.ts";
 import { storeSigns } from "#sync/signs.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
+import type { Found } from "./guardian-rules.ts";
 
 /** What is known of a link now. */
 export type Attention =
@@ -16,12 +17,25 @@ export type Attention =
   /** Whoever claimed the link did not know its secret. */
   | { readonly kind: "spoiled" };
 
+/** What was last found out about each link, since the app was opened: the list and the screen of the guardians ask in turn. */
+const newest = new Map<string, NonNullable<Found>>();
+
+/** What was last found out about the link of the guardian `id`; null where nothing was yet. */
+export function lastFound(id: string): Found {
+  return newest.get(id) ?? null;
+}
+
 /** Attends to the guardian `id` until the returned function is called. */
 export function attend(id: string, report: (attention: Attention) => void): () => void {
   let isOver = false;
   let version = "";
   const say = (attention: Attention) => {
-    if (!isOver) report(attention);
+    if (isOver) return;
+    if (attention.kind === "known") newest.set(id, attention.link);
+    else if (attention.kind === "gone" || attention.kind === "spoiled") {
+      newest.set(id, attention.kind);
+    }
+    report(attention);
   };
   const understand = async (guardian: Guardian, reading: Reading): Promise<boolean> => {
     const { link } = reading;

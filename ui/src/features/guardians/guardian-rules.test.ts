@@ -70,6 +70,17 @@ test("a test is stored, taken by the push service, or on the phone, and no other
   expect(testText(4, null, { ...ben, arrived: [3, 5] })).toMatch(/^Stored for Ben/);
 });
 
+test("a time to come, from a clock that was set back, is no sign of life and no test", () => {
+  const ahead = { linkedAt: at, aliveAt: at + 40 * DAY, testedAt: at + 40 * DAY };
+  expect([isSilent(ahead, at + DAY), isTestDue(ahead, at + DAY)]).toEqual([true, true]);
+  const ben = { ...ahead, state: "linked", name: "Ben", isCompared: true } as const;
+  const { text, isBad } = guardianLine(ben, asked(known({})), at + DAY);
+  expect(text).toMatch(/^Ben, last alive .*30/);
+  expect(isBad).toBe(true);
+  // The server's clock may be a little ahead of the phone's.
+  expect(isSilent({ linkedAt: at, aliveAt: at + DAY / 2 }, at)).toBe(false);
+});
+
 test("a phone of which nothing came for more than two weeks is said to be silent", () => {
   expect(aliveText("Ben", undefined)).toBe("Nothing has come from Ben's phone yet.");
   expect(aliveText("Ben", at)).toMatch(/^Ben's phone was last alive on .*20/);
@@ -78,10 +89,12 @@ test("a phone of which nothing came for more than two weeks is said to be silent
   expect(isSilent({ linkedAt: at, aliveAt: at + 5 * DAY }, at + 16 * DAY)).toBe(false);
 });
 
+const asked = (last: Found) => ({ last, isCutOff: false });
+
 test("the list of settings says of each guardian what matters most", () => {
   const ben = { state: "linked", name: "Ben", isCompared: true, linkedAt: at } as const;
   const line = (changed: object, found: Found = known({}), now = at) =>
-    guardianLine({ ...ben, ...changed }, found, now);
+    guardianLine({ ...ben, ...changed }, asked(found), now);
   const noon = new Date(2026, 10, 20, 12).getTime();
   const late = new Date(2026, 10, 20, 23, 59).getTime();
   const early = new Date(2026, 10, 21, 0, 1).getTime();
@@ -104,7 +117,7 @@ test("the list of settings says of each guardian what matters most", () => {
       isBad: true,
     });
   }
-  expect(guardianLine({ state: "waiting", name: "Ben" }, null, at)).toEqual({
+  expect(guardianLine({ state: "waiting", name: "Ben" }, asked(null), at)).toEqual({
     text: "Ben, has not opened the link yet",
     isBad: false,
   });
@@ -112,5 +125,26 @@ test("the list of settings says of each guardian what matters most", () => {
 
 test("a guardian without notifications is no trouble for the list", () => {
   const ben = { state: "linked", name: "Ben", isCompared: true, linkedAt: at } as const;
-  expect(guardianLine(ben, known({ push: "none" }), at).isBad).toBe(false);
+  expect(guardianLine(ben, asked(known({ push: "none" })), at).isBad).toBe(false);
 });
+
+test.each<[string, Known | "gone" | null, string, boolean]>([
+  ["nothing of the link", null, "alive today, not checked", false],
+  ["that it worked", known({}), "alive today, not checked", false],
+  ["that it was broken", known({ push: "broken" }), "link broken, not checked", true],
+  ["that it was not known", "gone", "link broken, not checked", true],
+  ["that it has ended", { state: "ended", owned: null }, "has ended the link", true],
+])(
+  "without a connection the list says what was known, %s, and that it is not checked",
+  (_what, last, words, isBad) => {
+    const ben = {
+      state: "linked",
+      name: "Ben",
+      isCompared: true,
+      linkedAt: at,
+      aliveAt: at,
+    } as const;
+    const line = guardianLine(ben, { last, isCutOff: true }, at);
+    expect(line).toEqual({ text: `Ben, ${words}`, isBad });
+  },
+);

@@ -57,12 +57,20 @@ export function needsCare({ state, owned }: Known): boolean {
   return state === "ended" || owned?.push === "broken" || owned?.push === "unreachable";
 }
 
+/** How far a clock may be ahead of this phone's, in milliseconds. */
+const AHEAD_MS = 86_400_000;
+
+/** Whether something is older than `ms`; a time to come is from a clock that was set back since, and tells no age. */
+function isOlder(at: number, ms: number, now: number): boolean {
+  return now - at > ms || at - now > AHEAD_MS;
+}
+
 /** Whether to propose a test message: the last one, or the link, is older than a month. */
 export function isTestDue(
   { testedAt, linkedAt }: { readonly testedAt: number | null; readonly linkedAt: number },
   now: number,
 ): boolean {
-  return now - (testedAt ?? linkedAt) > guardianLimits.testAfterMs;
+  return isOlder(testedAt ?? linkedAt, guardianLimits.testAfterMs, now);
 }
 
 /** How far an item got: stored on the server, taken by the push service, on the guardian's phone. Seen is what is answered. */
@@ -110,7 +118,7 @@ export function isSilent(
   { aliveAt, linkedAt }: { readonly aliveAt?: number | undefined; readonly linkedAt: number },
   now: number,
 ): boolean {
-  return now - (aliveAt ?? linkedAt) > guardianLimits.silentAfterMs;
+  return isOlder(aliveAt ?? linkedAt, guardianLimits.silentAfterMs, now);
 }
 
 /** What the list of settings says of one guardian. */
@@ -141,21 +149,33 @@ function daysBetween(at: number, now: number): number {
 /** When the phone was last alive, in two or three words. */
 function lastAlive(at: number, now: number): string {
   const days = daysBetween(at, now);
-  if (days <= 0) return "alive today";
+  if (days === 0) return "alive today";
   if (days === 1) return "alive yesterday";
   return `last alive ${new Date(at).toLocaleDateString([], { day: "numeric", month: "short" })}`;
 }
 
-/** One guardian in a few words; `found` is what the server says of the link, null while that is not known. */
-export function guardianLine(guardian: Listed, found: Found, now: number): GuardianLine {
+/** What the list knows of a link beside what is kept. */
+export interface ListFound {
+  /** What the server last said of it, which may be older than the question that is asked now. */
+  readonly last: Found;
+  /** Whether the server could not be asked. */
+  readonly isCutOff: boolean;
+}
+
+/** One guardian in a few words. Trouble stays until an answer says otherwise, and nothing is said of a link as if it were checked. */
+export function guardianLine(guardian: Listed, found: ListFound, now: number): GuardianLine {
+  const { last, isCutOff } = found;
   const say = (words: string, isBad = false) => ({ text: `${guardian.name}, ${words}`, isBad });
-  if (found === "gone" || found === "spoiled") return say("link broken", true);
-  if (found?.state === "ended") return say("has ended the link", true);
-  if (guardian.state === "waiting") return say("has not opened the link yet");
-  if ((guardian.refusedSince ?? null) !== null) return say("link broken", true);
-  if (found?.owned?.push === "unreachable") return say("not reachable", true);
-  if (found?.owned?.push === "broken") return say("link broken", true);
-  if (!guardian.isCompared) return say("digits not compared", true);
-  if (guardian.aliveAt === undefined) return say("no sign of life yet", isSilent(guardian, now));
-  return say(lastAlive(guardian.aliveAt, now), isSilent(guardian, now));
+  const sayNow = (words: string, isBad = false) =>
+    say(isCutOff ? `${words}, not checked` : words, isBad);
+  if (last === "gone" || last === "spoiled") return sayNow("link broken", true);
+  if (last?.state === "ended") return say("has ended the link", true);
+  if (guardian.state === "waiting") return sayNow("has not opened the link yet");
+  if ((guardian.refusedSince ?? null) !== null) return sayNow("link broken", true);
+  if (last?.owned?.push === "unreachable") return sayNow("not reachable", true);
+  if (last?.owned?.push === "broken") return sayNow("link broken", true);
+  if (!guardian.isCompared) return sayNow("digits not compared", true);
+  const isQuiet = isSilent(guardian, now);
+  if (guardian.aliveAt === undefined) return sayNow("no sign of life yet", isQuiet);
+  return sayNow(lastAlive(guardian.aliveAt, now), isQuiet);
 }

@@ -1,6 +1,8 @@
 /** Claims about the guardians' row in the list of settings, against a server in memory. */
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fromBase64url } from "#seal/bytes.ts";
+import { openDown } from "#seal/items.ts";
 import { changeGuardian, guardians } from "#store/guardians.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
@@ -52,7 +54,60 @@ test("names both, and says of a phone that it was alive today", async () => {
   );
   await screen.findByText("Ben, alive today");
   await made("Cid");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(container.textContent).toBe("Ben, alive today; Cid, has not opened the link yet"),
   );
+});
+
+/** Ben, whose digits were compared and whose phone was alive just now. */
+async function linkedBen() {
+  const ben = await made("Ben");
+  const keys = await claimAsGuardian("", linkUrl(ben));
+  const { unmount } = show();
+  await screen.findByText("Ben, digits not compared");
+  await changeGuardian(ben.id, (before) =>
+    before.state === "linked" ? { ...before, isCompared: true, aliveAt: Date.now() } : before,
+  );
+  await screen.findByText("Ben, alive today");
+  unmount();
+  return keys;
+}
+
+test("says that a link is not checked while the server cannot be asked", async () => {
+  await linkedBen();
+  server.alter(0, { state: "ended" });
+  server.isDown = true;
+  show();
+  await screen.findByText("Ben, alive today, not checked");
+});
+
+test.each([
+  ["does not answer", () => vi.stubGlobal("fetch", () => new Promise(() => undefined))],
+  ["cannot be reached", () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError()))],
+])(
+  "keeps the trouble that was known, also on the way back to the list, while the server %s",
+  async (_what, stop) => {
+    await linkedBen();
+    server.alter(0, { state: "ended" });
+    const { unmount } = show();
+    await screen.findByText("Ben, has ended the link");
+    unmount();
+    stop();
+    show();
+    await screen.findByText("Ben, has ended the link");
+  },
+);
+
+test("sends the test that ends the pairing, when it could not be sent before, once", async () => {
+  const keys = await linkedBen();
+  server.alter(0, { push: "works" });
+  const { unmount } = show();
+  await waitFor(() => expect(server.links[0]?.down).toHaveLength(1));
+  await waitFor(async () => expect(await guardians.read()).toMatchObject([{ pairingSeq: 1 }]));
+  unmount();
+  show();
+  await screen.findByText("Ben, alive today");
+  const bytes = fromBase64url(server.links[0]?.down[0]?.bytes ?? "") ?? new Uint8Array();
+  expect(await openDown(keys.down, 1, bytes)).toMatchObject({ kind: "test", of: "pairing" });
+  expect(server.links[0]?.down).toHaveLength(1);
 });

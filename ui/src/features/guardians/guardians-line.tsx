@@ -4,15 +4,11 @@ import { RowTrouble } from "#components/rows.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Guardian, guardians } from "#store/guardians.ts";
 import { useLinks } from "#store/use-links.ts";
-import { type Attention, attend } from "./attending.ts";
-import { type Found, guardianLine } from "./guardian-rules.ts";
+import { type Attention, attend, lastFound } from "./attending.ts";
+import { guardianLine } from "./guardian-rules.ts";
+import { usePairingTest } from "./pairing-test.tsx";
 
 const NONE: readonly Guardian[] = [];
-
-function foundBy(attention: Attention): Found {
-  if (attention.kind === "known") return attention.link;
-  return attention.kind === "gone" || attention.kind === "spoiled" ? attention.kind : null;
-}
 
 /** Links that were opened meanwhile are completed here, too. `otherwise` is shown until the device has answered. */
 export function GuardiansLine({ otherwise }: { readonly otherwise: ReactNode }) {
@@ -32,6 +28,8 @@ export function GuardiansLine({ otherwise }: { readonly otherwise: ReactNode }) 
 function GuardianWords({ guardian }: { readonly guardian: Guardian }) {
   const [attention, setAttention] = useState<Attention>({ kind: "asking" });
   useEffect(() => attend(guardian.id, setAttention), [guardian.id]);
-  const { text, isBad } = guardianLine(guardian, foundBy(attention), wallTime());
+  usePairingTest(guardian, attention.kind === "known" ? attention.link : null);
+  const found = { last: lastFound(guardian.id), isCutOff: attention.kind === "cut-off" };
+  const { text, isBad } = guardianLine(guardian, found, wallTime());
   return isBad ? <RowTrouble>{text}</RowTrouble> : text;
 }
