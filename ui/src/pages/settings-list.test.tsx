@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { saveMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
+import { chooseAtNotice } from "#store/country.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
@@ -35,8 +36,19 @@ function Screens() {
   );
 }
 
+/** Sets what the browser tells of where it is. */
+function inZone(timeZone: string, language: string): void {
+  const options = Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...options,
+    timeZone,
+  });
+  vi.spyOn(navigator, "languages", "get").mockReturnValue([language]);
+}
+
 beforeEach(() => {
   stubServer({});
+  inZone("Australia/Sydney", "en-AU");
 });
 
 test("guardians and contacts stand first, then the message and the PIN", async () => {
@@ -162,6 +174,13 @@ test("a row follows what is changed elsewhere", async () => {
   await within(await row("Emergency Contacts")).findByText("Nobody yet");
   act(() => void settingsRecord.write({ ...DEFAULT_SETTINGS, contacts: [ana] }));
   await within(await row("Emergency Contacts")).findByText("1 contact: Ana");
+});
+
+test("the country's row follows the numbers that the lock shows, which are stored after the page", async () => {
+  showPage("settings");
+  await within(await row("Country")).findByText("The lock shows 000, 112, 911");
+  act(() => chooseAtNotice("DE"));
+  await within(await row("Country")).findByText("The lock shows 110, 112");
 });
 
 test("a history entry shows the screen that it names, and the list for any other state", () => {

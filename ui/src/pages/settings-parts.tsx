@@ -19,8 +19,8 @@ import { SettingsForm } from "#features/settings/settings-form.tsx";
 import type { PageForm } from "#features/settings/use-page-form.ts";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { ListeningLine } from "#features/voice/listening-note.tsx";
-import { callNumbersText } from "#store/call-numbers.ts";
 import { settingsRecord } from "#store/settings.ts";
+import { useCallNumbers } from "#store/use-call-numbers.ts";
 import { useSite } from "./page-data.tsx";
 import classes from "./settings-page.module.css";
 import type { SettingsScreen } from "./settings-screens.ts";
@@ -65,7 +65,7 @@ export function RowState({ of, otherwise }: RowStateProps): ReactNode {
     case "disguise":
       return said(disguiseText(settings));
     case "country":
-      return `The lock shows ${callNumbersText().split(" ").join(", ")}`;
+      return <CountryLine />;
     case "install":
       return <InstallLine />;
     case "setup":
@@ -73,6 +73,11 @@ export function RowState({ of, otherwise }: RowStateProps): ReactNode {
     default:
       return of satisfies never;
   }
+}
+
+/** Follows the numbers that the lock shows: they are stored after the page, where the phone is in another country. */
+function CountryLine() {
+  return `The lock shows ${useCallNumbers().join(", ")}`;
 }
 
 const said = ({ text, isBad = false }: RowText): ReactNode =>

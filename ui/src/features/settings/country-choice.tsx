@@ -5,10 +5,10 @@ import { showToast } from "#components/toast-store.ts";
 import { countryName, countryOptions } from "#content/country/names.ts";
 import { settingsSaved } from "#content/saved-words.ts";
 import { keepStorage } from "#platform/storage.ts";
-import { callNumbersText } from "#store/call-numbers.ts";
 import { countryNow } from "#store/country.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { settleSettings } from "#store/settings-copy.ts";
+import { useCallNumbers } from "#store/use-call-numbers.ts";
 import { announceTaken } from "./transfer/taken-over.ts";
 
 /** Stores the choice at once; open forms are told, so that saving them keeps it. */
@@ -28,7 +28,7 @@ export function CountryChoice() {
   return (
     <SelectField
       label="Emergency numbers for"
-      hint={`The lock shows: ${callNumbersText().split(" ").join(", ")}.`}
+      hint={`The lock shows: ${useCallNumbers().join(", ")}.`}
       options={[{ value: "", label: `Automatic (${guess})` }, ...countryOptions()]}
       value={country}
       onChange={(value) => void choose(value)}
