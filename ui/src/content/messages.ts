@@ -133,6 +133,7 @@ export const voiceMessages = {
   muted: "The microphone is muted",
   lost: "The microphone was taken away",
   hanging: "The microphone does not answer",
+  notLoaded: "A part of the app is missing. Close it and open it again.",
   asking: "Waiting for you to allow the microphone",
   yielding: "A recording or a test uses the microphone",
   micTestFailed: bad(

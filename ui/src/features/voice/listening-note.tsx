@@ -1,6 +1,8 @@
 /** What listening does now, for screens that somebody may see over her shoulder: neither line has the words themselves. */
+import { useSyncExternalStore } from "react";
+import { voiceMessages } from "#content/messages.ts";
 import { heardAs, isHearing } from "./listening/heard-text.ts";
-import type { Target, VoiceState } from "./listening/state.ts";
+import { type Target, type VoiceState, voiceLoadFailed } from "./listening/state.ts";
 import { voiceStatus } from "./listening/status.ts";
 import { useVoice } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
@@ -34,6 +36,11 @@ export function ListeningNote() {
 /** The same for a row of the settings, also while it is off; `isWanted` is whether the person switched it on. */
 export function ListeningLine({ isWanted }: { readonly isWanted: boolean }) {
   const voice = useVoice();
-  const isOff = voiceStatus(voice).kind === "off";
-  return isOff && isWanted ? "Starting to listen" : wordsFor(voice);
+  const isMissing = useSyncExternalStore(
+    voiceLoadFailed.subscribe,
+    voiceLoadFailed.get,
+    () => false,
+  );
+  if (!isWanted || voiceStatus(voice).kind !== "off") return wordsFor(voice);
+  return isMissing ? `Not listening: ${voiceMessages.notLoaded}` : "Starting to listen";
 }

@@ -120,3 +120,6 @@ export function isInBursts({ power, target }: VoiceState): boolean {
 
 /** The page's state. The controller, which is loaded after the page's own code, sets it. */
 export const pageVoiceState = observable(VOICE_START);
+
+/** Whether the controller could not be loaded when that was last tried: then nothing listens, whatever is wanted. */
+export const voiceLoadFailed = observable(false);
