@@ -1,17 +1,20 @@
 //! The operator's tasks: each reads the server's settings, does one thing with its database and ends.
 
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::Once;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::json;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::config::{Command, Config, ConfigError};
 use crate::crypto::keys::Keys;
-use crate::crypto::secret_file;
+use crate::crypto::secret_file::{self, SecretFile};
 use crate::domain::clock::iso;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::provider_id::is_provider_id;
@@ -27,6 +30,8 @@ use crate::setup::opening::{Records, open_existing, open_records};
 
 /// How long readers may take until the log of SQLite is emptied without what was there before.
 const LOG_TIMEOUT: Duration = Duration::from_secs(30);
+/// The pause between two tries to lock the secret.
+const RETRY: Duration = Duration::from_millis(100);
 
 /// Does a task. What it finds goes to standard output as JSON, without anything that gives access.
 pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
@@ -37,6 +42,8 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         // A copy is the same for the tables of every program, and is wanted before an upgrade.
         return backup(&open_existing(config).await?, file).await;
     }
+    // Before anything is opened: somebody types for as long as they like.
+    let command = &with_input(command)?;
     let Records {
         db,
         keys,
@@ -45,15 +52,15 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
     } = open_records(config, key_use(command)).await?;
     match command {
         Command::Find { subject } => {
-            let found = data_subject::find(&db, &keys, &parse(&typed(subject)?)?).await?;
+            let found = data_subject::find(&db, &keys, &parse(subject)?).await?;
             print(&found)
         }
         Command::Export { address } => {
-            let address = address_of(&typed(address)?)?;
+            let address = address_of(address)?;
             print(&data_subject::export(db.read(), &keys, &keys.email_hash(&address)).await?)
         }
         Command::Erase { address } => {
-            let address = address_of(&typed(address)?)?;
+            let address = address_of(address)?;
             print(&data_subject::erase(&db, &keys.email_hash(&address)).await?)
         }
         Command::Resend { order } => resend(&db, &keys, *order).await,
@@ -62,7 +69,6 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
             gift,
             buyer,
         } => {
-            let buyer = buyer.as_deref().map(typed).transpose()?;
             let buyer = buyer.as_deref().map(address_of).transpose()?;
             adopt(config, db, keys, (payment, *gift, buyer.as_ref())).await
         }
@@ -71,6 +77,21 @@ pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
         Command::Reseal => reseal(&db, &secrets).await,
         Command::CheckConfig | Command::Backup { .. } => Ok(()),
     }
+}
+
+/// The command with what standard input says in the place of `-`.
+fn with_input(command: &Command) -> io::Result<Command> {
+    let mut command = command.clone();
+    if let Command::Find { subject: text }
+    | Command::Export { address: text }
+    | Command::Erase { address: text }
+    | Command::Adopt {
+        buyer: Some(text), ..
+    } = &mut command
+    {
+        *text = typed(text)?;
+    }
+    Ok(command)
 }
 
 /// How a task uses the data key. Its row alone is read and written in one transaction.
@@ -139,18 +160,39 @@ async fn rotate_secret(config: &Config, db: &Database, secrets: &Secrets) -> any
         }));
     }
     let file = setup::secrets::file(config);
-    let _lock = file.lock()?;
+    let _lock = locked(&file).await?;
     // A run that was killed has left both.
-    if setup::secrets::Secrets::read_or_create(config)?
-        .old
-        .is_none()
-    {
+    let is_left = file_secrets(config)?.old.is_some();
+    if !is_left {
         file.replace()?;
     }
-    let secrets = setup::secrets::Secrets::read_or_create(config)?.openers();
-    let is_rewrapped = rewrap(db, &secrets).await?;
+    let mut is_rewrapped = rewrap(db, &file_secrets(config)?).await?;
+    if is_left && !is_rewrapped {
+        // It had rewritten the row already, perhaps long ago.
+        file.drop_old()?;
+        file.replace()?;
+        is_rewrapped = rewrap(db, &file_secrets(config)?).await?;
+    }
     file.drop_old()?;
     print(&json!({ "is_rewrapped": is_rewrapped, "next": "nothing; servers need no restart" }))
+}
+
+fn file_secrets(config: &Config) -> anyhow::Result<Secrets> {
+    Ok(setup::secrets::Secrets::read_or_create(config)?.openers())
+}
+
+/// Waits for a run that replaces the secret, and says so in the log.
+async fn locked(file: &SecretFile) -> anyhow::Result<File> {
+    let said = Once::new();
+    loop {
+        if let Some(lock) = file.try_lock()? {
+            return Ok(lock);
+        }
+        said.call_once(|| {
+            tracing::warn!("Waiting for another task that uses the secret");
+        });
+        sleep(RETRY).await;
+    }
 }
 
 /// Returns false where the key was wrapped by the current secret already.
@@ -196,7 +238,7 @@ async fn backup(db: &Database, file: &Path) -> anyhow::Result<()> {
         )
         .into());
     }
-    std::fs::File::open(draft)?.sync_all()?;
+    File::open(draft)?.sync_all()?;
     std::fs::rename(draft, file).context("the copy cannot be given its name")?;
     let bytes = std::fs::metadata(file)?.len();
     print(&json!({ "file": file, "bytes": bytes }))

@@ -1,6 +1,6 @@
 //! The secret of a server that has none in its settings, kept in a file, and beside it the one before while it is being replaced.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
@@ -55,12 +55,15 @@ impl SecretFile {
         }
     }
 
-    /// Lets no other process replace the secret before the lock is dropped. Waits for one that does.
-    pub fn lock(&self) -> Result<File> {
+    /// Lets no other process replace the secret before the lock is dropped; none while another one does.
+    pub fn try_lock(&self) -> Result<Option<File>> {
         let folder = self.current.parent().unwrap_or(Path::new("."));
         let folder = File::open(folder)?;
-        folder.lock()?;
-        Ok(folder)
+        match folder.try_lock() {
+            Ok(()) => Ok(Some(folder)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(cause)) => Err(cause),
+        }
     }
 
     /// Makes a new secret beside the present one. A kill at any moment leaves at least the present one in its place.

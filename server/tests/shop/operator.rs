@@ -1,6 +1,7 @@
 //! The operator's tasks, run beside a server on the same database.
 
 use std::fs::{self, File};
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -45,6 +46,12 @@ pub(crate) async fn waiting(place: &Place, arguments: &[&str], waits: &str) -> C
     })
     .await;
     task
+}
+
+/// Waits until a task ends by itself, as it should.
+pub(crate) async fn succeeds(mut task: Child) {
+    let status = eventually("the task's end", async || task.try_wait().unwrap()).await;
+    assert!(status.success());
 }
 
 /// What a task answers.
@@ -190,4 +197,21 @@ async fn what_the_server_writes_is_private() {
         }
     }
     assert!(3 <= seen);
+}
+
+#[tokio::test]
+async fn while_a_task_waits_for_what_is_typed_a_server_starts() {
+    let TestServer { place, mut process } = TestServer::start().await;
+    process.device().buy("ann@example.com").await;
+    process.kill();
+    let mut find = command(&place, &["find", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = find.stdin.take().unwrap();
+    drop(place.start(&[]).await);
+    input.write_all(b"ann@example.com\n").unwrap();
+    let found = find.wait_with_output().unwrap();
+    assert!(String::from_utf8_lossy(&found.stdout).contains("paid"));
 }

@@ -10,7 +10,7 @@ use server::services::database::{Database, DatabaseOptions};
 use server::services::reseal::reseal;
 
 use crate::device::Device;
-use crate::operator::{answer, operate, operate_with, waiting};
+use crate::operator::{answer, operate, operate_with, succeeds, waiting};
 use crate::server::{Place, TestServer, eventually, refused};
 
 pub(crate) const PROOF: (&str, &str) = ("VERIFY_POLICY", "proof");
@@ -65,14 +65,14 @@ impl Sold {
         }
     }
 
-    /// The mails that waited are sent with their links.
+    /// The mails that waited are sent with their links; a kill before it was noted that one is sent sends it twice.
     pub(crate) async fn is_mailed(&self, place: &Place) {
         // A kill may have left one leased.
         place
             .execute("UPDATE outbox_emails SET next_attempt_at = 0, locked_until = 0")
             .await;
         eventually("the mails", async || {
-            (place.mails().len() == 2).then_some(())
+            (2 <= place.mails().len()).then_some(())
         })
         .await;
         let link = format!("/gift/{}", self.code);
@@ -107,6 +107,37 @@ async fn with_a_new_secret_a_running_server_and_the_next_start_go_on() {
     let (code, said) = refused(&server.place, &[("SERVER_SECRET", before.as_str())]).await;
     assert_eq!((code, said.lines().count()), (2, 1), "{said}");
     assert!(said.contains("does not open this database"), "{said}");
+}
+
+#[tokio::test]
+async fn what_a_run_has_left_that_was_killed_at_its_end_does_not_stop_the_next_replacement() {
+    let server = TestServer::start().await;
+    let file = server.place.folder.path().join("data/server-secret");
+    let old = file.with_extension("old");
+    let before = fs::read_to_string(&file).unwrap();
+    rotate(&server.place);
+    fs::write(&old, &before).unwrap();
+    let between = fs::read_to_string(&file).unwrap();
+    rotate(&server.place);
+    assert!(!old.exists());
+    for secret in [&before, &between] {
+        let (code, said) = refused(&server.place, &[("SERVER_SECRET", secret.as_str())]).await;
+        assert_eq!(code, 2, "{said}");
+    }
+}
+
+#[tokio::test]
+async fn two_replacements_at_once_wait_for_each_other_and_end() {
+    let server = TestServer::start().await;
+    let data = fs::File::open(server.place.folder.path().join("data")).unwrap();
+    data.lock().unwrap();
+    let waits = "Waiting for another task that uses the secret";
+    let first = waiting(&server.place, &["rotate-secret"], waits).await;
+    let second = waiting(&server.place, &["rotate-secret"], waits).await;
+    drop(data);
+    succeeds(first).await;
+    succeeds(second).await;
+    assert_eq!(answer(&server.place, &["check-config"])["secret"], "ok");
 }
 
 #[tokio::test]
@@ -216,7 +247,7 @@ async fn a_task_waits_for_a_reseal_and_a_reseal_for_a_task() {
     let shared = db.lock_key(KeyUse::Shared).await.unwrap();
     // Other tasks need not wait.
     answer(&place, &["find", "ann@example.com"]);
-    let mut reseal = waiting(&place, &["reseal"], waits).await;
+    let reseal = waiting(&place, &["reseal"], waits).await;
     drop(shared);
-    assert!(reseal.wait().unwrap().success());
+    succeeds(reseal).await;
 }

@@ -14,54 +14,15 @@ use sea_orm::{
     QueryOrder, QuerySelect as _, Statement,
 };
 
+pub use self::secrets::{Found, Misfit, Secrets};
+use self::secrets::{is_from_before, unwrap, wrapped};
 use super::database::Database;
 use super::purchases::Party;
-use crate::crypto::keys::{Keys, Secret};
+use crate::crypto::keys::Keys;
 use crate::domain::clock::now;
 use crate::error::Error;
 
-/// What releases before the data key sealed in a secret's row.
-const CHECK: &str = "this secret opens this database";
-
-/// The secrets of a process.
-#[derive(Debug)]
-pub struct Secrets {
-    /// The one that is to stay.
-    pub current: Secret,
-    /// The one before it, while it is being replaced.
-    pub old: Option<Secret>,
-}
-
-/// What the secrets open.
-#[derive(Debug)]
-pub enum Found {
-    /// Nothing is sealed in this database yet.
-    Nothing,
-    /// The data key.
-    Key {
-        /// The key.
-        keys: Keys,
-        /// Whether the row is wrapped by the current secret.
-        is_wrapped: bool,
-    },
-    /// The secrets do not fit.
-    Misfit(Misfit),
-}
-
-/// Why the secrets do not fit, as a line for the operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
-    /// The database was written with another one.
-    #[error(
-        "the secret (SERVER_SECRET, or the file in DATA_DIR) does not open this database; set the one that it was written with"
-    )]
-    Other,
-    /// A release before the data key was replacing it.
-    #[error(
-        "the secret of this database is being replaced; go on with the program from before this upgrade until its rotate-secret says that nothing needs the old one, then start this one"
-    )]
-    Unfinished,
-}
+mod secrets;
 
 /// Opens the data key; stores one in a database without. Waits for a reseal that is running.
 pub async fn open_or_create(
@@ -71,22 +32,29 @@ pub async fn open_or_create(
     loop {
         let transaction = db.begin_patiently().await?;
         db.without_limits(&transaction).await?;
-        let keys = match find_locked(&transaction, secrets).await? {
-            (Found::Misfit(misfit), _) => return Ok(Err(misfit)),
-            (Found::Key { keys, .. }, Some(row)) if !is_from_before(secrets, &row) => {
-                return Ok(Ok(keys));
-            }
+        let opened = match find_locked(&transaction, secrets).await? {
+            (Found::Misfit(misfit), _) => Some(Err(misfit)),
             (Found::Key { keys, .. }, Some(row)) => {
-                store(&transaction, secrets, &keys, &row, row.version).await?;
-                transaction.commit().await?;
-                return Ok(Ok(keys));
+                if is_from_before(secrets, &row) {
+                    store(&transaction, secrets, &keys, &row, row.version).await?;
+                }
+                Some(Ok(keys))
             }
-            (Found::Key { keys, .. }, None) => keys,
-            (Found::Nothing, _) => Keys::random(),
+            (Found::Key { keys, .. }, None) => {
+                insert(&transaction, secrets, &keys).await?;
+                None
+            }
+            (Found::Nothing, _) => {
+                insert(&transaction, secrets, &Keys::random()).await?;
+                None
+            }
         };
-        insert(&transaction, secrets, &keys).await?;
-        // Another process may have been faster, so the row is read again.
+        // Also where nothing is written: one that is dropped ends later, and until then PostgreSQL locks the row.
         transaction.commit().await?;
+        if let Some(opened) = opened {
+            return Ok(opened);
+        }
+        // Another process may have been faster, so the row is read again.
     }
 }
 
@@ -120,8 +88,13 @@ pub async fn rewrap(db: &Database, secrets: &Secrets) -> Result<bool, Error> {
             transaction.commit().await?;
             Ok(true)
         }
-        (Found::Key { .. }, _) => Ok(false),
-        _ => Err(unopened()),
+        found => {
+            transaction.rollback().await?;
+            match found {
+                (Found::Key { .. }, _) => Ok(false),
+                _ => Err(unopened()),
+            }
+        }
     }
 }
 
@@ -206,30 +179,6 @@ async fn newest_sealed_order(db: &impl ConnectionTrait) -> Result<Option<purchas
         .await?)
 }
 
-impl Secrets {
-    /// The current one first.
-    fn each(&self) -> impl Iterator<Item = (&Secret, bool)> {
-        let old = self.old.as_ref().map(|old| (old, false));
-        std::iter::once((&self.current, true)).chain(old)
-    }
-}
-
-fn unwrap(secret: &Secret, row: &data_key::Model) -> Option<Keys> {
-    let version = row.version.to_be_bytes();
-    let wrapped = secret.unwrap(&place(&version), &row.wrapped);
-    wrapped.or_else(|| checks(secret, row).then(|| secret.derived().clone()))
-}
-
-/// Whether a row of a release before the data key belongs to a secret.
-fn checks(secret: &Secret, row: &data_key::Model) -> bool {
-    let place: [&[u8]; 3] = [b"server_secrets", &row.version.to_be_bytes(), b"check_ct"];
-    secret.derived().open(&place, &row.wrapped).as_deref() == Some(CHECK)
-}
-
-fn is_from_before(secrets: &Secrets, row: &data_key::Model) -> bool {
-    secrets.each().any(|(secret, _)| checks(secret, row))
-}
-
 /// Writes the row anew in its place, so that a start of PostgreSQL that waits for its lock finds it.
 async fn store(
     transaction: &impl ConnectionTrait,
@@ -268,19 +217,6 @@ async fn insert(db: &impl ConnectionTrait, secrets: &Secrets, keys: &Keys) -> Re
         .exec_without_returning(db)
         .await?;
     Ok(())
-}
-
-/// By the current secret.
-fn wrapped(secrets: &Secrets, keys: &Keys, version: i32) -> Result<Vec<u8>, Error> {
-    let wrapped = secrets
-        .current
-        .wrap(&place(&version.to_be_bytes()), keys)
-        .ok_or_else(|| anyhow::anyhow!("the data key cannot be wrapped"))?;
-    Ok(wrapped)
-}
-
-fn place(version: &[u8]) -> [&[u8]; 3] {
-    [b"data_keys", version, b"wrapped"]
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Which secrets open the data key, and that it stays the same.
 
+use super::secrets::{CHECK, checks};
 use super::*;
+use crate::crypto::keys::Secret;
 use crate::services::database::DatabaseOptions;
 
 const PLACE: &[&[u8]] = &[b"table", b"row"];

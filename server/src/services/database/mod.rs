@@ -152,10 +152,10 @@ impl Database {
         Ok(begin_patiently(&self.inner.writer).await?)
     }
 
-    /// Lets a transaction take as long as it needs.
+    /// Lets a transaction take as long as it needs while it works.
     pub async fn without_limits(&self, transaction: &DatabaseTransaction) -> Result<(), DbErr> {
         if self.is_postgres() {
-            let limits = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+            let limits = "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '60s'";
             transaction.execute_unprepared(limits).await?;
         }
         Ok(())

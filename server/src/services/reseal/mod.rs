@@ -53,6 +53,7 @@ pub async fn reseal(db: &Database, secrets: &Secrets) -> Result<Option<Resealed>
     let (before, after) = data_key::renew(&transaction, secrets).await?;
     // Only now: a server says that it works before it reads the key, and from here on it waits for the key of after.
     if clock_watch::may_be_worked_on(&transaction, STOPPED).await? {
+        transaction.rollback().await?;
         return Ok(None);
     }
     let mut change = Change {

@@ -7,6 +7,7 @@ use serde_json::json;
 use server::crypto::keys::Secret;
 use server::services::data_key::{self, Misfit, Secrets};
 use server::services::database::{Database, DatabaseOptions};
+use server::services::reseal::reseal;
 use server::services::retention;
 
 use crate::server::{Place, TestServer, eventually};
@@ -105,4 +106,46 @@ async fn a_start_during_a_reseal_waits_and_reads_the_row_of_after_it() {
     place.execute("UPDATE data_keys SET version = 1").await;
     let process = place.start(&[]).await;
     assert!(owner.at(&process.base).has_access().await);
+}
+
+/// Whether the row of the data key is free while this thread does nothing else.
+fn is_free(url: &str) -> bool {
+    let url = url.to_owned();
+    let asked = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let database = sea_orm::Database::connect(url).await.unwrap();
+            let lock = "SELECT version FROM data_keys FOR UPDATE NOWAIT";
+            let is_free = database.execute_unprepared(lock).await.is_ok();
+            database.close().await.unwrap();
+            is_free
+        })
+    });
+    asked.join().unwrap()
+}
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn what_looks_at_the_data_key_has_freed_its_row_when_it_ends() {
+    let TestServer { place, mut process } = TestServer::on_postgresql(&[]).await;
+    process.kill();
+    let secret = std::fs::read(place.folder.path().join("data/server-secret")).unwrap();
+    let secrets = |secret: &[u8]| Secrets {
+        current: Secret::new(secret),
+        old: None,
+    };
+    let (right, wrong) = (secrets(&secret), secrets(b"another secret"));
+    let db = Database::connect(&place.database_url, DatabaseOptions::default());
+    let db = db.await.unwrap();
+    assert!(data_key::open_or_create(&db, &right).await.unwrap().is_ok());
+    assert!(is_free(&place.database_url), "after it was opened");
+    let misfit = data_key::open_or_create(&db, &wrong).await.unwrap();
+    assert!(misfit.is_err());
+    assert!(is_free(&place.database_url), "after it was not opened");
+    assert!(!data_key::rewrap(&db, &right).await.unwrap());
+    assert!(is_free(&place.database_url), "after it stayed as it was");
+    assert!(data_key::rewrap(&db, &wrong).await.is_err());
+    assert!(is_free(&place.database_url), "after it was not rewrapped");
+    assert!(reseal(&db, &right).await.unwrap().is_none());
+    assert!(is_free(&place.database_url), "after a reseal that refuses");
 }
