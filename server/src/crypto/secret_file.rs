@@ -62,7 +62,10 @@ impl SecretFile {
         match folder.try_lock() {
             Ok(()) => Ok(Some(folder)),
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(cause)) => Err(cause),
+            Err(TryLockError::Error(cause)) => Err(Error::new(
+                cause.kind(),
+                format!("the folder of the secret cannot be locked: {cause}"),
+            )),
         }
     }
 

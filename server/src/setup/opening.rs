@@ -2,7 +2,6 @@
 //!
 //! Only a start changes tables: an older server may be running beside a task.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -13,7 +12,7 @@ use crate::crypto::keys::Keys;
 use crate::services::data_key::{self, Found};
 use crate::services::database::key_lock::{KeyLock, KeyUse};
 use crate::services::database::schema::Schema;
-use crate::services::database::{Access, Database, DatabaseOptions};
+use crate::services::database::{Access, Database, DatabaseOptions, file_of};
 
 const UNOPENED: &str = "the database cannot be opened";
 const NEWER: &str =
@@ -61,7 +60,10 @@ pub async fn open_records(config: &Config, key_use: Option<KeyUse>) -> anyhow::R
     }
     // Before the key is read.
     let lock = match key_use {
-        Some(key_use) => Some(db.lock_key(key_use).await?),
+        Some(key_use) => {
+            let lock = db.lock_key(key_use).await;
+            Some(lock.map_err(|error| anyhow::anyhow!(error.for_log()))?)
+        }
         None => None,
     };
     let (keys, secrets) = open_keys(config, &db).await?;
@@ -153,11 +155,7 @@ async fn connect(config: &Config, access: Access) -> anyhow::Result<Database> {
 /// Whether the database is there; of a PostgreSQL it is assumed.
 fn has_database(config: &Config) -> bool {
     let url = config.shop.database_url();
-    let path = url.strip_prefix("sqlite:").map(|rest| {
-        let path = rest.trim_start_matches("//");
-        path.split('?').next().unwrap_or(path).to_owned()
-    });
-    path.is_none_or(|path| Path::new(&path).exists())
+    file_of(&url).is_none_or(|file| file.exists())
 }
 
 /// A server that has a secret has had a database, so an empty one is probably not the one that is meant.

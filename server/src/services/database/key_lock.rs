@@ -4,6 +4,7 @@
 //! Servers do not take part: while one runs, a reseal refuses by itself (`services/reseal/`).
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 use std::sync::Once;
 
@@ -88,7 +89,7 @@ fn try_folder(folder: &File, key_use: KeyUse) -> Result<bool, Error> {
     match tried {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Ok(false),
-        Err(TryLockError::Error(cause)) => Err(Error::Internal(cause.into())),
+        Err(TryLockError::Error(cause)) => Err(unlockable(cause)),
     }
 }
 
@@ -96,5 +97,12 @@ fn try_folder(folder: &File, key_use: KeyUse) -> Result<bool, Error> {
 fn open(folder: &Path) -> Result<File, Error> {
     let is_current = folder.as_os_str().is_empty();
     let folder = if is_current { Path::new(".") } else { folder };
-    File::open(folder).map_err(|cause| Error::Internal(cause.into()))
+    File::open(folder).map_err(unlockable)
+}
+
+fn unlockable(cause: io::Error) -> Error {
+    let cause = anyhow::Error::new(cause);
+    let what =
+        "the folder of the database cannot be locked, which takes a filesystem that locks folders";
+    Error::Internal(cause.context(what))
 }

@@ -1,10 +1,12 @@
 //! The database connections: SQLite with one writer and several readers, or PostgreSQL.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use migration::{Migrator, MigratorTrait as _};
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, TransactionOptions, TransactionTrait,
@@ -74,13 +76,9 @@ impl Database {
     /// WAL mode, so that readers never wait. The writer syncs on every commit, because a paid purchase must not be lost; counters of
     /// requests may be.
     async fn open_sqlite(url: &str, options: DatabaseOptions) -> Result<Self, DbErr> {
-        let path = url
-            .trim_start_matches("sqlite://")
-            .split('?')
-            .next()
-            .unwrap_or_default();
+        let folder = file_of(url).and_then(|file| file.parent().map(Path::to_path_buf));
         if options.access == Access::Create
-            && let Some(folder) = Path::new(path).parent()
+            && let Some(folder) = &folder
         {
             std::fs::create_dir_all(folder).map_err(|cause| {
                 DbErr::Custom(format!("the database folder cannot be created: {cause}"))
@@ -98,7 +96,6 @@ impl Database {
         }
         let reader = sqlite(url, READERS, Purpose::Reading, options).await?;
         let counter = sqlite(url, 1, Purpose::Counting, options).await?;
-        let folder = Path::new(path).parent().map(Path::to_path_buf);
         Ok(Self::of(writer, reader, counter, folder))
     }
 
@@ -175,6 +172,13 @@ impl Database {
     fn is_postgres(&self) -> bool {
         self.inner.writer.get_database_backend() == DbBackend::Postgres
     }
+}
+
+/// The file of a SQLite database, as its driver reads the URL; none for PostgreSQL.
+pub fn file_of(url: &str) -> Option<PathBuf> {
+    let is_sqlite = url.starts_with("sqlite:");
+    let options = is_sqlite.then(|| SqliteConnectOptions::from_str(url).ok());
+    Some(options??.get_filename().to_path_buf())
 }
 
 /// The first connection switches to WAL mode. While another process does the same, SQLite fails at once instead of waiting.

@@ -6,7 +6,8 @@ use sea_orm::{
 };
 use tempfile::TempDir;
 
-use super::{Database, DatabaseOptions};
+use super::key_lock::KeyUse;
+use super::{Database, DatabaseOptions, file_of};
 use crate::error::Error;
 
 async fn open() -> (TempDir, Database) {
@@ -131,4 +132,21 @@ async fn give_up_after(polls: u32, future: impl Future) {
         future.as_mut().poll(context).map(drop)
     })
     .await;
+}
+
+#[tokio::test]
+async fn the_folder_of_a_database_is_the_one_that_the_driver_uses() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("with%20space/app.sqlite");
+    let url = format!("sqlite:{}?mode=rwc", path.display());
+    let db = Database::open(&url, DatabaseOptions::default()).await;
+    let file = folder.path().join("with space/app.sqlite");
+    assert!(file.exists());
+    assert_eq!(file_of(&url), Some(file));
+    db.unwrap().lock_key(KeyUse::Alone).await.unwrap();
+    assert_eq!(
+        file_of("sqlite://data/a.sqlite"),
+        Some("data/a.sqlite".into())
+    );
+    assert_eq!(file_of("postgres://localhost/shop"), None);
 }
