@@ -14,6 +14,9 @@ pub struct Model {
     pub seen_at: i64,
     /// How often the operator has said that the machine's clock is right.
     pub trusted: i32,
+    /// When a server last ran, by the clock of a PostgreSQL, or of the machine of a SQLite file; moved on about once a minute, also by servers
+    /// that doubt their machine's clock. NULL until a server has said so.
+    pub ran_at: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use rustix::fs::Mode;
 use server::bundle::Bundle;
 use server::config::{Command, Config, ConfigError};
@@ -15,11 +15,13 @@ use server::render::{self, Protection};
 use server::router::{openapi, router};
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
+use server::services::data_key;
 use server::{operator, setup, telemetry, workers};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit code for settings that cannot be used.
 const BAD_SETTINGS: u8 = 2;
+const REPLACED: &str = "the data key of the database was replaced while this server ran, which would go on with the one before; it ends at once, and can be started again";
 
 fn main() -> ExitCode {
     let started = Instant::now();
@@ -118,10 +120,17 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         let proxies = setup::trusted_proxies(config);
         let connections = Connections::new(config.limits_connections(), proxies);
-        serve(socket, front, &connections, &lifecycle, stop_signal()?).await?;
-        workers.finish().await;
-        tracing::info!("Stopped");
-        Ok(())
+        let stop = stop_signal()?;
+        let served = async {
+            serve(socket, front, &connections, &lifecycle, stop).await?;
+            workers.finish().await;
+            tracing::info!("Stopped");
+            Ok(())
+        };
+        tokio::select! {
+            served = served => served,
+            () = data_key::replaced(&shop.shop.db, shop.key_version) => bail!(REPLACED),
+        }
     })
 }
 

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use entity::server_clock::{ActiveModel, Column, Entity, Model};
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, DbBackend, EntityTrait as _,
+    QueryFilter as _,
 };
 use tokio::sync::Notify;
 
@@ -24,6 +25,8 @@ const ROW: i32 = 1;
 const ASKED: Duration = Duration::from_secs(5);
 /// How old the database's time gets, in milliseconds.
 const WRITTEN: Millis = 60_000;
+/// How often a server says that it runs.
+const SAID: Duration = Duration::from_mins(1);
 
 /// The watch over the clock. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -40,6 +43,8 @@ struct Known {
     /// How often the operator had spoken.
     words: i32,
     asked_at: Instant,
+    /// When this server last said that it runs.
+    said_at: Option<Instant>,
     is_doubtful: bool,
 }
 
@@ -51,6 +56,7 @@ impl ClockWatch {
             seen: row.as_ref().map(|row| row.seen_at),
             words: row.map_or(0, |row| row.trusted),
             asked_at: Instant::now(),
+            said_at: None,
             is_doubtful: false,
         };
         let watch = Self {
@@ -61,6 +67,7 @@ impl ClockWatch {
         let standing = clock::look(known.seen);
         watch.tell(standing);
         watch.note(standing, known.seen).await?;
+        watch.say_running().await?;
         Ok(watch)
     }
 
@@ -82,7 +89,8 @@ impl ClockWatch {
             clock::trust()
         };
         self.tell(standing);
-        self.note(standing, seen).await
+        self.note(standing, seen).await?;
+        self.say_running().await
     }
 
     /// Ends when the clock is trusted again after a doubt.
@@ -126,6 +134,22 @@ impl ClockWatch {
         Ok(())
     }
 
+    /// Says that this server runs, also while it doubts its machine's clock.
+    async fn say_running(&self) -> Result<(), Error> {
+        let said_at = self.known(|known| known.said_at);
+        if said_at.is_some_and(|at| at.elapsed() < SAID) {
+            return Ok(());
+        }
+        let time = time_by(self.db.write().get_database_backend());
+        Entity::update_many()
+            .col_expr(Column::RanAt, Expr::cust(time))
+            .filter(Column::Id.eq(ROW))
+            .exec(self.db.write())
+            .await?;
+        self.known(|known| known.said_at = Some(Instant::now()));
+        Ok(())
+    }
+
     fn known<T>(&self, with: impl FnOnce(&mut Known) -> T) -> T {
         with(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -147,14 +171,27 @@ pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     Ok((now, row.map(|row| row.seen_at)))
 }
 
-/// Whether a server may be working on this database: one has within so many milliseconds, or the clock is in doubt. Servers that doubt it do not
-/// say that they work.
+/// Whether a server may be working on this database: one has within so many milliseconds, or the clock is in doubt.
 pub async fn may_be_worked_on(db: &impl ConnectionTrait, within: Millis) -> Result<bool, Error> {
     let Some(row) = read(db).await? else {
         return Ok(false);
     };
     let is_doubtful = clock::look(Some(row.seen_at)).doubt().is_some();
-    Ok(is_doubtful || (now() - row.seen_at).abs() < within)
+    let time = time_by(db.get_database_backend());
+    let ran = Entity::find_by_id(ROW)
+        .filter(Expr::cust(format!("ABS({time} - ran_at) < {within}")))
+        .one(db)
+        .await?;
+    Ok(is_doubtful || (now() - row.seen_at).abs() < within || ran.is_some())
+}
+
+/// The database's own time in milliseconds, the same for every process on it.
+fn time_by(backend: DbBackend) -> &'static str {
+    if backend == DbBackend::Postgres {
+        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+    } else {
+        "CAST(STRFTIME('%s', 'now') AS INTEGER) * 1000"
+    }
 }
 
 async fn read(db: &impl ConnectionTrait) -> Result<Option<Model>, Error> {
@@ -167,6 +204,7 @@ async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
         id: Set(ROW),
         seen_at: Set(now),
         trusted: Set(0),
+        ran_at: Set(None),
     };
     let ignore = OnConflict::column(Column::Id).do_nothing().to_owned();
     Entity::insert(row)

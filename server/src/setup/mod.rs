@@ -26,6 +26,7 @@ use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
 use crate::services::clock_watch::ClockWatch;
+use crate::services::data_key::Opened;
 use crate::services::database::Database;
 use crate::services::device_loader::DeviceLoader;
 use crate::services::gift_loader::GiftLoader;
@@ -58,6 +59,8 @@ pub struct OpenShop {
     pub watches: Watches,
     /// The watch over the machine's clock.
     pub clock: ClockWatch,
+    /// The version of the data key that the shop works with.
+    pub key_version: i32,
 }
 
 /// Opens the database, brings its tables up to date, and prepares payments and mail. `listening` is the address on which the server
@@ -66,7 +69,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     let db = open_database(config).await?;
     // Before the key is read, so that a `reseal` knows of this server.
     let clock = begin_clock(&db).await?;
-    let (keys, _) = open_keys(config, &db).await?;
+    let (Opened { keys, version }, _) = open_keys(config, &db).await?;
     let provider = match config.payments {
         Payments::Stripe => payments::provider(config)?,
         #[cfg(feature = "sandbox")]
@@ -82,6 +85,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     check_price(&shop.stripe).await?;
     Ok(OpenShop {
         clock,
+        key_version: version,
         watches: open_watches(config, &shop).await?,
         shop,
         #[cfg(feature = "sandbox")]

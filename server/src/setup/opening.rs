@@ -9,12 +9,13 @@ use anyhow::Context as _;
 use super::secrets::Secrets;
 use crate::config::{Config, ConfigError};
 use crate::crypto::keys::Keys;
-use crate::services::data_key::{self, Found};
+use crate::services::data_key::{self, Found, Opened};
 use crate::services::database::key_lock::{KeyLock, KeyUse};
 use crate::services::database::schema::Schema;
 use crate::services::database::{Access, Database, DatabaseOptions, file_of};
 
 const UNOPENED: &str = "the database cannot be opened";
+const NO_SECRET: &str = "this database needs the secret that it was written with: there is no SERVER_SECRET, and none in DATA_DIR";
 const NEWER: &str =
     "the tables of this database are newer than this program; use the program that the server runs";
 
@@ -66,7 +67,7 @@ pub async fn open_records(config: &Config, key_use: Option<KeyUse>) -> anyhow::R
         }
         None => None,
     };
-    let (keys, secrets) = open_keys(config, &db).await?;
+    let (Opened { keys, .. }, secrets) = open_keys(config, &db).await?;
     Ok(Records {
         db,
         keys,
@@ -110,7 +111,7 @@ pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
         return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
     }
     Ok(Look {
-        secret_fits: fits(config, &db, !pending.is_empty()).await?,
+        secret_fits: fits(config, &db, &pending).await?,
         pending: Some(pending),
     })
 }
@@ -131,8 +132,12 @@ pub(super) async fn open_database(config: &Config) -> anyhow::Result<Database> {
                 tracing::warn!("BEGIN_ANEW is for the first start only and should be removed");
             }
             // The program from before the upgrade must be able to go on where this one refuses.
-            if matches!(schema, Schema::Older(_)) && has_secret {
-                fits(config, &db, true).await?;
+            if let Schema::Older(missing) = schema {
+                if has_secret {
+                    fits(config, &db, &missing).await?;
+                } else if data_key::is_needed(db.read(), &missing).await? {
+                    return Err(refusal(NO_SECRET));
+                }
             }
         }
     }
@@ -170,17 +175,12 @@ fn refuse_to_begin_anew(config: &Config, has_secret: bool) -> anyhow::Result<()>
 
 /// Whether the secret opens the database; refuses where it does not. False where the tables that tell are among those that the next start
 /// creates.
-async fn fits(config: &Config, db: &Database, is_older: bool) -> anyhow::Result<bool> {
+async fn fits(config: &Config, db: &Database, missing: &[String]) -> anyhow::Result<bool> {
     let secrets = Secrets::read_or_create(config)?.openers();
-    let found = match data_key::find(db.read(), &secrets).await {
-        Err(_) if is_older => data_key::find_before(db.read(), &secrets).await,
-        found => found,
-    };
-    match found {
-        Ok(Found::Misfit(misfit)) => Err(refusal(&misfit.to_string())),
-        Ok(Found::Nothing | Found::Key { .. }) => Ok(true),
-        Err(_) if is_older => Ok(false),
-        Err(error) => Err(error.into()),
+    match data_key::find(db.read(), &secrets, missing).await? {
+        Some(Found::Misfit(misfit)) => Err(refusal(&misfit.to_string())),
+        Some(Found::Nothing | Found::Key { .. }) => Ok(true),
+        None => Ok(false),
     }
 }
 
@@ -188,12 +188,10 @@ async fn fits(config: &Config, db: &Database, is_older: bool) -> anyhow::Result<
 pub(super) async fn open_keys(
     config: &Config,
     db: &Database,
-) -> anyhow::Result<(Keys, data_key::Secrets)> {
+) -> anyhow::Result<(Opened, data_key::Secrets)> {
     // The database is asked first: another process that starts creates the secret first, and then the row that needs it.
-    if data_key::is_needed(db.read()).await? && !Secrets::exist(config) {
-        return Err(refusal(
-            "this database needs the secret that it was written with: there is no SERVER_SECRET, and none in DATA_DIR",
-        ));
+    if data_key::is_needed(db.read(), &[]).await? && !Secrets::exist(config) {
+        return Err(refusal(NO_SECRET));
     }
     let mut secrets = Secrets::read_or_create(config)?.openers();
     let mut opened = data_key::open_or_create(db, &secrets).await?;
@@ -203,7 +201,7 @@ pub(super) async fn open_keys(
         opened = data_key::open_or_create(db, &secrets).await?;
     }
     match opened {
-        Ok(keys) => Ok((keys, secrets)),
+        Ok(opened) => Ok((opened, secrets)),
         Err(misfit) => Err(refusal(&misfit.to_string())),
     }
 }

@@ -7,14 +7,15 @@ use migration::{Migrator, MigratorTrait as _};
 use server::crypto::keys::Keys;
 
 use crate::rotation::{PROOF, Sold};
-use crate::server::{Place, TestServer};
+use crate::server::{Place, TestServer, refused};
 
 const SECRET: &str = "the-secret-of-the-release-before-it-kept-in-a-file-of-its-folder";
 const WAITING: [(&str, &str); 2] = [PROOF, ("MAIL_URL", "smtp://127.0.0.1:1")];
+const APPLIED: &str = "SELECT COUNT(*) FROM seaql_migrations";
 const KEYS: &str = "SELECT COUNT(*) FROM data_keys";
 
 /// Bytes as SQL writes them.
-fn literal(place: &Place, bytes: &[u8]) -> String {
+pub(crate) fn literal(place: &Place, bytes: &[u8]) -> String {
     let hex = HEXLOWER.encode(bytes);
     if place.database_url.starts_with("sqlite:") {
         format!("X'{hex}'")
@@ -87,6 +88,28 @@ async fn the_first_start_after_the_upgrade_and_every_later_one_open_everything()
     sold.is_mailed(&server.place).await;
     let recipient = server.device();
     assert_eq!(recipient.activate(&sold.code, "bob@example.com").await, 200);
+}
+
+#[tokio::test]
+async fn without_the_secret_a_start_leaves_the_database_as_it_is() {
+    let (place, sold) = of_before().await;
+    let secret = place.folder.path().join("data/server-secret");
+    let elsewhere = place.folder.path().join("secret");
+    fs::rename(&secret, &elsewhere).unwrap();
+    let applied = place.number(APPLIED).await;
+    for has_row in [false, true] {
+        if has_row {
+            insert_check(&place).await;
+        }
+        let (code, said) = refused(&place, &WAITING).await;
+        assert_eq!((code, said.lines().count()), (2, 1), "{said}");
+        assert!(said.contains("needs the secret"), "{said}");
+        assert_eq!(place.number(APPLIED).await, applied);
+        assert!(!secret.exists());
+    }
+    fs::rename(&elsewhere, &secret).unwrap();
+    let process = place.start(&WAITING).await;
+    sold.goes_on(&TestServer { process, place }).await;
 }
 
 #[tokio::test]

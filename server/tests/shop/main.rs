@@ -54,6 +54,7 @@ mod provider_ends;
 mod provider_slow;
 mod push_service;
 mod reconcile;
+mod reseals;
 mod returns;
 mod rotation;
 mod server;

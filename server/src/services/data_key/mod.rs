@@ -7,15 +7,18 @@
 //! A row that a release before the data key has left holds a known text instead, sealed with what its secret derived; the oldest databases have
 //! no row. The first start wraps the derived keys, which stay the data key.
 
+use std::time::Duration;
+
 use entity::{data_key, purchase};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult as _, QueryFilter,
     QueryOrder, QuerySelect as _, Statement,
 };
+use tokio::time::sleep;
 
 pub use self::secrets::{Found, Misfit, Secrets};
-use self::secrets::{is_from_before, unwrap, wrapped};
+use self::secrets::{is_from_before, wrapped};
 use super::database::Database;
 use super::purchases::Party;
 use crate::crypto::keys::Keys;
@@ -24,11 +27,25 @@ use crate::error::Error;
 
 mod secrets;
 
+/// On how many orders an opened key is tried.
+const TRIED: u64 = 3;
+/// How often a process looks whether its data key is still the one of the database.
+const ASKED: Duration = Duration::from_secs(5);
+
+/// The data key of a process.
+#[derive(Debug)]
+pub struct Opened {
+    /// The key.
+    pub keys: Keys,
+    /// Which key of this database it is; a reseal makes the next one.
+    pub version: i32,
+}
+
 /// Opens the data key; stores one in a database without. Waits for a reseal that is running.
 pub async fn open_or_create(
     db: &Database,
     secrets: &Secrets,
-) -> Result<Result<Keys, Misfit>, Error> {
+) -> Result<Result<Opened, Misfit>, Error> {
     loop {
         let transaction = db.begin_patiently().await?;
         db.without_limits(&transaction).await?;
@@ -38,7 +55,8 @@ pub async fn open_or_create(
                 if is_from_before(secrets, &row) {
                     store(&transaction, secrets, &keys, &row, row.version).await?;
                 }
-                Some(Ok(keys))
+                let version = row.version;
+                Some(Ok(Opened { keys, version }))
             }
             (Found::Key { keys, .. }, None) => {
                 insert(&transaction, secrets, &keys).await?;
@@ -58,24 +76,65 @@ pub async fn open_or_create(
     }
 }
 
-/// What the secrets open. Changes nothing.
-pub async fn find(db: &impl ConnectionTrait, secrets: &Secrets) -> Result<Found, Error> {
-    let rows = data_key::Entity::find().all(db).await?;
-    judge(db, secrets, &rows).await
+/// Ends when the data key is not of this version any more, so that a process which a reseal took for stopped does not go on with the one before.
+pub async fn replaced(db: &Database, version: i32) {
+    loop {
+        sleep(ASKED).await;
+        let row = data_key::Entity::find_by_id(version).select_only();
+        let row = row.column(data_key::Column::Version).into_tuple();
+        let stored: Result<Option<i32>, _> = row.one(db.read()).await;
+        // While the database does not answer, nothing is written either.
+        if stored.is_ok_and(|stored| stored.is_none()) {
+            return;
+        }
+    }
 }
 
-/// The same in tables of a release before the data key.
-pub async fn find_before(db: &impl ConnectionTrait, secrets: &Secrets) -> Result<Found, Error> {
+/// What the secrets open; none where the tables that tell are among the migrations that are missing. Changes nothing.
+pub async fn find(
+    db: &impl ConnectionTrait,
+    secrets: &Secrets,
+    missing: &[String],
+) -> Result<Option<Found>, Error> {
+    let Some(rows) = rows(db, missing).await? else {
+        return Ok(None);
+    };
+    Ok(Some(judge(db, secrets, &rows).await?))
+}
+
+/// Whether the database has anything that only its own secret opens. It may lack migrations.
+pub async fn is_needed(db: &impl ConnectionTrait, missing: &[String]) -> Result<bool, Error> {
+    let has_rows = rows(db, missing)
+        .await?
+        .is_some_and(|rows| !rows.is_empty());
+    if has_rows || lacks(missing, "create_purchases") {
+        return Ok(has_rows);
+    }
+    // Older tables of orders have other columns besides.
+    let sealed = "SELECT id FROM purchases WHERE buyer_email_ct IS NOT NULL LIMIT 1";
+    let query = Statement::from_string(db.get_database_backend(), sealed);
+    Ok(db.query_one_raw(query).await?.is_some())
+}
+
+/// The rows that say which secret opens the database, where its tables have them; a release before the data key has named them otherwise.
+async fn rows(
+    db: &impl ConnectionTrait,
+    missing: &[String],
+) -> Result<Option<Vec<data_key::Model>>, Error> {
+    if lacks(missing, "version_secrets") {
+        return Ok(None);
+    }
+    if !lacks(missing, "wrap_the_data_key") {
+        return Ok(Some(data_key::Entity::find().all(db).await?));
+    }
     let sql = "SELECT version, check_ct AS wrapped, created_at FROM server_secrets";
     let query = Statement::from_string(db.get_database_backend(), sql);
     let rows = data_key::Model::find_by_statement(query).all(db).await?;
-    judge(db, secrets, &rows).await
+    Ok(Some(rows))
 }
 
-/// Whether the database has anything that only its own secret opens.
-pub async fn is_needed(db: &impl ConnectionTrait) -> Result<bool, Error> {
-    let row = data_key::Entity::find().one(db).await?;
-    Ok(row.is_some() || newest_sealed_order(db).await?.is_some())
+fn lacks(missing: &[String], migration: &str) -> bool {
+    missing.iter().any(|name| name.ends_with(migration))
 }
 
 /// Wraps the data key by the current secret. Returns false where it is already. Waits for a reseal that is running.
@@ -137,14 +196,13 @@ async fn judge(
 ) -> Result<Found, Error> {
     Ok(match rows {
         [] => found_by_order(db, secrets).await?,
-        [row] => {
-            let opened = secrets.each().find_map(|(secret, is_current)| {
-                unwrap(secret, row).map(|keys| (keys, is_current))
-            });
-            opened.map_or(Found::Misfit(Misfit::Other), |(keys, is_wrapped)| {
+        [row] => match secrets.open(row) {
+            None => Found::Misfit(Misfit::Other),
+            Some((keys, is_wrapped)) if opens_orders(db, &keys).await? => {
                 Found::Key { keys, is_wrapped }
-            })
-        }
+            }
+            Some(_) => Found::Misfit(Misfit::OtherKey),
+        },
         _ => Found::Misfit(Misfit::Unfinished),
     })
 }
@@ -152,7 +210,7 @@ async fn judge(
 /// For a database from before there were rows of secrets. Where every address was erased, nothing tells whether the current secret is the one that
 /// gifts' links were hashed with, and that release took it for it.
 async fn found_by_order(db: &impl ConnectionTrait, secrets: &Secrets) -> Result<Found, Error> {
-    let Some(newest) = newest_sealed_order(db).await? else {
+    let Some(newest) = newest_sealed_orders(db, 1).await?.pop() else {
         let sold = purchase::Entity::find().one(db).await?;
         return Ok(sold.map_or(Found::Nothing, |_| Found::Key {
             keys: secrets.current.derived().clone(),
@@ -171,11 +229,22 @@ async fn found_by_order(db: &impl ConnectionTrait, secrets: &Secrets) -> Result<
     )
 }
 
-async fn newest_sealed_order(db: &impl ConnectionTrait) -> Result<Option<purchase::Model>, Error> {
+/// Whether the key is the one of the rows. A few are tried, so that one that is damaged stops nothing.
+async fn opens_orders(db: &impl ConnectionTrait, keys: &Keys) -> Result<bool, Error> {
+    let newest = newest_sealed_orders(db, TRIED).await?;
+    let opens = |order: &purchase::Model| Party::Buyer.address(keys, order).is_ok();
+    Ok(newest.is_empty() || newest.iter().any(opens))
+}
+
+async fn newest_sealed_orders(
+    db: &impl ConnectionTrait,
+    count: u64,
+) -> Result<Vec<purchase::Model>, Error> {
     Ok(purchase::Entity::find()
         .filter(purchase::Column::BuyerEmailCt.is_not_null())
         .order_by_desc(purchase::Column::Id)
-        .one(db)
+        .limit(count)
+        .all(db)
         .await?)
 }
 

@@ -46,6 +46,11 @@ pub enum Misfit {
         "the secret of this database is being replaced; go on with the program from before this upgrade until its rotate-secret says that nothing needs the old one, then start this one"
     )]
     Unfinished,
+    /// Another one is in the table than the rows were written with.
+    #[error(
+        "the data key in this database (table data_keys) does not open its orders, as after a restore of some tables into a new database; restore the whole backup into an empty one"
+    )]
+    OtherKey,
 }
 
 impl Secrets {
@@ -54,10 +59,15 @@ impl Secrets {
         let old = self.old.as_ref().map(|old| (old, false));
         std::iter::once((&self.current, true)).chain(old)
     }
+
+    /// The data key of a row, and whether the current secret opens it.
+    pub(super) fn open(&self, row: &data_key::Model) -> Option<(Keys, bool)> {
+        let mut each = self.each();
+        each.find_map(|(secret, is_current)| unwrap(secret, row).map(|keys| (keys, is_current)))
+    }
 }
 
-/// The data key of a row.
-pub(super) fn unwrap(secret: &Secret, row: &data_key::Model) -> Option<Keys> {
+fn unwrap(secret: &Secret, row: &data_key::Model) -> Option<Keys> {
     let version = row.version.to_be_bytes();
     let wrapped = secret.unwrap(&place(&version), &row.wrapped);
     wrapped.or_else(|| checks(secret, row).then(|| secret.derived().clone()))

@@ -22,7 +22,8 @@ fn secrets(current: &str, old: Option<&str>) -> Secrets {
 }
 
 async fn keys(db: &Database, secrets: &Secrets) -> Result<Keys, Misfit> {
-    open_or_create(db, secrets).await.unwrap()
+    let opened = open_or_create(db, secrets).await.unwrap();
+    opened.map(|opened| opened.keys)
 }
 
 /// The row of a release before the data key, whose server had this secret.

@@ -7,6 +7,7 @@ use entity::{
     data_link, gift_link, outbox_email, proof_token, purchase, rate_bucket, verification_request,
     watch, watch_key,
 };
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait,
     IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
@@ -70,6 +71,14 @@ pub async fn reseal(db: &Database, secrets: &Secrets) -> Result<Option<Resealed>
         .await?;
     verification_request::Entity::delete_many()
         .filter(verification_request::Column::ProcessedAt.is_not_null())
+        .exec(&transaction)
+        .await?;
+    // Hashes of a network and a device, which nobody can hash anew.
+    verification_request::Entity::update_many()
+        .col_expr(
+            verification_request::Column::Asker,
+            Expr::value(None::<Vec<u8>>),
+        )
         .exec(&transaction)
         .await?;
     change.table::<purchase::Entity>(&transaction).await?;

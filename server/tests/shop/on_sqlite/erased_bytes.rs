@@ -6,6 +6,7 @@ use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::json;
 
 use crate::operator::{answer, operate};
+use crate::reseals::wrapped;
 use crate::rotation::{rotate, wait_out};
 use crate::server::{TestServer, eventually};
 
@@ -102,7 +103,7 @@ async fn after_a_reseal_no_file_holds_what_the_key_before_opens() {
     server.device().buy("ann@example.com").await;
     server.device().buy_gift("bob@example.com").await;
     let mut before = personal(&server).await;
-    let key = wrapped_key(&server).await;
+    let key = wrapped(&server.place).await;
     server.process.kill();
     wait_out(&server.place).await;
     let done = answer(&server.place, &["reseal"]);
@@ -119,24 +120,13 @@ async fn after_a_reseal_no_file_holds_what_the_key_before_opens() {
 async fn after_a_new_secret_no_file_holds_the_key_that_the_one_before_opens() {
     let server = TestServer::on_sqlite(&[]).await;
     let data = server.place.folder.path().join("data");
-    let key = wrapped_key(&server).await;
+    let key = wrapped(&server.place).await;
     // While the log is emptied it may be read in neither file.
     eventually("the key in a file", async || {
         (0 < found(&data, std::slice::from_ref(&key))).then_some(())
     })
     .await;
     rotate(&server.place);
-    assert_ne!(wrapped_key(&server).await, key);
+    assert_ne!(wrapped(&server.place).await, key);
     assert_eq!(found(&data, &[key]), 0);
-}
-
-/// The data key as the secret wraps it.
-async fn wrapped_key(server: &TestServer) -> Vec<u8> {
-    let database = server.place.database().await;
-    let sql = "SELECT wrapped FROM data_keys";
-    let query = Statement::from_string(database.get_database_backend(), sql);
-    let row = database.query_one_raw(query).await.unwrap().unwrap();
-    let wrapped = row.try_get_by_index(0).unwrap();
-    database.close().await.unwrap();
-    wrapped
 }
