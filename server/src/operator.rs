@@ -23,6 +23,7 @@ use crate::services::clock_watch;
 use crate::services::data_key::{self, Secrets};
 use crate::services::data_subject::{self, Subject};
 use crate::services::database::Database;
+use crate::services::database::deleted::KeyChange;
 use crate::services::database::key_lock::KeyUse;
 use crate::services::reseal;
 use crate::setup;
@@ -198,7 +199,7 @@ async fn locked(file: &SecretFile) -> anyhow::Result<File> {
 /// Returns false where the key was wrapped by the current secret already.
 async fn rewrap(db: &Database, secrets: &Secrets) -> anyhow::Result<bool> {
     let is_rewrapped = data_key::rewrap(db, secrets).await?;
-    empty_log(db, "rotate-secret").await?;
+    wipe(db, KeyChange::Rewrapped, "rotate-secret").await?;
     Ok(is_rewrapped)
 }
 
@@ -209,15 +210,21 @@ async fn reseal(db: &Database, secrets: &Secrets) -> anyhow::Result<()> {
         )
         .into());
     };
-    empty_log(db, "reseal").await?;
+    wipe(db, KeyChange::Resealed, "reseal").await?;
     print(&resealed)
 }
 
-/// The log of SQLite still holds pages from before.
-async fn empty_log(db: &Database, task: &str) -> anyhow::Result<()> {
+/// The log of SQLite and the tables of PostgreSQL still hold what was there before.
+async fn wipe(db: &Database, change: KeyChange, task: &str) -> anyhow::Result<()> {
     if db.empty_log_within(LOG_TIMEOUT).await.is_err() {
         bail!(
             "it is done, but what was there before is still in the database's log, because a reader takes too long; run {task} again"
+        );
+    }
+    if let Err(error) = db.vacuum_after(change).await {
+        bail!(
+            "it is done, but what was there before is still in the database's tables ({}); run {task} again",
+            error.for_log()
         );
     }
     Ok(())

@@ -1,19 +1,37 @@
 //! Deleted rows are gone from a SQLite database's files, too.
 //!
 //! `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
-//! after an erasure, and every few minutes. PostgreSQL has its autovacuum.
+//! after an erasure, and every few minutes. PostgreSQL has its autovacuum, and is
+//! told when the data key has changed.
 
 use std::sync::Once;
 use std::time::Duration;
 
+use sea_orm::sqlx::raw_sql;
 use sea_orm::{ConnectionTrait as _, DbErr};
 use tokio::time::{Instant, sleep};
 
+use super::notify::failed;
 use super::{Database, statement};
 use crate::error::Error;
 
 /// The `user_version` of a file whose free pages hold nothing.
 const REWRITTEN: i64 = 1;
+
+/// A reader of the row may have the lock for a moment.
+const PATIENTLY: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
+const KEYS: &str = "VACUUM FULL data_keys";
+/// The tables that a reseal writes anew or empties.
+const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, proof_tokens, data_links, rate_buckets";
+
+/// What has become of the data key.
+#[derive(Debug, Clone, Copy)]
+pub enum KeyChange {
+    /// Another secret wraps it.
+    Rewrapped,
+    /// Another one has taken its place.
+    Resealed,
+}
 
 /// The pause between two tries to empty the log.
 const RETRY: Duration = Duration::from_millis(100);
@@ -49,6 +67,22 @@ impl Database {
                 result => return result,
             }
         }
+    }
+
+    /// Has PostgreSQL write the table of the data key anew, so that its file does not hold the row of before, and, after a reseal, give the room of
+    /// other rows of before to new ones. What a transaction from before may still read stays.
+    pub async fn vacuum_after(&self, change: KeyChange) -> Result<(), Error> {
+        let Some(mut session) = self.session().await? else {
+            return Ok(());
+        };
+        let tables = match change {
+            KeyChange::Rewrapped => &[KEYS][..],
+            KeyChange::Resealed => &[KEYS, SEALED],
+        };
+        for sql in [&[PATIENTLY][..], tables].concat() {
+            raw_sql(sql).execute(&mut session).await.map_err(failed)?;
+        }
+        Ok(())
     }
 
     /// Empties the log once after an erasure, which succeeded in any case: where that fails, the retention job does it.

@@ -63,7 +63,7 @@ impl Database {
     }
 
     /// A connection of its own, besides those of the pool; `None` for SQLite.
-    async fn session(&self) -> Result<Option<PgConnection>, Error> {
+    pub(super) async fn session(&self) -> Result<Option<PgConnection>, Error> {
         if !self.is_postgres() {
             return Ok(None);
         }

@@ -20,7 +20,7 @@ use crate::telemetry::statements;
 
 mod backup;
 mod connect;
-mod deleted;
+pub mod deleted;
 pub mod key_lock;
 pub mod notify;
 mod probe;

@@ -1,5 +1,6 @@
 //! What is true of PostgreSQL alone: its locks, its empty databases, and what it tells other processes.
 
+mod erased_keys;
 mod locks;
 mod starts;
 mod wakes;
