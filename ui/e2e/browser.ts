@@ -103,8 +103,13 @@ export function takeProblems(problems: string[], pattern: RegExp): number {
   return taken;
 }
 
-/** What a page and its worker say when the server cannot be reached; ERR_FAILED is what the worker could not fetch for the page. */
-export const unreachable = /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
+/**
+ * What a page and its worker say when the server cannot be reached. A request for which the browser took a connection that
+ * the server had closed in that instant ends with ERR_SOCKET_NOT_CONNECTED or ERR_EMPTY_RESPONSE; ERR_FAILED is what the
+ * worker could not fetch for the page.
+ */
+export const unreachable =
+  /ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED|FAILED)|Failed to fetch/;
 
 /** The contexts that are open, with what each did. */
 export const openContexts = new Map<BrowserContext, Journal>();
