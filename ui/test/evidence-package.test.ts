@@ -1,9 +1,8 @@
 /** Claims about the evidence package: others can check it, and what was changed on the device shows in it. */
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ChunkRow, closeEvidence, deleteRecording } from "#store/app-database.ts";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ChunkRow, deleteRecording } from "#store/app-database.ts";
 import { checkEvidence } from "#store/evidence-check.ts";
 import { tallyOf } from "#store/evidence-tally.ts";
 import {
@@ -16,15 +15,8 @@ import {
 import { checks, removeFolders, runIn, textIn, unpackedFolder } from "../e2e/package-tools.ts";
 
 beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", {});
   await storeEmergency(3);
-});
-afterEach(async () => {
-  await closeEvidence();
-  vi.unstubAllGlobals();
 });
 afterAll(removeFolders);
 

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { growingFile } from "#features/playback/package/growing-file.ts";
 import { readPart } from "#features/playback/package/read-part.ts";
 import { sha256OfBlob } from "#platform/blob-digest.ts";
@@ -19,16 +18,8 @@ const [SECONDS, SECOND_BYTES] = [28_800, 500];
 /** The most that may be in memory at once. */
 const MOST_BYTES = 3_000_000;
 
-beforeEach(async () => {
-  // What another file opened is another database.
-  await database.closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
+beforeEach(() => {
   vi.stubGlobal("navigator", {});
-});
-afterEach(async () => {
-  await database.closeEvidence();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 afterAll(removeFolders);
 

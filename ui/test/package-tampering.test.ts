@@ -2,10 +2,8 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { IDBFactory } from "fake-indexeddb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { linkColumns } from "#features/playback/package/tables.ts";
-import { closeEvidence } from "#store/app-database.ts";
 import { wholesOf } from "#test/chance.ts";
 import { packStored, storeEmergency } from "#test/stored-emergency.ts";
 import {
@@ -20,13 +18,9 @@ import {
 /** The package of an emergency of three parts, as it was recorded. */
 let whole = "";
 beforeAll(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", {});
   await storeEmergency(3);
   whole = unpackedFolder(await packStored());
-  await closeEvidence();
   vi.unstubAllGlobals();
 });
 afterAll(removeFolders);

@@ -1,5 +1,6 @@
 /** The set-up of every test file: an error on the console fails its test, and a test leaves nothing for the next. */
 import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let errors: MockInstance<typeof console.error>;
@@ -39,21 +40,18 @@ async function forgetDocument(): Promise<void> {
   vi.useRealTimers();
 }
 
-/** Empties the settings' second home too. */
-async function forgetSettings(): Promise<void> {
+/** Makes the device's storage what it is for a new one: the files of a process share it. */
+async function leaveDevice(): Promise<void> {
   const { settleSettings } = await import("#store/settings-copy.ts");
-  const { changeState } = await import("#store/app-database.ts");
+  const { closeEvidence } = await import("#store/app-database.ts");
+  const { closeLinks } = await import("#store/link-database.ts");
+  const { closePieces } = await import("#store/sound-pieces.ts");
+  const { forgetUnmirrored } = await import("#store/durable.ts");
   await settleSettings();
-  localStorage.clear();
-  await changeState("settings", () => ({ keep: null, answer: null }));
-}
-
-/** Forgets every guardian, and what they were sent. */
-async function forgetGuardians(): Promise<void> {
-  const { changeLinks } = await import("#store/link-database.ts");
-  for (const name of ["guardians", "endings", "outbox", "told"]) {
-    await changeLinks(name, () => ({ keep: undefined, answer: undefined }));
-  }
+  await Promise.all([closeEvidence(), closeLinks(), closePieces()]);
+  forgetUnmirrored();
+  if (isPage) localStorage.clear();
+  globalThis.indexedDB = new IDBFactory();
 }
 
 /** Makes the page what it is for a person who opens it for the first time: the files of a worker share it. */
@@ -78,8 +76,6 @@ async function leavePage(): Promise<void> {
   // Without geolocation an older position is forgotten.
   askPosition();
   await forgetDocument();
-  await forgetSettings();
-  await forgetGuardians();
 }
 
 /** What was written to the console as an error so far; it is watched no more. */
@@ -97,5 +93,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   errors = vi.spyOn(console, "error");
   if (isPage) await leavePage();
+  await leaveDevice();
   expect([...texts, ...takeErrors()]).toEqual([]);
 });

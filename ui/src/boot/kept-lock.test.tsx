@@ -1,19 +1,13 @@
 /** Claims about what the first script reads of a locked device. */
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emergencyStateName } from "#content/device-records.ts";
-import { changeState, closeEvidence } from "#store/app-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { NO_EMERGENCY } from "#store/emergency-state.ts";
 import { isForgotten, keptLock, knownLock, mirrorLock } from "./known-lock.ts";
 
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };
 const keep = (value: unknown) =>
   changeState(emergencyStateName, () => ({ keep: { value }, answer: undefined }));
-
-beforeEach(async () => {
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
 
 test("the database has the lock of a device whose local storage was emptied, and the mirror gets it back", async () => {
   await keep(locked);

@@ -1,9 +1,8 @@
 /** Claims about documents that are not the app's, on a device that is locked. */
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
 import * as paths from "#content/paths.ts";
-import { changeState, closeEvidence } from "#store/app-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { NO_EMERGENCY } from "#store/emergency-state.ts";
 import { watchNavigation } from "#test/page.tsx";
 import { returnToLock } from "./return-to-lock.ts";
@@ -19,9 +18,7 @@ const keep = (value: unknown) =>
 
 let went: string[];
 
-beforeEach(async () => {
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
+beforeEach(() => {
   went = watchNavigation();
 });
 

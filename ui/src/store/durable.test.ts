@@ -1,19 +1,15 @@
 /** Claims about small values that have two homes. */
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
-import { changeState, closeEvidence, readState } from "./app-database.ts";
+import { changeState, readState } from "./app-database.ts";
 import { changeDurable, changeDurableAtOnce, readDurable, readHomes } from "./durable.ts";
 
 const texts = new Map<string, string>();
 let isMirrorFull = false;
 
-beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
+beforeEach(() => {
   texts.clear();
   isMirrorFull = false;
-  vi.stubGlobal("indexedDB", new IDBFactory());
   const localStorage = {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => {
@@ -22,12 +18,6 @@ beforeEach(async () => {
     },
   };
   vi.stubGlobal("window", { localStorage, addEventListener: () => undefined });
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  await closeEvidence();
 });
 
 const write = (value: unknown) => changeDurable("x", () => ({ keep: value, answer: undefined }));

@@ -6,15 +6,21 @@ import { onTextChange, readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./app-database.ts";
 import { mirrorKey, twoHomes } from "./two-homes.ts";
 
-export const { changeDurable, changeDurableAtOnce, changeMirrored, readDurable, readHomes } =
-  twoHomes({
-    readRow: readState,
-    changeRow: changeState,
-    readText,
-    writeText,
-    inTime: (promise, onLate) => timeLimit(promise, storageLimits.databasePatienceMs, onLate),
-    newId: emergencyId,
-  });
+export const {
+  changeDurable,
+  changeDurableAtOnce,
+  changeMirrored,
+  forgetUnmirrored,
+  readDurable,
+  readHomes,
+} = twoHomes({
+  readRow: readState,
+  changeRow: changeState,
+  readText,
+  writeText,
+  inTime: (promise, onLate) => timeLimit(promise, storageLimits.databasePatienceMs, onLate),
+  newId: emergencyId,
+});
 
 /** Calls back when the value under a name may have changed, here or in another tab; returns how to stop. */
 export function onDurable(name: string, listener: () => void): () => void {

@@ -1,21 +1,11 @@
 /** Claims about what is left of an emergency beside its recording. */
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeEvidence } from "./app-database.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { emergencyDetails } from "./emergency-details.ts";
 import { emergencyStateRecord, NO_EMERGENCY } from "./emergency-state.ts";
 import { noteGuardianNews } from "./guardian-news.ts";
 
-beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
+beforeEach(() => {
   vi.stubGlobal("navigator", {});
-});
-afterEach(async () => {
-  await closeEvidence();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const place = { latitude: -33.8, longitude: 151.2, accuracy: 12 };

@@ -1,10 +1,8 @@
 /** Claims about what a check of an emergency's recording notices. */
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   type ChunkRow,
   chunksOfRecording,
-  closeEvidence,
   deleteRecording,
   keepChunk,
   keepRecording,
@@ -51,16 +49,9 @@ async function recordPart(part: number) {
 }
 
 beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", {});
   head = CHAIN_START;
   for (const part of [1, 2, 3]) await recordPart(part);
-});
-afterEach(async () => {
-  await closeEvidence();
-  vi.unstubAllGlobals();
 });
 
 /** Writes the links of a part anew, as somebody with the phone's database might. */

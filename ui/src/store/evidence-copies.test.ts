@@ -1,6 +1,6 @@
 /** Claims about the second copy of the evidence: what one home lost, another has. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
 import * as database from "./app-database.ts";
 import { chunksOfRecording, closeEvidence, type RecordingRow } from "./app-database.ts";
@@ -28,17 +28,9 @@ let disk: ReturnType<typeof fakeFiles>;
 /** The part's row after its last chunk. */
 let last = row;
 
-beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
+beforeEach(() => {
   use(fakeFiles());
   last = row;
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  await closeEvidence();
 });
 
 function use(files: ReturnType<typeof fakeFiles>) {

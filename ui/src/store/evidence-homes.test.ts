@@ -1,6 +1,6 @@
 /** Claims about the homes that recordings have where a page cannot write files (Safari before 26). */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeFiles } from "#test/fake-files.ts";
 import { closeEvidence, type RecordingRow } from "./app-database.ts";
 import { examine } from "./evidence.ts";
@@ -55,15 +55,6 @@ async function record() {
     await keepChunk(row, { ...link, recordingId: id });
   }
 }
-
-beforeEach(async () => {
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await closeEvidence();
-});
 
 test("a browser in which only workers write files has the second home, which outlives the database", async () => {
   const disk = fakeFiles(1_000_000_000, "worker");

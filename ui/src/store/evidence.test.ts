@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type ChunkRow,
   chunksOfRecording,
-  closeEvidence,
   deleteRecording,
   keepChunk,
   type RecordingRow,
@@ -42,7 +41,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await deleteRecording(row.id);
-  await closeEvidence();
 });
 
 async function chunkAt(seq: number): Promise<ChunkRow> {

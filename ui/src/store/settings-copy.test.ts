@@ -1,6 +1,5 @@
 /** Claims about the two homes of the settings: the newest settings count, wherever they are. */
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storageLimits } from "#content/limits.ts";
 import { changeState, closeEvidence, readState } from "./app-database.ts";
 import { DEFAULT_SETTINGS, settingsRecord, storedSettings } from "./settings.ts";
@@ -9,20 +8,13 @@ import { followSettings, settleSettings } from "./settings-copy.ts";
 const KEY = "silentPartnerSettings";
 let texts: Map<string, string>;
 
-beforeEach(async () => {
-  // What another file opened is another database.
-  await closeEvidence();
+beforeEach(() => {
   texts = new Map();
   const localStorage = {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => void texts.set(key, text),
   };
   vi.stubGlobal("window", { localStorage, addEventListener: () => undefined });
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
-afterEach(async () => {
-  await closeEvidence();
-  vi.unstubAllGlobals();
 });
 
 const write = (safeWord: string) => settingsRecord.write({ ...DEFAULT_SETTINGS, safeWord });

@@ -60,3 +60,8 @@ export async function forgetPieces(): Promise<void> {
     // Without a database there are none.
   }
 }
+
+/** Closes the database, so that a test can begin anew. */
+export function closePieces(): Promise<void> {
+  return database.close();
+}

@@ -89,7 +89,7 @@ function mirrorOf({ readText, writeText, newId }: Homes) {
     tab ??= newId();
     return { version: { count: (before?.version.count ?? 0) + 1, tab }, value };
   };
-  return { read, write, following };
+  return { read, write, following, forgetUnmirrored: () => unmirrored.clear() };
 }
 
 /** Asks the database: rejects when it fails or takes too long, and at once while it owes an answer. */
@@ -173,6 +173,8 @@ export function twoHomes(homes: Homes) {
     readDurable: async (name: string) => (await readHomes(name)).value,
     changeDurable,
     changeMirrored,
+    /** Forgets what local storage did not take, as a page does that is left, so that a test can begin anew. */
+    forgetUnmirrored: mirror.forgetUnmirrored,
     /**
      * As `changeDurable`, for what must hold although the page is left in the next instant: local storage has the change
      * before this returns. `decide` is asked a second time, with what the database has.

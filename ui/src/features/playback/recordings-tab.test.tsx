@@ -1,11 +1,9 @@
 /** Claims about the list of recordings: what it says of sound that cannot be played or downloaded. */
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { IDBFactory } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
-import { closeEvidence } from "#store/app-database.ts";
 import { recordingsRecord } from "#store/recordings.ts";
 import { storeEmergency } from "#test/stored-emergency.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";
@@ -74,12 +72,6 @@ test("a date and a length that were not checked are marked, and no size in total
 });
 
 test("a recording with its chain offers an evidence package, in a dialog that is loaded when it is asked for", async () => {
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  onTestFinished(async () => {
-    await closeEvidence();
-    vi.unstubAllGlobals();
-  });
   recordingsRecord.write([]);
   await storeEmergency(1);
   render(<RecordingsTab mayDelete={(remove) => remove()} />);

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { pinMessages } from "#content/messages.ts";
-import { changeState, closeEvidence } from "#store/app-database.ts";
+import { changeState } from "#store/app-database.ts";
 import { changeLockouts, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stop();
   await forget();
-  await closeEvidence();
 });
 
 const lastToast = () => currentToasts()[0];

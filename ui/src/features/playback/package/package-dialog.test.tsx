@@ -1,9 +1,8 @@
 /** Claims about the dialog that makes the evidence package: what it asks, and what it says became of the file. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { closeEvidence, deleteRecording } from "#store/app-database.ts";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { deleteRecording } from "#store/app-database.ts";
 import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
 import { entriesOf } from "#test/archive.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
@@ -12,14 +11,7 @@ import { PackageDialog } from "./package-dialog.tsx";
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {
-  await closeEvidence();
-  vi.stubGlobal("indexedDB", new IDBFactory());
   await storeEmergency(2);
-});
-afterEach(async () => {
-  await closeEvidence();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const open = (onClose = () => undefined) =>
