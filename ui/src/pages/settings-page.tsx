@@ -14,7 +14,6 @@ import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { openGate } from "#features/emergency/gate/gate.ts";
 import { EmergencyButtons } from "#features/emergency/trigger/emergency-buttons.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
-import { SaveBar } from "#features/settings/save-bar.tsx";
 import { type PageForm, usePageForm } from "#features/settings/use-page-form.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
@@ -30,8 +29,9 @@ import {
   useScreens,
 } from "./settings-screens.ts";
 
-/** Loaded after the page: what they show is known after hydration only. */
+/** Loaded after the page: what they show is known, or to be saved, after hydration only. */
 const loadState = async () => (await import("./settings-parts.tsx")).RowState;
+const loadSaveBar = async () => (await import("#features/settings/save-bar.tsx")).SaveBar;
 const loadScreen = async () => (await import("./settings-parts.tsx")).OpenScreen;
 
 /** The form is above list and screens, so that nothing typed is lost between them. */
@@ -84,6 +84,7 @@ type SettingsListProps = {
 /** Whom an emergency reaches stands first. A row's line is of the same height before its state is known. */
 function SettingsList({ screens, form, State }: SettingsListProps) {
   const navigate = useNavigate();
+  const SaveBar = useLazyPart(loadSaveBar, form.isUnsaved);
   const state = (of: TellingRow, otherwise: string) =>
     State === null ? otherwise : <State of={of} otherwise={otherwise} />;
   const row = (screen: SettingsScreen, line: ReactNode) => (
@@ -144,7 +145,7 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
       <PreviewNotice />
       <RowGroup title="Help">{row("tests", "Four steps to try it out")}</RowGroup>
       <HelpLinks />
-      {form.isUnsaved && <SaveBar form={form} onSave={form.save} />}
+      {form.isUnsaved && SaveBar && <SaveBar form={form} onSave={form.save} />}
     </Column>
   );
 }
