@@ -8,16 +8,20 @@ import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 /** How long the microphone may deliver nothing, in milliseconds. */
 const SILENT_MS = 5_000;
 
-/** Samples at 16 kHz; throws when the microphone does not open, is lost or is taken away. */
+/** Samples at 16 kHz; throws when the microphone does not open, is lost or is taken away, and when `signal` aborts. */
 export async function recordSamples(
   seconds: number,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<Float32Array> {
   const samples = new Float32Array(seconds * SAMPLE_RATE);
   let giveUp: (reason: Error) => void = () => undefined;
   const interrupted = new Promise<never>((_resolve, reject) => {
     giveUp = reject;
   });
+  // It may be rejected before it is raced.
+  interrupted.catch(() => undefined);
+  signal.addEventListener("abort", () => giveUp(new Error("The screen was left.")));
   const user = { letGo: async () => giveUp(new Error("The microphone was needed elsewhere.")) };
   await takeMicrophone(user);
   let finish: () => void = () => undefined;

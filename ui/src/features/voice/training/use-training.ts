@@ -1,5 +1,5 @@
 /** Training a phrase: five takes, half a minute of ordinary speech, and how reliable the result is. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pause, runningTime } from "#platform/clock.ts";
 import { MicrophoneError } from "#platform/microphone.ts";
 import { keepStorage } from "#platform/storage.ts";
@@ -79,6 +79,9 @@ export function useTraining(): Training {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [result, setResult] = useState<Enrolment | null>(null);
+  const recording = useRef<AbortController | null>(null);
+  // Whoever leaves the screen, or is sent away to type the code, is not listened to any longer.
+  useEffect(() => () => recording.current?.abort(), []);
 
   const begin = (typed: string) => {
     const wrong = phraseProblem(typed);
@@ -109,7 +112,8 @@ export function useTraining(): Training {
     setProgress(0);
     try {
       const seconds = stage === "takes" ? TAKE_SECONDS : ORDINARY_SECONDS;
-      const samples = await recordSamples(seconds, setProgress);
+      recording.current = new AbortController();
+      const samples = await recordSamples(seconds, setProgress, recording.current.signal);
       if (stage === "takes") addTake(samples);
       else await finish(samples);
     } catch (error) {
