@@ -1,5 +1,5 @@
 /** Takes over settings that were copied in the browser. Loaded lazily; the page asks for the code. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { TextArea } from "#components/text-area.tsx";
@@ -34,8 +34,13 @@ type Stage =
 /** Reads, shows, stores, and empties the clipboard, in this order. */
 export function PasteSettings({ onDone }: PasteSettingsProps) {
   const [stage, setStage] = useState<Stage>({ kind: "start", problem: null });
+  const looks = useRef(0);
   const look = async (reading: Promise<string | null>) => {
+    looks.current += 1;
+    const mine = looks.current;
     const found = await findIn(await reading);
+    // The browser may ask before it gives the clipboard, and be answered after the line was typed instead.
+    if (mine !== looks.current) return;
     setStage(
       found.kind === "transferred"
         ? {
