@@ -101,3 +101,29 @@ test("what was typed while it was saved stays, is called so, and can be saved fr
   expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/);
   await until(() => expect(screen.queryByText("Not saved yet")).toBeNull());
 });
+
+test("what another tab saved meanwhile stays, but for what was changed here", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  await openRow("Emergency Message");
+  type("Emergency Message", "Come to me now.");
+  const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
+  const other = { contacts, country: "DE", safeWord: "Lighthouse", emergencyMessage: "Help." };
+  act(() => void settingsRecord.write({ ...DEFAULT_SETTINGS, ...other }));
+  save();
+  const message = "Come to me now.";
+  await vi.waitFor(() => expect(settingsRecord.read().emergencyMessage).toBe(message));
+  expect(settingsRecord.read()).toMatchObject({ ...other, emergencyMessage: message });
+});
+
+test("the first own PIN switches on that the code is asked for, whatever another tab saved", async () => {
+  settingsRecord.write(DEFAULT_SETTINGS);
+  showPage("settings");
+  await openRow("Security PIN");
+  type("Security PIN", "602214");
+  type("Security PIN again", "602214");
+  act(() => void settingsRecord.write({ ...DEFAULT_SETTINGS, asksForCode: false, country: "DE" }));
+  save();
+  await vi.waitFor(() => expect(settingsRecord.read().pinCode).toMatch(/^pbkdf2/), 30_000);
+  expect(settingsRecord.read()).toMatchObject({ asksForCode: true, country: "DE" });
+});

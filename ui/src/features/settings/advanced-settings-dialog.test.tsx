@@ -67,6 +67,25 @@ test("background listening cannot be switched on without a safe word", async () 
   expect(listening.hasAttribute("disabled")).toBe(true);
 });
 
+test("keeps what another tab saved while it was open, but for what was changed in it", async () => {
+  const pinCode = await quicklySealed("482915");
+  const contacts = [{ id: "a", name: "Ana", phoneNumber: "+61 400 000 001" }];
+  settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode, contacts });
+  open();
+  await fill("Emergency Message", "Come to me now.");
+  const renamed = [{ id: "a", name: "Anna", phoneNumber: "+61 400 000 002" }];
+  settingsRecord.write({ ...settingsRecord.read(), contacts: renamed, safeWord: "Lighthouse" });
+  await save();
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(settingsRecord.read()).toMatchObject({
+    contacts: renamed,
+    safeWord: "Lighthouse",
+    wakeWordMode: "smart_assistant",
+    emergencyMessage: "Come to me now.",
+    pinCode,
+  });
+});
+
 test("shows the first problem and stays open, then saves on this device", async () => {
   open();
   await fill("Safe Word", "");

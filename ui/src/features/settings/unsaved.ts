@@ -2,6 +2,7 @@
 import type { Settings } from "#store/settings.ts";
 import { unsavedSettingsRecord } from "#store/unsaved-settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
+import { isSame, settingsOver } from "./save-rules.ts";
 
 /** What the form holds besides a new PIN, which is never kept. */
 export interface FormContent {
@@ -36,12 +37,8 @@ export function unsavedSince(stored: FormContent): FormContent | null {
  * moment, in which the person may have gone on to another field.
  */
 export function afterSave(sent: FormContent, held: FormContent, stored: FormContent): FormContent {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const names = Object.keys(held.values) as (keyof Settings)[];
-  const changed = names.filter((name) => !isSame(held.values[name], sent.values[name]));
-  const values = Object.fromEntries(changed.map((name) => [name, held.values[name]]));
   return {
-    values: { ...stored.values, ...values },
+    values: settingsOver(stored.values, sent.values, held.values),
     contacts: isSame(held.contacts, sent.contacts) ? stored.contacts : held.contacts,
   };
 }

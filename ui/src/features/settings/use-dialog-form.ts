@@ -20,6 +20,7 @@ import {
   type SettingsProblem,
   settingsProblem,
 } from "./rules.ts";
+import { settingsOver } from "./save-rules.ts";
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
@@ -47,7 +48,8 @@ export function useDialogForm(
   demoPin: string,
   checkPin: (pin: string) => Promise<boolean>,
 ): DialogForm {
-  const [values, setValues] = useState<Settings>(() => settingsToEdit(settingsRecord.read()));
+  const [begun] = useState(() => settingsToEdit(settingsRecord.read()));
+  const [values, setValues] = useState<Settings>(begun);
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
@@ -74,12 +76,10 @@ export function useDialogForm(
     const before = settingsRecord.read().contacts[0];
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return false;
-    const saved = settingsRecord.write({
-      ...values,
-      pinCode,
-      ...wakeAfterDialog(values, settingsRecord.read()),
-      contacts: contactsOf(slots, emergencyId),
-    });
+    const now = settingsRecord.read();
+    const held = { ...values, contacts: contactsOf(slots, emergencyId) };
+    const next = settingsOver(settingsToEdit(now), begun, held);
+    const saved = settingsRecord.write({ ...next, pinCode, ...wakeAfterDialog(next, now) });
     if (saved) voidStaleCopy(before);
     await settleSettings();
     showToast(settingsSaved(saved));

@@ -26,6 +26,7 @@ import {
   type SettingsProblem,
   settingsProblem,
 } from "./rules.ts";
+import { settingsOver } from "./save-rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
 import { afterSave, type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
 import { useSaving } from "./use-saving.ts";
@@ -55,7 +56,7 @@ const contentOf = (values: Settings): FormContent => ({
   contacts: values.contacts.length > 0 ? values.contacts : [EMPTY_SLOT],
 });
 
-const storedContent = () => contentOf(settingsToEdit(settingsRecord.read()));
+const settingsNow = () => settingsToEdit(settingsRecord.read());
 
 /** The form's content beside what is stored, which is null until it was read. */
 function useContent() {
@@ -67,7 +68,7 @@ function useContent() {
   };
   // Read after hydration, because the server renders the defaults.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once.
-  useEffect(() => begin(storedContent()), []);
+  useEffect(() => begin(contentOf(settingsNow())), []);
   useEffect(() => {
     if (stored !== null) noteUnsaved(stored, content);
   }, [stored, content]);
@@ -85,12 +86,13 @@ function useContent() {
     setContent(({ values, contacts }) => ({ values, contacts: change(contacts) }));
   return {
     content,
+    begun: (stored ?? content).values,
     setValues,
     setContacts,
     isChanged: stored !== null && isUnsaved(stored, content),
     /** Begins anew with what is stored now; what was changed since `sent` was saved stays. */
     saved: (sent: FormContent) => {
-      const now = storedContent();
+      const now = contentOf(settingsNow());
       setStored(now);
       setContent((held) => afterSave(sent, held, now));
     },
@@ -112,7 +114,7 @@ export interface PageFormPlan {
 /** Starts with the stored settings. */
 export function usePageForm(plan: PageFormPlan): PageForm {
   const { demoPin, entry, checkPin, onTyped, showField, goBack } = plan;
-  const { content, setValues, setContacts, isChanged, saved } = useContent();
+  const { content, begun, setValues, setContacts, isChanged, saved } = useContent();
   const { values, contacts } = content;
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
@@ -138,9 +140,10 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     const run = saving.begin();
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return saving.refuse();
-    const kept = contactsOf(contacts, emergencyId);
-    const safeWord = values.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
-    if (!settingsRecord.write({ ...values, pinCode, safeWord, contacts: kept })) {
+    const held = { ...values, contacts: contactsOf(contacts, emergencyId) };
+    const next = settingsOver(settingsNow(), begun, held);
+    const safeWord = next.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
+    if (!settingsRecord.write({ ...next, pinCode, safeWord })) {
       saving.refuse();
       return void showToast(saveMessages.settingsError);
     }
@@ -152,7 +155,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     await settleSettings();
     showToast(settingsSaved(true));
     // The settings are saved already; a failed or waiting copy only shows a toast.
-    const outcome = await copyToServer(kept);
+    const outcome = await copyToServer(next.contacts);
     if (outcome !== "copied") showToast(settingsSaved(true, outcome));
     await saving.leave(run);
   };
