@@ -7,7 +7,8 @@
 use std::sync::Once;
 use std::time::Duration;
 
-use sea_orm::sqlx::raw_sql;
+use anyhow::anyhow;
+use sea_orm::sqlx::{PgConnection, query_scalar, raw_sql};
 use sea_orm::{ConnectionTrait as _, DbErr};
 use tokio::time::{Instant, sleep};
 
@@ -23,6 +24,16 @@ const PATIENTLY: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
 const KEYS: &str = "VACUUM FULL data_keys";
 /// The tables that a reseal writes anew or empties.
 const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, proof_tokens, data_links, rate_buckets";
+
+/// A transaction that began after all that may read a row of before.
+const NOW: &str = "SELECT txid_current()";
+/// Whether a transaction runs from before that one, in any database, or one in this database may read what was there before it. Once it is
+/// false it stays so. <https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT>
+const IS_READ: &str = "SELECT txid_snapshot_xmin(txid_current_snapshot()) <= $1 OR EXISTS (
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND age(backend_xmin) >= age(CAST(CAST($1 % 4294967296 AS TEXT) AS XID)))";
+/// How long such a transaction is waited for.
+const READERS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What has become of the data key.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +81,8 @@ impl Database {
     }
 
     /// Has PostgreSQL write the table of the data key anew, so that its file does not hold the row of before, and, after a reseal, give the room of
-    /// other rows of before to new ones. What a transaction from before may still read stays.
+    /// other rows of before to new ones. What a transaction may still read would stay, so those from before are waited for; fails where one
+    /// takes too long.
     pub async fn vacuum_after(&self, change: KeyChange) -> Result<(), Error> {
         let Some(mut session) = self.session().await? else {
             return Ok(());
@@ -79,6 +91,7 @@ impl Database {
             KeyChange::Rewrapped => &[KEYS][..],
             KeyChange::Resealed => &[KEYS, SEALED],
         };
+        wait_for_readers(&mut session).await?;
         for sql in [&[PATIENTLY][..], tables].concat() {
             raw_sql(sql).execute(&mut session).await.map_err(failed)?;
         }
@@ -118,6 +131,30 @@ impl Database {
         let done = format!("PRAGMA user_version = {REWRITTEN}");
         self.inner.writer.execute_unprepared(&done).await?;
         Ok(())
+    }
+}
+
+/// Ends when nobody reads what was there before the last change.
+async fn wait_for_readers(session: &mut PgConnection) -> Result<(), Error> {
+    let end = Instant::now() + READERS_TIMEOUT;
+    let now: i64 = query_scalar(NOW)
+        .fetch_one(&mut *session)
+        .await
+        .map_err(failed)?;
+    let said = Once::new();
+    loop {
+        let is_read = query_scalar(IS_READ).bind(now);
+        let is_read: bool = is_read.fetch_one(&mut *session).await.map_err(failed)?;
+        if !is_read {
+            return Ok(());
+        }
+        if end <= Instant::now() {
+            return Err(Error::Unavailable(anyhow!(
+                "a transaction from before still runs"
+            )));
+        }
+        said.call_once(say_waiting);
+        sleep(RETRY).await;
     }
 }
 
