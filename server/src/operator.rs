@@ -3,13 +3,11 @@
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::Once;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::json;
-use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::config::{Command, Config, ConfigError};
@@ -25,14 +23,13 @@ use crate::services::data_subject::{self, Subject};
 use crate::services::database::Database;
 use crate::services::database::deleted::KeyChange;
 use crate::services::database::key_lock::KeyUse;
+use crate::services::database::waiting::until_there;
 use crate::services::reseal;
 use crate::setup;
 use crate::setup::opening::{Records, open_existing, open_records};
 
 /// How long readers may take until the log of SQLite is emptied without what was there before.
 const LOG_TIMEOUT: Duration = Duration::from_secs(30);
-/// The pause between two tries to lock the secret.
-const RETRY: Duration = Duration::from_millis(100);
 
 /// Does a task. What it finds goes to standard output as JSON, without anything that gives access.
 pub async fn run(config: &Config, command: &Command) -> anyhow::Result<()> {
@@ -184,16 +181,8 @@ fn file_secrets(config: &Config) -> anyhow::Result<Secrets> {
 
 /// Waits for a run that replaces the secret, and says so in the log.
 async fn locked(file: &SecretFile) -> anyhow::Result<File> {
-    let said = Once::new();
-    loop {
-        if let Some(lock) = file.try_lock()? {
-            return Ok(lock);
-        }
-        said.call_once(|| {
-            tracing::warn!("Waiting for another task that uses the secret");
-        });
-        sleep(RETRY).await;
-    }
+    let attempt = async || Ok(file.try_lock()?);
+    until_there("another task that uses the secret", attempt).await
 }
 
 /// Returns false where the key was wrapped by the current secret already.

@@ -29,7 +29,7 @@ import {
   useScreens,
 } from "./settings-screens.ts";
 
-/** Loaded after the page: what they show is known, or to be saved, after hydration only. */
+/** Loaded after the page: what they show or save is known after hydration only. */
 const loadState = async () => (await import("./settings-parts.tsx")).RowState;
 const loadSaveBar = async () => (await import("#features/settings/save-bar.tsx")).SaveBar;
 const loadScreen = async () => (await import("./settings-parts.tsx")).OpenScreen;

@@ -1,18 +1,17 @@
-//! Deleted rows are gone from a SQLite database's files, too.
+//! Deleted rows are gone from the database's files, too.
 //!
-//! `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
-//! after an erasure, and every few minutes. PostgreSQL has its autovacuum, and is
-//! told when the data key has changed.
+//! SQLite's `secure_delete` (`connect.rs`) overwrites them in the database file. The write-ahead log still holds pages from before; it is emptied
+//! after an erasure, and every few minutes. PostgreSQL has its autovacuum, and is told to clean up when the data key has changed.
 
-use std::sync::Once;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use sea_orm::sqlx::{PgConnection, query_scalar, raw_sql};
 use sea_orm::{ConnectionTrait as _, DbErr};
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::notify::failed;
+use super::waiting::until_there;
 use super::{Database, statement};
 use crate::error::Error;
 
@@ -25,13 +24,15 @@ const KEYS: &str = "VACUUM FULL data_keys";
 /// The tables that a reseal writes anew or empties.
 const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, proof_tokens, data_links, rate_buckets";
 
-/// A transaction that began after all that may read a row of before.
+/// A number that is greater than those of all transactions which may read a row of before.
 const NOW: &str = "SELECT txid_current()";
-/// Whether a transaction runs from before that one, in any database, or one in this database may read what was there before it. Once it is
-/// false it stays so. <https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT>
+/// Whether a transaction with a smaller number runs, in any database, or one in this database may read what was there before. Once this is
+/// false, it stays so. <https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT>
 const IS_READ: &str = "SELECT txid_snapshot_xmin(txid_current_snapshot()) <= $1 OR EXISTS (
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
     AND age(backend_xmin) >= age(CAST(CAST($1 % 4294967296 AS TEXT) AS XID)))";
+/// What is waited for, as the log says it.
+const READER: &str = "a program that reads the database";
 /// How long such a transaction is waited for.
 const READERS_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -43,9 +44,6 @@ pub enum KeyChange {
     /// Another one has taken its place.
     Resealed,
 }
-
-/// The pause between two tries to empty the log.
-const RETRY: Duration = Duration::from_millis(100);
 
 impl Database {
     /// Writes what is in SQLite's write-ahead log into the database file and empties the log. Fails as busy where a reader takes longer than
@@ -68,16 +66,11 @@ impl Database {
     /// The same, tried again until it succeeds or `patience` is over. The log says what is waited for.
     pub async fn empty_log_within(&self, patience: Duration) -> Result<(), Error> {
         let end = Instant::now() + patience;
-        let said = Once::new();
-        loop {
-            match self.empty_log().await {
-                Err(Error::Busy) if Instant::now() < end => {
-                    said.call_once(say_waiting);
-                    sleep(RETRY).await;
-                }
-                result => return result,
-            }
-        }
+        until_there(READER, async || match self.empty_log().await {
+            Err(Error::Busy) if Instant::now() < end => Ok(None),
+            result => result.map(Some),
+        })
+        .await
     }
 
     /// Has PostgreSQL write the table of the data key anew, so that its file does not hold the row of before, and, after a reseal, give the room of
@@ -141,23 +134,14 @@ async fn wait_for_readers(session: &mut PgConnection) -> Result<(), Error> {
         .fetch_one(&mut *session)
         .await
         .map_err(failed)?;
-    let said = Once::new();
-    loop {
-        let is_read = query_scalar(IS_READ).bind(now);
-        let is_read: bool = is_read.fetch_one(&mut *session).await.map_err(failed)?;
-        if !is_read {
-            return Ok(());
+    until_there(READER, async || {
+        let is_read = query_scalar(IS_READ).bind(now).fetch_one(&mut *session);
+        let is_read: bool = is_read.await.map_err(failed)?;
+        if is_read && end <= Instant::now() {
+            let cause = anyhow!("a transaction from before still runs");
+            return Err(Error::Unavailable(cause));
         }
-        if end <= Instant::now() {
-            return Err(Error::Unavailable(anyhow!(
-                "a transaction from before still runs"
-            )));
-        }
-        said.call_once(say_waiting);
-        sleep(RETRY).await;
-    }
-}
-
-fn say_waiting() {
-    tracing::warn!("Waiting for a program that reads the database");
+        Ok((!is_read).then_some(()))
+    })
+    .await
 }

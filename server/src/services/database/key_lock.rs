@@ -6,13 +6,12 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
-use std::sync::Once;
 
 use sea_orm::sqlx::{Connection as _, PgConnection, query_scalar};
-use tokio::time::sleep;
 
+use super::Database;
 use super::notify::failed;
-use super::{Database, RETRY};
+use super::waiting::until_there;
 use crate::error::Error;
 
 /// Any number but the one of `MIGRATION_LOCK`, as text of both statements.
@@ -40,26 +39,21 @@ pub struct KeyLock {
 impl Database {
     /// Takes the lock of the data key, and waits for as long as another task has it. The log says what is waited for.
     pub async fn lock_key(&self, key_use: KeyUse) -> Result<KeyLock, Error> {
-        let said = Once::new();
         let mut session = self.session().await?;
         let folder = self.inner.folder.as_deref().map(open).transpose()?;
-        loop {
-            let is_locked = match (&mut session, &folder) {
-                (Some(session), _) => try_session(session, key_use).await?,
-                (None, Some(folder)) => try_folder(folder, key_use)?,
-                (None, None) => true,
-            };
-            if is_locked {
-                return Ok(KeyLock {
-                    _session: session,
-                    _folder: folder,
-                });
+        until_there("another task that uses the data key", async || {
+            match (&mut session, &folder) {
+                (Some(session), _) => try_session(session, key_use).await,
+                (None, Some(folder)) => try_folder(folder, key_use),
+                (None, None) => Ok(true),
             }
-            said.call_once(|| {
-                tracing::warn!("Waiting for another task that uses the data key");
-            });
-            sleep(RETRY).await;
-        }
+            .map(|is_locked| is_locked.then_some(()))
+        })
+        .await?;
+        Ok(KeyLock {
+            _session: session,
+            _folder: folder,
+        })
     }
 
     /// A connection of its own, besides those of the pool; `None` for SQLite.

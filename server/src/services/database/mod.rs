@@ -15,6 +15,7 @@ use tokio::time::sleep;
 
 pub use self::connect::{Access, DatabaseOptions};
 use self::connect::{Purpose, postgres, sqlite};
+use self::waiting::RETRY;
 use crate::error::Error;
 use crate::telemetry::statements;
 
@@ -25,11 +26,11 @@ pub mod key_lock;
 pub mod notify;
 mod probe;
 pub mod schema;
+pub mod waiting;
 
 const READERS: u32 = 4;
-/// How long starts and tasks try while the database is locked, and the pause between two tries.
+/// How long starts and tasks try while the database is locked.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
-const RETRY: Duration = Duration::from_millis(100);
 /// The key of the advisory lock: any number that all processes of this product share.
 const MIGRATION_LOCK: i64 = 7_163_520_918;
 

@@ -14,12 +14,6 @@ export interface PinDraft {
 /** Nothing typed. */
 export const NO_PIN_DRAFT: PinDraft = { present: "", wanted: "", repeated: "" };
 
-/** Whether the same digits are typed in all fields. */
-export function isSameDraft(one: PinDraft, other: PinDraft): boolean {
-  const { present, wanted, repeated } = one;
-  return present === other.present && wanted === other.wanted && repeated === other.repeated;
-}
-
 /** What a draft is judged by. */
 export interface PinNeeds {
   /** Whether there is a PIN already: then the present one is asked for. */

@@ -17,7 +17,7 @@ import {
   without,
 } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
-import { isSameDraft, NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
 import {
   errorAt,
@@ -26,7 +26,7 @@ import {
   type SettingsProblem,
   settingsProblem,
 } from "./rules.ts";
-import { settingsOver } from "./save-rules.ts";
+import { isSame, settingsOver } from "./save-rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
 import { afterSave, type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
 import { useSaving } from "./use-saving.ts";
@@ -119,7 +119,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
   const [pin, setPin] = useState(NO_PIN_DRAFT);
   const [problem, setProblem] = useState<SettingsProblem | undefined>();
   const [refusals, setRefusals] = useState(0);
-  const holdsMore = isChanged || Object.values(pin).some((digits) => digits !== "");
+  const holdsMore = isChanged || !isSame(pin, NO_PIN_DRAFT);
   const saving = useSaving({ entry, isUnsaved: holdsMore }, goBack);
 
   const save = async () => {
@@ -149,7 +149,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     }
     if (pin.wanted !== "") onTyped();
     saved(content);
-    setPin((held) => (isSameDraft(held, pin) ? NO_PIN_DRAFT : held));
+    setPin((held) => (isSame(held, pin) ? NO_PIN_DRAFT : held));
     saving.noteStored(run);
     void keepStorage();
     await settleSettings();
