@@ -22,6 +22,7 @@ mod m20261125_000062_create_server_clock;
 mod m20261125_000070_who_asked_for_links;
 mod m20261126_000080_wrap_the_data_key;
 mod m20261126_000081_when_servers_ran;
+mod m20261126_000082_find_encrypted_orders;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -49,6 +50,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000070_who_asked_for_links::Migration),
             Box::new(m20261126_000080_wrap_the_data_key::Migration),
             Box::new(m20261126_000081_when_servers_ran::Migration),
+            Box::new(m20261126_000082_find_encrypted_orders::Migration),
         ]
     }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A million purchases and 10,000 open orders: the reconcile job asks about all that are due within ten minutes, and reads no whole table."""
+"""A million purchases and 10,000 open orders: the reconcile job asks about all that are due within ten minutes, and neither it nor a start reads the whole table."""
 
 import http.server
 import json
@@ -95,9 +95,10 @@ def measure(name, fill, **database):
     filled, now = time.monotonic(), int(time.time() * 1000)
     fill(server, now)
     print(f"     {name}: filled in {time.monotonic() - filled:.0f} s", flush=True)
-    server.start()
+    # The scans of what fills the table do not count; those of a start do.
     if "DATABASE_URL" in server.settings:
         subprocess.run(["psql", "--no-psqlrc", server.settings["DATABASE_URL"], "--command", "SELECT pg_stat_reset()"], check=True, capture_output=True)
+    server.start()
     # Those that were due a second before the fill are due later once they are leased.
     due = f"SELECT COUNT(*) FROM purchases WHERE next_check_at <= {now}"
     began, first = time.monotonic(), server.number(due)
@@ -114,7 +115,7 @@ def measure(name, fill, **database):
     server.stop()
     if "DATABASE_URL" in server.settings:
         scans = server.number("SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'purchases'")
-        tally.check(f"{name}: no query of the job reads the whole table", scans == 0, f"{scans} scans")
+        tally.check(f"{name}: no query of a start or of the job reads the whole table", scans == 0, f"{scans} scans")
     provider.shutdown()
 
 
