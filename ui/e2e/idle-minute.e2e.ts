@@ -67,10 +67,10 @@ const listening: Allowed = {
     "the person switched listening on; between two utterances none is",
   ],
   "timer of 1000 ms": [anyCount, "listening looks whether it still hears"],
-  "timer of 2000 ms": [anyCount, "the same"],
-  "timer of 5000 ms": [anyCount, "the same"],
+  "timer of 2000 ms": [anyCount, "a recogniser that hears nothing hangs, and is ended"],
+  "timer of 5000 ms": [anyCount, "it is started again, later each time"],
   "timer of 15000 ms": [4, "the service worker is kept alive for it"],
-  "timer of 30000 ms": [2, "the battery says how often it looks"],
+  "timer of 30000 ms": [anyCount, "the same, where it hangs; the battery says how often it looks"],
 };
 const session: Allowed = {
   ...date,
