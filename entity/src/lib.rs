@@ -14,6 +14,7 @@ pub mod outbox_email;
 pub mod proof_token;
 pub mod purchase;
 pub mod rate_bucket;
+pub mod receipt_key;
 pub mod server_clock;
 pub mod verification_request;
 pub mod watch;

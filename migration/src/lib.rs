@@ -23,6 +23,7 @@ mod m20261125_000070_who_asked_for_links;
 mod m20261126_000080_wrap_the_data_key;
 mod m20261126_000081_when_servers_ran;
 mod m20261126_000082_find_encrypted_orders;
+mod m20261126_000090_create_receipt_keys;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -51,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000080_wrap_the_data_key::Migration),
             Box::new(m20261126_000081_when_servers_ran::Migration),
             Box::new(m20261126_000082_find_encrypted_orders::Migration),
+            Box::new(m20261126_000090_create_receipt_keys::Migration),
         ]
     }
 }

@@ -15,6 +15,7 @@ use crate::pages::Pages;
 use crate::sandbox::Sandbox;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
+use crate::services::receipts::Receipts;
 use crate::services::shop::Shop;
 use crate::services::watches::Watches;
 
@@ -33,6 +34,8 @@ pub struct Shared {
     pub shop: Shop,
     /// The links between two phones.
     pub watches: Watches,
+    /// What confirms times.
+    pub receipts: Receipts,
     /// The payment emulator, where payments are simulated.
     #[cfg(feature = "sandbox")]
     pub sandbox: Option<Sandbox>,

@@ -1,6 +1,7 @@
 //! Encryption of stored data: keyed hashes to find a row, sealed bytes to read it.
 
 pub mod keys;
+pub mod receipts;
 pub mod seal;
 pub mod secret_file;
 pub mod web_push;

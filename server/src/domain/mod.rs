@@ -1,6 +1,7 @@
 //! Values that are valid by construction: what is parsed here needs no further check.
 
 pub mod address_range;
+pub mod chain_head;
 pub mod clock;
 pub mod clock_rules;
 pub mod contact_name;

@@ -73,6 +73,9 @@ pub enum Error {
     /// The database is gone, or its disk is full. The cause is for the log.
     #[error("The service is busy. Please try again.")]
     Unavailable(#[source] anyhow::Error),
+    /// The machine's clock is in doubt, so no time can be signed.
+    #[error("The time cannot be confirmed right now. Please try again later.")]
+    ClockDoubt,
     /// The answer took too long.
     #[error("The service took too long. Please try again.")]
     Timeout,
@@ -116,6 +119,7 @@ impl Error {
             }
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+            Self::ClockDoubt => (StatusCode::SERVICE_UNAVAILABLE, "clock_doubt"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
@@ -139,6 +143,7 @@ impl Error {
         match self {
             Self::TooMany(limited) => Some(limited.retry_after.as_secs().max(1)),
             Self::PaymentsUnavailable(_) => Some(30),
+            Self::ClockDoubt => Some(60),
             Self::Busy | Self::Timeout => Some(1),
             Self::Unavailable(_) => Some(5),
             _ => None,

@@ -28,14 +28,14 @@ use crate::middleware::limit::Counter;
 use crate::middleware::{finish, log};
 use crate::pages::registry;
 use crate::routes::{
-    access, buying, contacts, csp_report, gifts, health, prebuilt, returns, security_txt,
+    access, buying, contacts, csp_report, gifts, health, prebuilt, receipts, returns, security_txt,
     stripe_webhook, unknown, verification, watch_items, watch_timers, watches, your_data,
 };
 #[cfg(feature = "sandbox")]
 use crate::sandbox::{self, Sandbox};
 use crate::services::limits::policy::{
     ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
-    PROVE, VERIFY,
+    PROVE, RECEIPT, VERIFY,
 };
 
 mod openapi;
@@ -63,6 +63,8 @@ fn endpoints() -> RouteTable<App> {
         .endpoint(PerSubject(&VERIFY), routes!(verification::verify_email))
         .endpoint(PerSubject(&GIFT_READ), routes!(gifts::get_gift_link))
         .endpoint(PerSubject(&GIFT_ACTIVATE), routes!(gifts::activate_gift_link))
+        .endpoint(PerRequest(&RECEIPT), routes!(receipts::create_receipt))
+        .endpoint(PerRequest(&RECEIPT), routes!(receipts::create_nonce))
 }
 
 /// Links between two phones.
@@ -136,6 +138,11 @@ fn cheap(prebuilt_paths: &[&str]) -> RouteTable<App> {
             "/.well-known/security.txt",
             Unlimited,
             security_txt::security_txt,
+        )
+        .get(
+            "/.well-known/time-receipt-keys.json",
+            Unlimited,
+            receipts::receipt_keys,
         )
         .get("/healthz", Unlimited, health::healthz)
         .get("/readyz", Unlimited, health::readyz);

@@ -12,6 +12,7 @@ pub(crate) mod gifts;
 pub(crate) mod health;
 mod openapi_parts;
 pub(crate) mod prebuilt;
+pub(crate) mod receipts;
 pub(crate) mod returns;
 pub(crate) mod security_txt;
 pub(crate) mod stripe_webhook;

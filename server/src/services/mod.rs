@@ -28,6 +28,7 @@ pub mod payment_return;
 pub mod price;
 pub mod purchases;
 pub mod readiness;
+pub mod receipts;
 pub mod reconcile;
 pub mod reconcile_schedule;
 pub mod reseal;

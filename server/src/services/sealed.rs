@@ -63,6 +63,15 @@ impl<'a> EncryptedColumn<'a> {
         }
     }
 
+    /// A key that signs receipts. `number` is its number, big-endian.
+    pub fn of_receipt_key(number: &'a [u8; 4]) -> Self {
+        Self {
+            table: "receipt_keys",
+            row: number,
+            column: "private_ct",
+        }
+    }
+
     /// Seals a text for this place.
     pub fn seal(&self, keys: &Keys, text: &str) -> Result<Vec<u8>, Error> {
         keys.seal(&self.place(), text).ok_or_else(|| {

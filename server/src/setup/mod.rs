@@ -33,6 +33,7 @@ use crate::services::gift_loader::GiftLoader;
 use crate::services::gifts::paid_links;
 use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
+use crate::services::receipts::Receipts;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
 use crate::services::watches::{Watches, push_key};
 
@@ -57,6 +58,8 @@ pub struct OpenShop {
     pub mailer: Mailer,
     /// The links between two phones.
     pub watches: Watches,
+    /// What confirms times.
+    pub receipts: Receipts,
     /// The watch over the machine's clock.
     pub clock: ClockWatch,
     /// The version of the data key that the shop works with.
@@ -87,6 +90,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
         clock,
         key_version: version,
         watches: open_watches(config, &shop).await?,
+        receipts: Receipts::open(&shop.db, &shop.keys).await?,
         shop,
         #[cfg(feature = "sandbox")]
         sandbox,
@@ -246,6 +250,7 @@ pub fn build_app(
         pages,
         shop: shop.shop.clone(),
         watches: shop.watches.clone(),
+        receipts: shop.receipts.clone(),
         #[cfg(feature = "sandbox")]
         sandbox: shop.sandbox.clone(),
         proxies: trusted_proxies(config),

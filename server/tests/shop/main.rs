@@ -53,6 +53,7 @@ mod provider_begins;
 mod provider_ends;
 mod provider_slow;
 mod push_service;
+mod receipts;
 mod reconcile;
 mod reseals;
 mod returns;

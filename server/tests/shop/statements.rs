@@ -30,6 +30,8 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("POST /buy", 18, 19),
     ("POST /gift/buy", 19, 20),
     ("POST /api/webhooks/stripe", 8, 8),
+    ("POST /api/receipts", 4, 5),
+    ("POST /api/receipts/nonce", 4, 5),
     ("POST /api/watches", 5, 6),
     ("DELETE /api/watches", 9, 11),
     ("POST /api/watches/claim", 8, 10),
@@ -57,6 +59,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("GET /gift-redeem/{code}", 0, 0),
     ("POST /csp-report", 0, 0),
     ("GET /.well-known/security.txt", 0, 0),
+    ("GET /.well-known/time-receipt-keys.json", 0, 0),
     ("GET /healthz", 0, 0),
     ("GET /readyz", 4, 4),
 ];

@@ -112,6 +112,7 @@ impl Story {
         let pages = server::pages::registry::without_route().map(|page| page.path);
         for path in pages.chain([
             "/.well-known/security.txt",
+            "/.well-known/time-receipt-keys.json",
             "/gift-redeem/x",
             "/healthz",
             "/readyz",
@@ -119,6 +120,10 @@ impl Story {
             device.get(path).await;
         }
         device.post("/csp-report", &json!({})).await;
+        let head = json!({ "head": "ab".repeat(32) });
+        assert_eq!(device.post("/api/receipts", &head).await.status(), 200);
+        let drawn = device.post("/api/receipts/nonce", &json!({})).await;
+        assert_eq!(drawn.status(), 200);
     }
 
     /// The most statements that a request of each route has sent, by method and route.

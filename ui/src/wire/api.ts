@@ -103,6 +103,12 @@ export type CreatePaymentRequest = {
   readonly email?: MaybeEmailAddress | null;
 };
 
+/** What is to be confirmed. */
+export type CreateReceiptRequest = {
+  /** The newest head of a recording's hash chain. */
+  readonly head: Fingerprint;
+};
+
 /** A link to make. Its tokens are known to the phone that makes it; the server gets their SHA-256. */
 export type CreateWatchRequest = {
   readonly claimHash: Hash;
@@ -117,6 +123,9 @@ export type EventResponse = {
   readonly received: boolean;
 };
 
+/** A SHA-256 as 64 hexadecimal digits in lower case. */
+export type Fingerprint = string;
+
 /** A gift that can be redeemed. */
 export type GiftLinkResponse = {
   readonly personalMessage: string | null;
@@ -130,6 +139,17 @@ export type Hash = string;
 /** An e-mail address, or blank where none is known yet. */
 export type MaybeEmailAddress = string;
 
+/** A number that nobody knew before this time. `signature` is Ed25519 over `nonce|VERSION|NONCE|TIME|KEY`, in base64. */
+export type NonceResponse = {
+  /** The name of the key that signed. */
+  readonly key: string;
+  readonly nonce: Fingerprint;
+  readonly signature: string;
+  /** The server's, in Unix seconds. */
+  readonly time: number;
+  readonly version: number;
+};
+
 /** What the payment form needs. */
 export type PaymentResponse = {
   readonly clientSecret: string;
@@ -140,6 +160,17 @@ export type PersonalMessage = string;
 
 /** Digits, at least one, and the marks that people put between them. */
 export type PhoneNumber = string;
+
+/** The head was there at this time. `signature` is Ed25519 over `receipt|VERSION|HEAD|TIME|KEY`, in base64. */
+export type ReceiptResponse = {
+  readonly head: Fingerprint;
+  /** The name of the key that signed. */
+  readonly key: string;
+  readonly signature: string;
+  /** The server's, in Unix seconds. */
+  readonly time: number;
+  readonly version: number;
+};
 
 /** Sealed bytes in base64url. */
 export type SealedBytes = string;
@@ -303,6 +334,8 @@ export type Endpoint =
   | "/api/device"
   | "/api/gift-links/{code}"
   | "/api/gift-links/{code}/activate"
+  | "/api/receipts"
+  | "/api/receipts/nonce"
   | "/api/verify-email"
   | "/api/verify-purchase"
   | "/api/watches"

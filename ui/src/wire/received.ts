@@ -18,6 +18,7 @@ export const received = [
   ["POST /api/create-gift-payment-intent", "recipientEmail", "EmailAddress"],
   ["POST /api/create-payment-intent", "email", "MaybeEmailAddress"],
   ["POST /api/gift-links/{code}/activate", "email", "EmailAddress"],
+  ["POST /api/receipts", "head", "Fingerprint"],
   ["POST /api/verify-email", "email", "EmailAddress"],
   ["POST /api/verify-purchase", "email", "EmailAddress"],
   ["POST /api/watches", "claimHash", "Hash"],

@@ -22,7 +22,7 @@ const REWRITTEN: i64 = 1;
 const PATIENTLY: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
 const KEYS: &str = "VACUUM FULL data_keys";
 /// The tables that a reseal writes anew or empties.
-const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, proof_tokens, data_links, rate_buckets";
+const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, receipt_keys, proof_tokens, data_links, rate_buckets";
 
 /// A number that is greater than those of all transactions which may read a row of before.
 const NOW: &str = "SELECT txid_current()";

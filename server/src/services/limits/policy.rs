@@ -157,6 +157,12 @@ pub static ACCESS: Policy = counting(&[
 /// Using a link of a mail.
 pub static PROVE: Policy = counting(&[limit("prove-block", Counts::Block, 10, MINUTE)]);
 
+/// Having a time confirmed. A phone that records asks once a minute; nothing that is urgent waits for it.
+pub static RECEIPT: Policy = counting(&[
+    limit("receipts-block", Counts::Block, 120, MINUTE),
+    limit("receipts-block-day", Counts::Block, 10_000, DAY),
+]);
+
 /// Making a link between two phones.
 pub static LINK: Policy = counting(&[
     limit("links-block", Counts::Block, 20, HOUR),

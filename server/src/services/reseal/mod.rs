@@ -1,11 +1,11 @@
 //! Seals the whole database anew with another data key, after somebody got hold of a copy of it together with the secret.
 //!
 //! It happens in one transaction and with every server stopped: a kill leaves the database as it was, and nobody reads or writes with two keys.
-//! What cannot be written anew, because only its recipient knows the text, is deleted: one-time links, and counters of limits.
+//! What cannot be written anew, because only its recipient knows the text, is deleted: one-time links, and counters of limits. The key that signs receipts ends.
 
 use entity::{
-    data_link, gift_link, outbox_email, proof_token, purchase, rate_bucket, verification_request,
-    watch, watch_key,
+    data_link, gift_link, outbox_email, proof_token, purchase, rate_bucket, receipt_key,
+    verification_request, watch, watch_key,
 };
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -16,7 +16,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::crypto::keys::Keys;
-use crate::domain::clock::Millis;
+use crate::domain::clock::{Millis, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 use crate::services::clock_watch;
@@ -89,8 +89,20 @@ pub async fn reseal(db: &Database, secrets: &Secrets) -> Result<Option<Resealed>
         .await?;
     change.table::<watch::Entity>(&transaction).await?;
     change.table::<watch_key::Entity>(&transaction).await?;
+    end_receipt_key(&transaction).await?;
     transaction.commit().await?;
     Ok(Some(change.done))
+}
+
+/// Ends the key that signs receipts: who has the key of before could sign other times with it. The next start makes another one.
+async fn end_receipt_key(transaction: &DatabaseTransaction) -> Result<(), Error> {
+    receipt_key::Entity::update_many()
+        .col_expr(receipt_key::Column::PrivateCt, Expr::value(None::<Vec<u8>>))
+        .col_expr(receipt_key::Column::EndedAt, Expr::value(now()))
+        .filter(receipt_key::Column::EndedAt.is_null())
+        .exec(transaction)
+        .await?;
+    Ok(())
 }
 
 /// A table with sealed columns.
