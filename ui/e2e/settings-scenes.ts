@@ -63,6 +63,13 @@ export const settingsScenes: readonly Scene[] = [
   user(savedSettings, "settings-country", settings, row("Country"), shows("The lock shows")),
   user(
     savedSettings,
+    "settings-times",
+    settings,
+    row("Proof of time"),
+    shows("Only a fingerprint leaves"),
+  ),
+  user(
+    savedSettings,
     "settings-take-along",
     settings,
     row("Take your settings along"),

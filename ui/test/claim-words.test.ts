@@ -34,12 +34,15 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
   [
     /\bconfirmed\b/i,
     {
+      "content/receipt-words.ts": "asks whether times are to be",
       "content/shop-messages.ts":
         "a purchase, as the server answered; decided in purchase/machine.ts",
       "features/purchase/verify-panel.tsx":
         "the same purchase, in the state that the machine calls verified",
       "features/emergency/lock/message-words.ts": "decides of a message, by what the person said",
       "features/guardians/page-rules.ts": "what is not, by what waits",
+      "features/playback/confirmed-text.ts":
+        "decides, by the receipt whose signature and place in the chain were checked",
       "features/pulse-check/session-message.ts": "decides, by isConfirmed",
     },
   ],

@@ -112,7 +112,7 @@ const recording = entryOf("e", [
     isRecording: false,
   },
 ]);
-const whole = { isAltered: false, missingSeconds: 0, parts: [] };
+const whole = { isAltered: false, missingSeconds: 0, parts: [], confirmed: null };
 const verdict = (found: Found) => verdictOf(recording, found)?.text ?? "";
 
 /** Each claim, who decides it, when it must be said, and when it must not. */

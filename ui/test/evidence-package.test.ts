@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ChunkRow, deleteRecording } from "#store/app-database.ts";
 import { checkEvidence } from "#store/evidence-check.ts";
 import { tallyOf } from "#store/evidence-tally.ts";
+import { NO_RECEIPTS } from "#store/receipts.ts";
 import {
   gapSentence,
   packStored,
@@ -107,7 +108,11 @@ describe("what was changed in the device's own store", () => {
   test.each(stored)("%s is shown by the device and by verify.py", async (_, change) => {
     await change();
     const tally = await tallyOf(storedEmergency);
-    const found = await checkEvidence({ emergencyEventId: storedEmergency, tally });
+    const found = await checkEvidence({
+      emergencyEventId: storedEmergency,
+      tally,
+      receipts: NO_RECEIPTS,
+    });
     expect(found !== null && (found.isAltered || found.missingSeconds > 0)).toBe(true);
     const folder = await packed();
     expect(textIn(folder, "report.html")).not.toContain(

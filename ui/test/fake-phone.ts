@@ -21,6 +21,8 @@ export interface FakePhone extends FakeDisk {
   microphoneProblem: MicrophoneProblem | null;
   microphonePermission: PermissionState;
   locationPermission: PermissionState;
+  /** The sentence with the server's number; null where the person does not want one. */
+  number: string | null;
   readonly openTab: () => FakeTab;
 }
 
@@ -112,6 +114,7 @@ export function fakePhone(settings: Partial<Settings> = {}): FakePhone {
     microphoneProblem: null,
     microphonePermission: "granted",
     locationPermission: "granted",
+    number: null,
     openTab: () => {
       tabs += 1;
       return fakeTab(phone, locks(), `tab${tabs}`);
@@ -256,6 +259,7 @@ function fakeTab(phone: FakePhone, locks: FakeLocks, name: string): FakeTab {
         for (const stop of stops) stop();
       };
     },
+    numberForChain: async () => phone.number,
     isSealedPin,
     matchesPin: async (entered, kept) =>
       entered !== "" && (kept === entered || kept === fakeHash(entered)),

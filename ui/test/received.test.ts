@@ -22,8 +22,7 @@ const sights: Readonly<Record<(typeof received)[number][2], Sight>> = {
   EmailAddress: { reads: /We keep the e-mail address/ },
   MaybeEmailAddress: { reads: /We keep the e-mail address/ },
   PersonalMessage: { reads: /gift's message/ },
-  // Of a recording that stays on the device: nothing can be rebuilt from it.
-  Fingerprint: "plain",
+  Fingerprint: { reads: /our server gets a fingerprint of a recording/ },
   SealedBytes: "sealed",
   Hash: "sealed",
   boolean: "plain",

@@ -2,10 +2,8 @@
 //!
 //! What is signed is one line of ASCII, so that it can be written down and checked with any tool:
 //!
-//! ```text
-//! receipt|1|HEAD|TIME|KEY    at TIME the server was shown the fingerprint HEAD, so what HEAD stands for was there by then
-//! nonce|1|NONCE|TIME|KEY     at TIME the server drew NONCE, so what was made with NONCE was made after that
-//! ```
+//! - receipt|1|HEAD|TIME|KEY says: at TIME the server was shown the fingerprint HEAD, so what HEAD stands for was there by then.
+//! - nonce|1|NONCE|TIME|KEY says: at TIME the server drew NONCE, so what was made with NONCE was made after that.
 //!
 //! 1 is the version. HEAD and NONCE are 64 hexadecimal digits in lower case, TIME is the server's, in whole Unix seconds. KEY is the first
 //! 16 hexadecimal digits of the SHA-256 of the public key's 32 bytes. The first word keeps one kind from being taken for the other.

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { PanelBoundary } from "#components/panel-boundary.tsx";
+import { useLazyPart } from "#components/use-lazy-part.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
@@ -12,6 +13,7 @@ import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { useSite } from "#pages/page-data.tsx";
 import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
+import { receiptChoiceRecord } from "#store/receipt-choice.ts";
 import { noteSetup } from "#store/setup.ts";
 import { LoadingNote } from "./loading-note.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
@@ -51,6 +53,9 @@ export function BackgroundParts({ isLoading }: BackgroundProps) {
         <AccessReview />
       </PanelBoundary>
       <PanelBoundary isUnseen>
+        <Receipts />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
         <PracticeNote />
       </PanelBoundary>
       <PanelBoundary isUnseen>
@@ -70,6 +75,17 @@ function useMainPath(): void {
   useEffect(() => {
     if (isAppFirst()) showAppFirst();
   }, [pathname]);
+}
+
+/** For few people, so loaded where the choice was made alone. */
+const loadReceipts = async () =>
+  (await import("#features/receipts/receipts-keeper.tsx")).ReceiptsKeeper;
+
+/** Has the times of recordings confirmed, where the person wants that. */
+function Receipts() {
+  const isOn = receiptChoiceRecord.use();
+  const Keeper = useLazyPart(loadReceipts, isOn);
+  return isOn && Keeper !== null ? <Keeper /> : null;
 }
 
 /** Notes for the set-up that a test emergency was run to its end, wherever it began. */

@@ -43,6 +43,7 @@ export const manifest = "/manifest.webmanifest";
 export const watchManifest = "/watch.webmanifest";
 export const favicon = "/favicon.svg";
 export const securityContact = "/.well-known/security.txt";
+export const receiptKeys = "/.well-known/time-receipt-keys.json";
 export const assets = "/assets/";
 export const icons = "/icons/";
 

@@ -136,6 +136,7 @@ function SettingsList({ screens, form, State }: SettingsListProps) {
           onGo={openSetup}
         />
         {row("country", state("country", "Its emergency numbers"))}
+        {row("times", state("times", "Whose clock counts"))}
         {row("take-along", "For the installed app")}
         {row("install", state("install", "Checking Access..."))}
       </RowGroup>

@@ -4,6 +4,7 @@ import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
 import { RowTrouble } from "#components/rows.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import { receiptWords } from "#content/receipt-words.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { GuardiansLine } from "#features/guardians/guardians-line.tsx";
 import { InstallLine } from "#features/install/install-line.tsx";
@@ -19,6 +20,7 @@ import { SettingsForm } from "#features/settings/settings-form.tsx";
 import type { PageForm } from "#features/settings/use-page-form.ts";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { ListeningLine } from "#features/voice/listening-note.tsx";
+import { receiptChoiceRecord } from "#store/receipt-choice.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { useCallNumbers } from "#store/use-call-numbers.ts";
 import { useSite } from "./page-data.tsx";
@@ -30,6 +32,8 @@ const loadGuardians = async () =>
   (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
 const loadCountry = async () =>
   (await import("#features/settings/country-choice.tsx")).CountryChoice;
+const loadTimes = async () =>
+  (await import("#features/receipts/receipts-choice.tsx")).ReceiptsChoice;
 const loadTakeAlong = async () =>
   (await import("#features/settings/transfer/take-along.tsx")).TakeAlong;
 const loadInstall = async () =>
@@ -66,6 +70,8 @@ export function RowState({ of, otherwise }: RowStateProps): ReactNode {
       return said(disguiseText(settings));
     case "country":
       return <CountryLine />;
+    case "times":
+      return <TimesLine />;
     case "install":
       return <InstallLine />;
     case "setup":
@@ -78,6 +84,10 @@ export function RowState({ of, otherwise }: RowStateProps): ReactNode {
 /** Follows the numbers that the lock shows: they are stored after the page, where the phone is in another country. */
 function CountryLine() {
   return `The lock shows ${useCallNumbers().join(", ")}`;
+}
+
+function TimesLine() {
+  return receiptChoiceRecord.use() ? receiptWords.on : receiptWords.off;
 }
 
 const said = ({ text, isBad = false }: RowText): ReactNode =>
@@ -93,6 +103,8 @@ export function OpenScreen({ screen, form }: OpenScreenProps) {
       return <Guardians />;
     case "country":
       return <Country />;
+    case "times":
+      return <Times />;
     case "take-along":
       return <TakeAlong />;
     case "install":
@@ -127,6 +139,11 @@ function Guardians() {
 function Country() {
   const CountryChoice = useLazyPart(loadCountry, true);
   return <Panel>{CountryChoice === null ? wait : <CountryChoice />}</Panel>;
+}
+
+function Times() {
+  const ReceiptsChoice = useLazyPart(loadTimes, true);
+  return <Panel>{ReceiptsChoice === null ? wait : <ReceiptsChoice />}</Panel>;
 }
 
 function TakeAlong() {

@@ -114,6 +114,11 @@ export function changeState<T>(name: string, decide: (before: unknown) => Change
   return database.change(stateTable, name, decide);
 }
 
+/** Forgets a small value. */
+export async function deleteState(name: string): Promise<void> {
+  await database.write([stateTable], (tx) => tx.objectStore(stateTable).delete(name));
+}
+
 /** Closes the database, so that a test can begin anew. */
 export function closeEvidence(): Promise<void> {
   return database.close();

@@ -1,5 +1,7 @@
 /** Claims about what a check of an emergency's recording notices. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Receipt } from "#content/time-receipt.ts";
+import { signingServer } from "#test/signing-server.ts";
 import {
   type ChunkRow,
   chunksOfRecording,
@@ -13,12 +15,17 @@ import { checkEvidence } from "./evidence-check.ts";
 import { deleteEvidence } from "./evidence-deleting.ts";
 import * as keeping from "./evidence-keeping.ts";
 import { tallyOf } from "./evidence-tally.ts";
+import { keepReceipt, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
 
 let head = CHAIN_START;
 const rows = new Map<string, RecordingRow>();
 
 const check = async (emergencyEventId: string) =>
-  checkEvidence({ emergencyEventId, tally: await tallyOf(emergencyEventId) });
+  checkEvidence({
+    emergencyEventId,
+    tally: await tallyOf(emergencyEventId),
+    receipts: await receiptsOf(emergencyEventId),
+  });
 
 /** Records a part of three seconds that continues the chain. */
 async function recordPart(part: number) {
@@ -162,4 +169,74 @@ test("a database that does not answer is no proof that something is missing", as
 
 test("an emergency without a chain cannot be checked", async () => {
   expect(await check("another")).toBeNull();
+});
+
+describe("a time that the server confirmed", () => {
+  const TIME = 1_795_255_199;
+  const confirmedOf = async () => (await check("e"))?.confirmed;
+  const headOf = (id: string) => rows.get(id)?.head ?? "";
+
+  test("is that of the newest receipt whose fingerprint the chain had", async () => {
+    const server = await signingServer();
+    for (const [id, later] of [
+      ["part1", 0],
+      ["part2", 60],
+    ] as const) {
+      await keepReceipt("e", await server.receipt(headOf(id), TIME + later), [server.key]);
+    }
+    expect(await confirmedOf()).toEqual({
+      time: (TIME + 60) * 1_000,
+      linkedAt: 3_000,
+      isChecked: true,
+    });
+    await deleteEvidence("part3");
+    expect(await confirmedOf()).toMatchObject({ isChecked: true });
+  });
+
+  test.each([
+    ["another time", (one: Receipt) => ({ ...one, time: one.time + 1 })],
+    ["another fingerprint", (one: Receipt) => ({ ...one, head: headOf("part2") })],
+    [
+      "a fingerprint that the chain never had",
+      (one: Receipt) => ({ ...one, head: "e".repeat(64) }),
+    ],
+    ["no signature", (one: Receipt) => ({ ...one, signature: "" })],
+    ["an unknown key", (one: Receipt) => ({ ...one, key: "0".repeat(16) })],
+  ])("is not one of a receipt with %s", async (_, change) => {
+    const server = await signingServer();
+    const receipt = await server.receipt(headOf("part1"), TIME);
+    await keepReceipt("e", change(receipt), [server.key]);
+    expect(await confirmedOf()).toBeNull();
+  });
+
+  test("is not one of another key, or of a key before its time", async () => {
+    const [server, other] = [await signingServer(), await signingServer()];
+    const receipt = await server.receipt(headOf("part3"), TIME);
+    await keepReceipt("e", receipt, [{ ...server.key, publicKey: other.key.publicKey }]);
+    expect(await confirmedOf()).toBeNull();
+    await keepReceipt("e", receipt, [{ ...server.key, validFrom: TIME + 1 }]);
+    expect(await confirmedOf()).toBeNull();
+    await keepReceipt("e", null, [{ ...server.key, validUntil: TIME - 1 }]);
+    expect(await confirmedOf()).toBeNull();
+    await keepReceipt("e", null, [server.key]);
+    expect(await confirmedOf()).toMatchObject({ time: TIME * 1_000 });
+  });
+
+  test("is said to be unchecked where the browser knows no such signatures", async () => {
+    const server = await signingServer();
+    await keepReceipt("e", await server.receipt(headOf("part3"), TIME), [server.key]);
+    vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(
+      new DOMException("unknown", "NotSupportedError"),
+    );
+    expect(await confirmedOf()).toMatchObject({ time: TIME * 1_000, isChecked: false });
+  });
+
+  test("goes with the last part that the person deletes", async () => {
+    const server = await signingServer();
+    await keepReceipt("e", await server.receipt(headOf("part1"), TIME), [server.key]);
+    await deleteEvidence("part1");
+    expect((await receiptsOf("e")).receipts).toHaveLength(1);
+    for (const id of ["part2", "part3"]) await deleteEvidence(id);
+    expect(await receiptsOf("e")).toEqual(NO_RECEIPTS);
+  });
 });

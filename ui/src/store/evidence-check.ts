@@ -5,6 +5,8 @@ import { examine } from "./evidence.ts";
 import { CHAIN_START } from "./evidence-chain.ts";
 import { evidenceOf } from "./evidence-rows.ts";
 import { soundLength } from "./media-length.ts";
+import { type ConfirmedTime, newestConfirmed } from "./receipt-check.ts";
+import type { KeptReceipts } from "./receipts.ts";
 
 /** What is left of a part: the figures come from its links, which are hashed, and their media, and not from its row. */
 interface CheckedPart {
@@ -20,6 +22,8 @@ export interface CheckQuestion {
   readonly emergencyEventId: string;
   /** The parts that it had, with their last heads (`evidence-tally.ts`). */
   readonly tally: ReadonlyMap<string, string | null>;
+  /** What the server has confirmed of it. */
+  readonly receipts: KeptReceipts;
 }
 
 /** What was found. */
@@ -29,6 +33,8 @@ export interface EvidenceCheck {
   /** Seconds of sound that are lost. */
   readonly missingSeconds: number;
   readonly parts: readonly CheckedPart[];
+  /** The newest time that the server confirmed; null where there is none. */
+  readonly confirmed: ConfirmedTime | null;
 }
 
 /**
@@ -38,10 +44,10 @@ export interface EvidenceCheck {
  * missing.
  */
 export async function checkEvidence(
-  { emergencyEventId, tally: noted }: CheckQuestion,
+  { emergencyEventId, tally: noted, receipts }: CheckQuestion,
   goOn: () => void = () => undefined,
 ): Promise<EvidenceCheck | null> {
-  const known = new Set([CHAIN_START]);
+  const known = new Map([[CHAIN_START, 0]]);
   const tally = new Map(noted);
   const parts: CheckedPart[] = [];
   let [isAltered, missingSeconds] = [false, 0];
@@ -55,10 +61,13 @@ export async function checkEvidence(
     tally.delete(id);
     isAltered ||= part.isAltered || head !== row.head || !known.has(row.previousHead);
     missingSeconds += part.missingSeconds;
-    for (const one of part.heads) known.add(one);
-    known.add(row.head);
+    for (const [one, linkedAt] of part.heads) known.set(one, linkedAt);
+    if (!known.has(row.head)) known.set(row.head, Number.NaN);
   }
-  if (parts.length > 0) return { isAltered: isAltered || tally.size > 0, missingSeconds, parts };
+  if (parts.length > 0) {
+    const confirmed = await newestConfirmed(receipts, known);
+    return { isAltered: isAltered || tally.size > 0, missingSeconds, parts, confirmed };
+  }
   await listRecordings();
   return null;
 }

@@ -67,6 +67,7 @@ const whole = {
   isAltered: false,
   missingSeconds: 0,
   parts: [{ id: "part", at: 0, seconds: 3, bytes: 3 }],
+  confirmed: null,
 };
 
 let local: Map<string, string>;

@@ -4,6 +4,7 @@ import { onQuiet } from "#platform/quiet.ts";
 import { askWorker, NoAnswer } from "#platform/worker-question.ts";
 import { type CheckQuestion, checkEvidence, type EvidenceCheck } from "./evidence-check.ts";
 import { tallyOf } from "./evidence-tally.ts";
+import { NO_RECEIPTS, receiptsOf } from "./receipts.ts";
 
 /** Whether workers start, as far as this page knows. */
 let hasWorkers = true;
@@ -35,7 +36,10 @@ export async function checkBesidePage(
   signal: AbortSignal,
 ): Promise<EvidenceCheck | null> {
   // A worker cannot read local storage, which is one of the tally's homes.
-  const question = { emergencyEventId, tally: await tallyOf(emergencyEventId) };
+  const tally = await tallyOf(emergencyEventId);
+  // A recording is checked with or without them.
+  const receipts = await receiptsOf(emergencyEventId).catch(() => NO_RECEIPTS);
+  const question = { emergencyEventId, tally, receipts };
   if (!hasWorkers) return checkHere(question, signal);
   try {
     return await askWorker(__CHECK_WORKER__, question, { quietMs, signal });

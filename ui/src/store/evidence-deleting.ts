@@ -2,7 +2,9 @@
 import { removeFolder } from "#platform/remove-folder.ts";
 import { deleteRecording } from "./app-database.ts";
 import { FOLDER } from "./evidence-copies.ts";
+import { evidenceOf, findRow } from "./evidence-rows.ts";
 import { changeTally } from "./evidence-tally.ts";
+import { forgetReceipts } from "./receipts.ts";
 import { forgetMirrored } from "./recordings.ts";
 
 /** Forgets a part that the person deleted. */
@@ -16,11 +18,15 @@ function forgetPart(id: string): Promise<void> {
   });
 }
 
-/** Deletes a part and its copies for good. */
+/** Deletes a part and its copies for good, and with the last part of an emergency its receipts. */
 export async function deleteEvidence(id: string): Promise<void> {
+  const emergency = (await findRow(id))?.emergencyEventId;
   // First, so that a deletion which is cut off does not look like somebody else's.
   await forgetPart(id);
   await deleteRecording(id);
   await removeFolder([FOLDER, id]).catch(() => undefined);
   forgetMirrored(id);
+  if (emergency !== undefined && (await evidenceOf(emergency)).length === 0) {
+    await forgetReceipts(emergency).catch(() => undefined);
+  }
 }

@@ -59,8 +59,8 @@ export interface Examination {
   /** Seconds of sound that are there. */
   readonly seconds: number;
   readonly bytes: number;
-  /** The heads after each link. */
-  readonly heads: ReadonlySet<string>;
+  /** The heads after each link, with the link's time by the wall clock in epoch milliseconds. */
+  readonly heads: ReadonlyMap<string, number>;
 }
 
 /** Milliseconds of sound in a link by the clock: each lasts since the one before it, or about as long as a chunk. */
@@ -81,12 +81,12 @@ async function followPart(
   let before: Omit<ChunkRow, "bytes"> | null = null;
   let [isComplete, isAltered, head, ms, bytes] = [true, false, row.previousHead, 0, 0];
   let at: number | null = null;
-  const heads = new Set<string>();
+  const heads = new Map<string, number>();
   for await (const { link, isNext, fits } of links) {
     isComplete &&= isNext;
     isAltered ||= !fits;
     head = link.chain;
-    heads.add(head);
+    heads.set(head, link.at);
     if (link.kind === "sound") {
       const lasted = lasting(link, before as ChunkRow | null);
       // What follows a lost second can no longer be read as a file.

@@ -16,7 +16,7 @@ export function PrivacyPolicy() {
         <h3>What stays on your device</h3>
         <p>
           All your data - contacts, settings, PIN, safe word, location and recordings - stays on
-          your device. There is no account. There are three exceptions:
+          your device. There is no account. There are four exceptions:
         </p>
         <ol className={classes.exceptions}>
           <li>
@@ -31,6 +31,11 @@ export function PrivacyPolicy() {
             <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when an
             emergency starts. Only the guardian's phone can open it. We see that something was sent,
             and when. None of this happens before you link someone.
+          </li>
+          <li>
+            <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording
+            once a minute while you record, and signs it with its time. Nothing can be rebuilt from
+            it. We see that a phone records, and when. We do not keep it.
           </li>
         </ol>
       </div>

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { NoAnswer } from "#platform/worker-question.ts";
 import { checkedEntry, type Found, isLost, unfoundBy, verdictOf } from "./checked.ts";
+import { confirmedText } from "./confirmed-text.ts";
 import { entryOf, partsText, type RecordedPart, type RecordingEntry } from "./recording-list.ts";
 
 const part: RecordedPart = {
@@ -17,13 +18,18 @@ const part: RecordedPart = {
 };
 const entry = entryOf("e", [part]);
 const at = Date.parse("2026-11-21T10:00:00.000Z");
-const whole = { isAltered: false, missingSeconds: 0 };
+const whole = { isAltered: false, missingSeconds: 0, confirmed: null };
 const check = { ...whole, parts: [{ id: "one", at, seconds: 3, bytes: 12_000 }] };
 const empty = {
   ...whole,
   missingSeconds: 3,
   parts: [{ id: "one", at: null, seconds: 0, bytes: 0 }],
 };
+/** What is said of a time that the server confirmed: it covers sound until that many milliseconds before. */
+const confirmed = (before: number, isChecked = true) => ({
+  ...check,
+  confirmed: { time: at, linkedAt: at - before, isChecked },
+});
 /** What a person sees of it. */
 const seen = (one: RecordingEntry, found: Found) => {
   const shown = checkedEntry(one, found);
@@ -126,4 +132,27 @@ test("a recording of headers alone is said to hold no sound, and not to be saved
     bytes: 0,
     says: "No sound was recorded",
   });
+});
+
+test("a time that the server confirmed is said as it is: at the end, later, or not checked", () => {
+  expect(confirmedText(confirmed(2_000))).toMatch(/^Time confirmed until \d\d:\d\d:\d\d$/);
+  expect(confirmedText(confirmed(7_200_000))).toMatch(
+    /^Time confirmed later: it was there on 21 Nov 2026, \d\d:\d\d:\d\d$/,
+  );
+  // A clock of this device that is ahead is no reason to say less than the server did.
+  expect(confirmedText(confirmed(-7_200_000))).toMatch(/^Time confirmed later/);
+  expect(confirmedText(confirmed(2_000, false))).toBe(
+    "A time receipt is kept, and not checked on this device",
+  );
+});
+
+test.each([
+  ["that was not confirmed", check],
+  ["that was changed", { ...confirmed(0), isAltered: true }],
+  ["of which seconds are missing", { ...confirmed(0), missingSeconds: 1 }],
+  ["whose check has no end", undefined],
+  ["that could not be read", "unread" as const],
+  ["of which a copy is left", null],
+])("of a recording %s no time is said", (_, found) => {
+  expect(confirmedText(found)).toBeNull();
 });

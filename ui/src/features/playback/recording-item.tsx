@@ -2,6 +2,7 @@
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/card.tsx";
 import { type Found, isLost, verdictOf } from "./checked.ts";
+import { confirmedText } from "./confirmed-text.ts";
 import { durationText, partsText, type RecordingEntry } from "./recording-list.ts";
 import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
@@ -29,6 +30,7 @@ export function RecordingItem(props: RecordingItemProps) {
   const between = partsText(entry);
   const verdict = verdictOf(entry, found);
   const hasSound = !isLost(entry, found);
+  const confirmed = entry.isRecording || !hasSound ? null : confirmedText(found);
   return (
     <li>
       <Card className={classes.item}>
@@ -44,6 +46,7 @@ export function RecordingItem(props: RecordingItemProps) {
         </p>
         {between !== null && hasSound && <p className={classes.note}>{between}</p>}
         {verdict !== null && <p className={classes[verdict.standing]}>{verdict.text}</p>}
+        {confirmed !== null && <p className={classes.note}>{confirmed}</p>}
         {entry.parts.map(
           ({ id, transcription }) =>
             transcription !== undefined && (

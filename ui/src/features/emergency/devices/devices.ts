@@ -51,6 +51,7 @@ import { changeLockouts, onLockouts, readLockouts } from "#store/lockouts.ts";
 import { sealStoredPin } from "#store/own-pin.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { followSettings, settleSettings } from "#store/settings-copy.ts";
+import { numberForChain } from "./number-for-chain.ts";
 
 /** The real device. */
 export const browserDevices = {
@@ -83,6 +84,7 @@ export const browserDevices = {
   meterLevel,
   microphonePermission,
   mirrorSound,
+  numberForChain,
   noteGuardianNews,
   onEmergencyAnnounced,
   onLeave,

@@ -8,7 +8,10 @@ import { withTimeout } from "./with-timeout.ts";
 
 /** How a part begins. */
 export interface PartPlan {
-  readonly devices: Pick<Devices, "after" | "keepChunk" | "keepRecording" | "originalSound">;
+  readonly devices: Pick<
+    Devices,
+    "after" | "keepChunk" | "keepRecording" | "originalSound" | "runningTime" | "wallTime"
+  >;
   readonly id: string;
   readonly mimeType: string;
   /** Wall clock at the first sound, epoch milliseconds. */
@@ -46,6 +49,8 @@ export interface PartTally {
 /** Takes the chunks of a part. */
 export interface EvidenceWriter {
   readonly add: (chunk: Blob, at: number, mono: number, sound: ChunkSound) => void;
+  /** Puts a sentence between two chunks; after the part's end it changes nothing. */
+  readonly note: (sentence: string) => void;
   /** Ends the part after its last chunk; answers with its row, or null when nothing came. */
   readonly close: () => Promise<RecordingRow | null>;
   /** The whole part, from disk and memory together; null when there is no sound. */
@@ -196,6 +201,7 @@ export function openPart(plan: PartPlan): EvidenceWriter {
     const { at, mono } = plan;
     next(() => chain.write(bytes, { at, mono, ms: null })).catch(lost);
   }
+  let isClosing = false;
   const close = async () => {
     const row = chain.row();
     if (row === null) return null;
@@ -219,7 +225,15 @@ export function openPart(plan: PartPlan): EvidenceWriter {
       };
       next(write).catch(lost);
     },
-    close: () => next(close),
+    note: (sentence) => {
+      if (isClosing) return;
+      const [at, mono] = [devices.wallTime(), devices.runningTime()];
+      next(() => chain.write(gapBytes(sentence), { at, mono, ms: null })).catch(lost);
+    },
+    close: () => {
+      isClosing = true;
+      return next(close);
+    },
     // A disk that hangs has perhaps nothing: what is in memory is handed out without it.
     whole: () => withTimeout(devices, next(whole), () => withMemory(null)),
     tally: chunks.tally,

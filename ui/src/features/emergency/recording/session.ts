@@ -3,6 +3,7 @@ import { recordingErrors } from "#content/messages.ts";
 import { MicrophoneError, type MicrophoneUser } from "#platform/microphone.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { RecorderEvent } from "../machine/state.ts";
+import { noteNumber } from "./chain-number.ts";
 import type { EvidenceWriter, PartTally } from "./evidence-writer.ts";
 import { offer } from "./offer.ts";
 import { type PartEnd, recordPart } from "./part.ts";
@@ -119,6 +120,9 @@ async function recordParts(running: Running): Promise<void> {
         recorderType: types[recorder] ?? "",
         onStarted: (id, writer, endPart) => {
           running.writers.push(writer);
+          if (running.writers.length === 1) {
+            void running.stopped.then(noteNumber(running.plan, writer));
+          }
           running.endPart = endPart;
           report({ type: "recording-started", id });
           if (running.isInterrupted) endPart("interrupted");

@@ -126,7 +126,7 @@ test.each([
   [{ isAltered: false, missingSeconds: 1 }, /sound\. About 1 second is missing\.$/],
   [{ isAltered: true, missingSeconds: 9 }, /was changed.*About 9 seconds are missing\.$/],
 ])("a check that found %o", (found, text) => {
-  expect(findingText({ ...found, parts: [] })).toMatch(text);
+  expect(findingText({ ...found, parts: [], confirmed: null })).toMatch(text);
 });
 
 test("a check without an end finds nothing", () => {

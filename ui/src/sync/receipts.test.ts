@@ -1,0 +1,95 @@
+/** Claims about what is kept of the server's answers. */
+import { beforeEach, expect, test, vi } from "vitest";
+import * as endpoints from "#content/endpoints.ts";
+import * as paths from "#content/paths.ts";
+import { numberOf } from "#content/time-receipt.ts";
+import { recordingsOf } from "#store/app-database.ts";
+import { receiptsOf } from "#store/receipts.ts";
+import { type SigningServer, signingServer } from "#test/signing-server.ts";
+import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
+import { confirmHead, freshNumber, headsOnDevice } from "./receipts.ts";
+
+const TIME = 1_795_255_199;
+const HEAD = "ab".repeat(32);
+const now = { emergencyEventId: storedEmergency, head: HEAD, confirmedHead: null };
+
+let server: SigningServer;
+let keys: readonly SigningServer[];
+let asked: { url: string; init: RequestInit }[];
+let change: (answer: object) => object;
+
+beforeEach(async () => {
+  vi.stubGlobal("navigator", {});
+  server = await signingServer();
+  keys = [server];
+  asked = [];
+  change = (answer) => answer;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    const body = async () => {
+      if (url === paths.receiptKeys) {
+        return { keys: keys.map(({ key }) => ({ ...key, algorithm: "Ed25519" })) };
+      }
+      const signed =
+        url === endpoints.receiptNonce
+          ? await server.number("cd".repeat(32), TIME)
+          : await server.receipt(JSON.parse(String(init.body)).head, TIME);
+      return change({ version: 1, ...signed });
+    };
+    return new Response(JSON.stringify(await body()));
+  });
+});
+
+const kept = async () => (await receiptsOf(storedEmergency)).receipts;
+
+test("a receipt is kept with its key, and nothing but the fingerprint was sent", async () => {
+  await confirmHead(now);
+  await confirmHead(now);
+  expect(await kept()).toMatchObject([
+    { head: HEAD, time: TIME },
+    { head: HEAD, time: TIME },
+  ]);
+  expect((await receiptsOf(storedEmergency)).keys).toEqual([server.key]);
+  expect(asked.map(({ url }) => url)).toEqual([
+    endpoints.receipts,
+    paths.receiptKeys,
+    endpoints.receipts,
+  ]);
+  expect(asked.every(({ init }) => init.credentials === "omit")).toBe(true);
+  expect(asked[0]?.init.body).toBe(JSON.stringify({ head: HEAD }));
+});
+
+test.each([
+  ["another fingerprint", { head: "ef".repeat(32) }],
+  ["another time", { time: TIME + 1 }],
+  ["another version", { version: 2 }],
+  ["a signature of somebody else", { signature: "AAAA" }],
+  ["a key that is not published", { key: "0".repeat(16) }],
+])("an answer with %s is not kept", async (_, other) => {
+  change = (answer) => ({ ...answer, ...other });
+  await expect(confirmHead(now)).rejects.toThrow();
+  expect(await kept()).toEqual([]);
+});
+
+test("a key that the server has since then is asked for", async () => {
+  await confirmHead(now);
+  server = await signingServer();
+  keys = [...keys, server];
+  await confirmHead(now);
+  expect(await kept()).toHaveLength(2);
+});
+
+test("a number is written so that it can be read again, and its key is kept", async () => {
+  const sentence = await freshNumber(storedEmergency);
+  expect(numberOf(sentence)).toMatchObject({ nonce: "cd".repeat(32), time: TIME });
+  expect(numberOf(`${sentence} `)).toBeNull();
+  expect((await receiptsOf(storedEmergency)).keys).toEqual([server.key]);
+  change = (answer) => ({ ...answer, time: TIME + 1 });
+  await expect(freshNumber(storedEmergency)).rejects.toThrow();
+});
+
+test("the head of a recording is that of its last part", async () => {
+  await storeEmergency(3);
+  const [{ head } = { head: "" }] = await headsOnDevice();
+  expect(head).toBe((await recordingsOf(storedEmergency)).at(-1)?.head);
+});
