@@ -197,7 +197,10 @@ test("the report of a recording with many interruptions is printed on two pages"
       ],
       ...["places.csv", "messages.csv", "protocols.html", "certification-draft.txt"],
       ...["verify.py", "verify.sh", "manifest.sha256"],
+      ...["receipts.csv", "receipt-keys.csv"],
     ],
+    confirmed: { time: Date.parse("2026-11-21T10:01:00.000Z"), linkedAt: 0, isChecked: true },
+    origin: "https://a-rather-long-name.example.com",
   });
   for (const pages of await printedPages(page, html)) expect(pages).toBeLessThanOrEqual(2);
   await close();

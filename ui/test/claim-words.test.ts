@@ -43,6 +43,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/guardians/page-rules.ts": "what is not, by what waits",
       "features/playback/confirmed-text.ts":
         "decides, by the receipt whose signature and place in the chain were checked",
+      "features/playback/package/times.ts": "the name of a value",
       "features/pulse-check/session-message.ts": "decides, by isConfirmed",
     },
   ],

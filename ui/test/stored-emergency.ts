@@ -24,16 +24,23 @@ const SECONDS = 2;
 export const gapSentence = 'The page was reloaded, after "Restart".';
 
 /** The bytes of each link of a part: a gap before all but the first part, then sound. */
-function contentsOf(part: number): readonly { kind: "sound" | "gap"; bytes: ArrayBuffer }[] {
+function contentsOf(
+  part: number,
+  sentence = gapSentence,
+): readonly { kind: "sound" | "gap"; bytes: ArrayBuffer }[] {
   const { header, second } = webmFile({});
   const sound = Array.from({ length: SECONDS }, (_, index) => ({
     kind: "sound" as const,
     bytes: (index === 0 ? joinedBytes([header, second(0)]) : second(index)).buffer,
   }));
-  return part === 1 ? sound : [{ kind: "gap", bytes: gapBytes(gapSentence) }, ...sound];
+  return part === 1 ? sound : [{ kind: "gap", bytes: gapBytes(sentence) }, ...sound];
 }
 
-async function storePart(part: number, previousHead: string): Promise<string> {
+async function storePart(
+  part: number,
+  previousHead: string,
+  sentence: string | undefined,
+): Promise<string> {
   const begun = BEGUN + (part - 1) * 10_000;
   let row: RecordingRow = {
     id: `id-${part}`,
@@ -48,7 +55,7 @@ async function storePart(part: number, previousHead: string): Promise<string> {
     head: previousHead,
     previousHead,
   };
-  for (const [seq, { kind, bytes }] of contentsOf(part).entries()) {
+  for (const [seq, { kind, bytes }] of contentsOf(part, sentence).entries()) {
     const ms = (seq + 1) * 1_000 + 0.5;
     const link = await seal(row.head, { seq, kind, at: begun + Math.floor(ms), mono: ms, bytes });
     const isSound = kind === "sound";
@@ -64,10 +71,15 @@ async function storePart(part: number, previousHead: string): Promise<string> {
   return row.head;
 }
 
-/** Stores so many parts. */
-export async function storeEmergency(parts: number): Promise<void> {
+/** Stores so many parts; `sentences` has those that stand in the place of a part's gap. */
+export async function storeEmergency(
+  parts: number,
+  sentences: ReadonlyMap<number, string> = new Map(),
+): Promise<void> {
   let head = CHAIN_START;
-  for (let part = 1; part <= parts; part += 1) head = await storePart(part, head);
+  for (let part = 1; part <= parts; part += 1) {
+    head = await storePart(part, head, sentences.get(part));
+  }
 }
 
 /** Writes the links of a part anew, as somebody with the device's database might; the row stays as it is, but for what `rowAfter` changes. */
@@ -91,6 +103,7 @@ export async function packStored(): Promise<Uint8Array> {
     withDetails: false,
     made: new Date("2026-11-22T08:00:00.000Z"),
     browser: "A browser",
+    origin: "https://example.com",
     keep: async (piece) => piece,
     onStep: () => undefined,
     signal: new AbortController().signal,

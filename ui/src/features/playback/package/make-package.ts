@@ -6,6 +6,7 @@ import { emergencyDetails } from "#store/emergency-details.ts";
 import { checkBesidePage } from "#store/evidence-checking.ts";
 import { evidenceOf } from "#store/evidence-rows.ts";
 import { tallyOf } from "#store/evidence-tally.ts";
+import { NO_RECEIPTS, receiptsOf } from "#store/receipts.ts";
 import { certificationText } from "./certification.ts";
 import { detailTables } from "./details.ts";
 import protocols from "./files/protocols.html";
@@ -18,6 +19,7 @@ import { type Finding, findingText, type PackageStep } from "./package-words.ts"
 import { type PackagedPart, readPart } from "./read-part.ts";
 import { reportHtml } from "./report.ts";
 import { linkColumns, type PartRow, partsTable } from "./tables.ts";
+import { timeTables } from "./times.ts";
 
 /** What a package is made of, and how. */
 export interface PackagePlan {
@@ -27,6 +29,8 @@ export interface PackagePlan {
   readonly made: Date;
   /** What the browser says that it is. */
   readonly browser: string;
+  /** Where the server is that confirms times. */
+  readonly origin: string;
   /** Takes a piece of a file to where it stays. */
   readonly keep: (piece: Blob) => Promise<Blob>;
   readonly onStep: (step: PackageStep) => void;
@@ -114,11 +118,18 @@ async function findingOf({ emergencyEventId, signal }: PackagePlan): Promise<Fin
   });
 }
 
+/** The receipts of an emergency; a package is made with or without them. */
+const keptOf = (emergencyEventId: string) => receiptsOf(emergencyEventId).catch(() => NO_RECEIPTS);
+
 /** The package as one file. Rejects where the sound cannot be read, or `signal` ends it. */
 export async function makePackage(plan: PackagePlan): Promise<Blob> {
-  const { emergencyEventId, withDetails, made, browser, onStep, signal } = plan;
+  const { emergencyEventId, withDetails, made, browser, origin, onStep, signal } = plan;
   onStep({ type: "checking" });
-  const finding = findingText(await findingOf(plan));
+  const found = await findingOf(plan);
+  const finding = findingText(found);
+  // Nothing is said of the time of a recording that is not as it was.
+  const isWhole = found !== null && !found.isAltered && found.missingSeconds === 0;
+  const confirmed = isWhole ? found.confirmed : null;
   const { parts, files: sound } = await readSound(plan);
   onStep({ type: "packing" });
   const events = parts.flatMap((part) => part.events);
@@ -128,7 +139,9 @@ export async function makePackage(plan: PackagePlan): Promise<Blob> {
   const others = [
     textFile("parts.csv", partsTable(partRows(parts, await tallyOf(emergencyEventId)))),
     textFile("log.txt", logText({ events, finding, made, browser })),
-    ...details.map(({ name, text }) => textFile(name, text)),
+    ...[...details, ...timeTables(await keptOf(emergencyEventId), origin)].map(({ name, text }) =>
+      textFile(name, text),
+    ),
     textFile("protocols.html", protocols),
     textFile("certification-draft.txt", certificationText(originals, parts)),
     textFile("verify.py", verifyWithPython),
@@ -137,7 +150,7 @@ export async function makePackage(plan: PackagePlan): Promise<Blob> {
   const names = [...sound, ...others, { name: "manifest.sha256" }].map(({ name }) => name);
   const report = textFile(
     "report.html",
-    reportHtml({ parts, finding, made, browser, files: names }),
+    reportHtml({ parts, finding, made, browser, files: names, confirmed, origin }),
   );
   const prints = await fingerprintsOf([report, ...others], signal);
   const manifest = textFile("manifest.sha256", manifestText([...prints, ...soundPrints]));

@@ -83,8 +83,8 @@ function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
         </label>
       )}
       <p className={classes.note}>
-        It cannot show who speaks, or where. Only this device's clock says when. Ask a lawyer before
-        you use it.
+        It cannot show who speaks, or where. When it was is said by this device's clock, and by our
+        server where you had it confirm the time. Ask a lawyer before you use it.
       </p>
       <div className={buttonRow.row}>
         <Button tone="secondary" onClick={onClose}>

@@ -1,6 +1,8 @@
 /** What the package and its making say. */
+import { numberOf } from "#content/time-receipt.ts";
 import type { EvidenceCheck } from "#store/evidence-check.ts";
 import type { PartEvent } from "./read-part.ts";
+import { utc } from "./tables.ts";
 
 /** What a check found; null where it came to no end. */
 export type Finding = EvidenceCheck | null;
@@ -21,13 +23,21 @@ export function findingText(finding: Finding): string {
   ].join(" ");
 }
 
+/** A number of the server is too long for a table; others check it in gaps.txt. */
+function sentenceText(sentence: string): string {
+  const number = numberOf(sentence);
+  return number === null
+    ? sentence
+    : `a number that the server made at ${utc(number.time * 1_000)}.`;
+}
+
 /** What happened to a part. */
 export function eventText({ type, number, sentence }: PartEvent): string {
   switch (type) {
     case "began":
       return `Part ${number}: the sound begins.`;
     case "gap":
-      return `Part ${number}: ${sentence}`;
+      return `Part ${number}: ${sentenceText(sentence)}`;
     case "ended":
       return `Part ${number}: the last piece of sound.`;
   }

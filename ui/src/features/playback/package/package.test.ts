@@ -1,6 +1,8 @@
 /** Claims about the texts of the evidence package. */
 import { describe, expect, test } from "vitest";
+import { numberSentence } from "#content/time-receipt.ts";
 import { gapBytes } from "#store/evidence-chain.ts";
+import type { ConfirmedTime } from "#store/receipt-check.ts";
 import { detailTables, hasDetails } from "./details.ts";
 import { escaped, filled } from "./fill.ts";
 import { growingFile } from "./growing-file.ts";
@@ -10,6 +12,7 @@ import { findingText, packageName, stepText } from "./package-words.ts";
 import type { PackagedPart, PartEvent } from "./read-part.ts";
 import { reportHtml } from "./report.ts";
 import { csvRow, linkColumns, linkRow, utc } from "./tables.ts";
+import { timeTables } from "./times.ts";
 
 const HOSTILE = `<script>alert("1")</script>&`;
 
@@ -33,13 +36,15 @@ const event = (number: number, sentence: string): PartEvent => ({
   number,
   sentence,
 });
-const report = (parts: readonly PackagedPart[]) =>
+const report = (parts: readonly PackagedPart[], confirmed: ConfirmedTime | null = null) =>
   reportHtml({
     parts,
     finding: "The finding.",
     made: new Date("2026-11-22T08:00:00.000Z"),
     browser: HOSTILE,
     files: ["original/part-1.webm", "links.csv", "certification-draft.txt"],
+    confirmed,
+    origin: "https://example.com",
     timeZone: "Australia/Sydney",
   });
 
@@ -99,10 +104,55 @@ describe("the report", () => {
     const text = report([part(1, [])]).replace(/\s+/g, " ");
     expect(text).toContain("links.csv");
     expect(text).not.toMatch(/places\.csv|messages\.csv/);
-    expect(text).toContain("It does not show when that was");
+    expect(text).toContain("The chain alone does not show when that was");
+    expect(text).toContain("<p>Only the clock of the device says so.</p>");
     expect(text).toContain("Where to ask:</b> a lawyer");
     expect(text).not.toMatch(/admissible|authentic|guarantee/i);
   });
+});
+
+describe("what the report says of the time", () => {
+  const time = Date.parse("2026-11-21T10:01:00.000Z");
+  const confirmed = { time, linkedAt: time - 1_000, isChecked: true };
+  const number = numberSentence({
+    nonce: "ab".repeat(32),
+    time: 1_795_255_200,
+    key: "0".repeat(16),
+    signature: "AAAA",
+  });
+
+  test("names who signed what, and what that is worth", () => {
+    const text = report([part(1, [event(1, number)])], confirmed);
+    expect(text).toContain(
+      "Not earlier: part 1 holds a number that the server https://example.com made on 2026-11-21 10:00:00 UTC",
+    );
+    expect(text).toContain("signed it. The sound up to 2026-11-21 10:00:59 UTC");
+    expect(text).toContain("as far as you trust whoever runs it");
+    expect(text).not.toContain("Only the clock of the device says so");
+    expect(text).not.toContain("ab".repeat(32));
+    expect(text).toContain("Part 1: a number that the server made at 2026-11-21T10:00:00.000Z.");
+  });
+
+  test("claims nothing of a receipt that the device could not check", () => {
+    const text = report([part(1, [])], { ...confirmed, isChecked: false });
+    expect(text).toContain("<p>Only the clock of the device says so.</p>");
+  });
+});
+
+test("receipts and keys are tables only where there are any", () => {
+  const receipt = { head: "cd".repeat(32), time: 1_795_255_200, key: "aa", signature: "A+/=" };
+  const key = { id: "aa", publicKey: "BBBB=", validFrom: 7, validUntil: null };
+  expect(timeTables({ receipts: [], keys: [] }, "https://example.com")).toEqual([]);
+  expect(timeTables({ receipts: [receipt], keys: [key] }, "https://example.com")).toEqual([
+    {
+      name: "receipts.csv",
+      text: `time,unix_time,head,key,signature\n2026-11-21T10:00:00.000Z,1795255200,${receipt.head},aa,A+/=\n`,
+    },
+    {
+      name: "receipt-keys.csv",
+      text: "key,public_key,valid_from,valid_until,published_at\naa,BBBB=,7,,https://example.com/.well-known/time-receipt-keys.json\n",
+    },
+  ]);
 });
 
 test("the log has one line for each event, whatever its sentence has", () => {

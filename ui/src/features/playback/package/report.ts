@@ -1,10 +1,12 @@
 /** The report for people: two pages that explain the package to a police officer. */
 import { productName } from "#content/product.ts";
+import type { ConfirmedTime } from "#store/receipt-check.ts";
 import reportTemplate from "./files/report.html";
 import { escaped, filled } from "./fill.ts";
 import { eventText } from "./package-words.ts";
 import type { PackagedPart } from "./read-part.ts";
 import { utc } from "./tables.ts";
+import { NO_TIMES, timesHtml } from "./times.ts";
 
 /** What the report says. */
 export interface ReportFacts {
@@ -13,12 +15,18 @@ export interface ReportFacts {
   readonly made: Date;
   readonly browser: string;
   readonly files: readonly string[];
+  /** The newest time that the server confirmed. */
+  readonly confirmed: ConfirmedTime | null;
+  /** Where that server is. */
+  readonly origin: string;
   /** Null for that of the device. */
   readonly timeZone?: string;
 }
 
 /** More of them would need a third page. The log has all. */
 const MOST_EVENTS = 14;
+/** The same where a server signed times, which takes room too. */
+const MOST_BESIDE_TIMES = 9;
 const MOST_BROWSER = 160;
 
 /** What each file is for, by the beginning of its name; the first that fits counts. */
@@ -28,6 +36,8 @@ const purposes: readonly (readonly [start: string, purpose: string])[] = [
   ["links.csv", "each piece of sound: its place, length, times and fingerprints"],
   ["parts.csv", "the parts, and where the chain of each begins and ends"],
   ["gaps.txt", "the sentences about interruptions"],
+  ["receipts.csv", "the times that a server signed, each with a fingerprint"],
+  ["receipt-keys.csv", "the public keys that check them"],
   ["log.txt", "what happened, from the first sound to this folder"],
   ["places.csv", "places that the device noted"],
   ["messages.csv", "messages that the app prepared"],
@@ -62,10 +72,14 @@ function lengthText(seconds: number): string {
 const row = (...cells: readonly string[]) =>
   `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`;
 
-function eventRows(parts: readonly PackagedPart[], timeZone: string | undefined): string {
+function eventRows(
+  parts: readonly PackagedPart[],
+  timeZone: string | undefined,
+  most: number,
+): string {
   const events = parts.flatMap((part) => part.events);
   const rows = events
-    .slice(0, MOST_EVENTS)
+    .slice(0, most)
     .map((event) => row(localText(event.at, timeZone), eventText(event)));
   const more = events.length - rows.length;
   return [...rows, ...(more > 0 ? [row("", `And ${more} more: see log.txt.`)] : [])].join("");
@@ -85,8 +99,9 @@ const fullName = (files: readonly string[], start: string) =>
 
 /** `report.html`. */
 export function reportHtml(facts: ReportFacts): string {
-  const { parts, finding, made, browser, files, timeZone } = facts;
+  const { parts, finding, made, browser, files, confirmed, origin, timeZone } = facts;
   const events = parts.flatMap((part) => part.events);
+  const times = timesHtml({ confirmed, events, origin });
   const began = events.find(({ type }) => type === "began");
   const ended = events.findLast(({ type }) => type === "ended");
   return filled(reportTemplate, {
@@ -99,7 +114,8 @@ export function reportHtml(facts: ReportFacts): string {
     browser: escaped(browser.slice(0, MOST_BROWSER)),
     finding: escaped(finding),
     head: parts.at(-1)?.head ?? "?",
-    events: eventRows(parts, timeZone),
+    times,
+    events: eventRows(parts, timeZone, times === NO_TIMES ? MOST_EVENTS : MOST_BESIDE_TIMES),
     files: fileRows(files),
   });
 }

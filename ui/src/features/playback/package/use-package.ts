@@ -1,5 +1,6 @@
 /** Making an evidence package, and handing it over. */
 import { useEffect, useRef, useState } from "react";
+import { currentOrigin } from "#platform/address.ts";
 import { browserText } from "#platform/browser-kind.ts";
 import { after, wallTime } from "#platform/clock.ts";
 import { downloadFiles } from "#platform/download.ts";
@@ -55,7 +56,9 @@ export function usePackage(emergencyEventId: string) {
     };
     const made = new Date(wallTime());
     const browser = browserText();
-    const plan = { emergencyEventId, withDetails, made, browser, keep: kept.keep, onStep, signal };
+    const origin = currentOrigin();
+    const facts = { emergencyEventId, withDetails, made, browser, origin };
+    const plan = { ...facts, keep: kept.keep, onStep, signal };
     try {
       const archive = await makePackage(plan);
       if (signal.aborted) return;

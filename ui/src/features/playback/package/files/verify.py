@@ -2,12 +2,17 @@
 """Checks this package: each file against manifest.sha256, and each piece of sound against the chain in links.csv.
 
 Unpack the package and run in its folder:  python3 verify.py
+Times that a server signed (receipts.csv, and numbers in gaps.txt) are checked with the public keys in receipt-keys.csv. Only
+who knows that a key is the server's knows that the server signed: compare it with the one that is published.
+
 It needs Python 3.6 or newer and nothing else, and uses no network. It ends with 0 where nothing is wrong, otherwise with 1.
 
 The chain: the fingerprint after a link is SHA-256 of the text  BEFORE|LINK|KIND|WALL_MS|MONOTONIC_MS|SHA256  where BEFORE is
 the fingerprint after the link before it (64 zeros before the first one) and SHA256 is that of the link's own bytes.
 """
 
+import base64
+import binascii
 import csv
 import datetime
 import hashlib
@@ -21,10 +26,16 @@ BLOCK = 1 << 20
 MOST_HEADER_BYTES = 65536
 COLUMNS = {
     "parts.csv": ["part", "id", "original", "playable", "starts_from", "ends_with", "type", "header_bytes"],
+    "receipts.csv": ["time", "unix_time", "head", "key", "signature"],
+    "receipt-keys.csv": ["key", "public_key", "valid_from", "valid_until", "published_at"],
     "links.csv": ["part", "link", "kind", "offset", "length", "wall_time", "wall_ms", "monotonic_ms", "sha256", "chain"],
 }
 
+# A sentence about a number that the server made: what was signed, and the signature.
+NUMBER = "Number from the server: "
+
 problems = 0
+times_checked = 0
 
 
 def wrong(text):
@@ -83,6 +94,62 @@ def rows_of(name):
             wrong(name + " has other columns than it should have")
             return []
         return list(rows)
+
+
+# Ed25519 as RFC 8032, section 5.1 has it; a point is (X, Y, Z, T).
+PRIME = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, PRIME - 2, PRIME) % PRIME
+ROOT = pow(2, (PRIME - 1) // 4, PRIME)
+
+
+def point_of(data):
+    """The point that 32 bytes stand for; None where there is none."""
+    if len(data) != 32:
+        return None
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & (2**255 - 1)
+    if y >= PRIME:
+        return None
+    square = (y * y - 1) * pow(CURVE * y * y + 1, PRIME - 2, PRIME) % PRIME
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if (x * x - square) % PRIME:
+        x = x * ROOT % PRIME
+    if (x * x - square) % PRIME or (x == 0 and sign):
+        return None
+    x = PRIME - x if x & 1 != sign else x
+    return x, y, 1, x * y % PRIME
+
+
+def sum_of(one, other):
+    a = (one[1] - one[0]) * (other[1] - other[0]) % PRIME
+    b = (one[1] + one[0]) * (other[1] + other[0]) % PRIME
+    c = 2 * one[3] * other[3] * CURVE % PRIME
+    d = 2 * one[2] * other[2] % PRIME
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+def times(number, point):
+    total = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            total = sum_of(total, point)
+        point, number = sum_of(point, point), number >> 1
+    return total
+
+
+BASE = point_of((4 * pow(5, PRIME - 2, PRIME) % PRIME).to_bytes(32, "little"))
+
+
+def is_signed(public, text, signature):
+    key, commitment = point_of(public), point_of(signature[:32])
+    number = int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or key is None or commitment is None or number >= ORDER:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + text).digest(), "little") % ORDER
+    one, other = times(number, BASE), sum_of(commitment, times(challenge, key))
+    return all((one[at] * other[2] - other[at] * one[2]) % PRIME == 0 for at in (0, 1))
 
 
 class Source:
@@ -197,7 +264,63 @@ def check_part(part, links, gaps, heads):
         right("{}: its chain of {} links is whole, and ends with {}".format(name, len(links), part["ends_with"]))
 
 
+def check_signed(what, line, key_name, time, signature, keys):
+    """Whether a key of the package signed a line, at a time at which it was valid."""
+    key = keys.get(key_name)
+    if key is None:
+        wrong(what + ": its key is not in receipt-keys.csv")
+        return False
+    public = base64.b64decode(key["public_key"], validate=True)
+    if hashlib.sha256(public).hexdigest()[:16] != key_name:
+        wrong("receipt-keys.csv: the name of key {} is not that of its bytes".format(key_name))
+    if int(time) < int(key["valid_from"]) or (key["valid_until"] and int(time) > int(key["valid_until"])):
+        wrong(what + ": its key was not valid at that time")
+    if not is_signed(public, line.encode(), base64.b64decode(signature, validate=True)):
+        wrong(what + ": it was changed, or somebody else signed it")
+        return False
+    return True
+
+
+def check_times(heads):
+    """Receipts and numbers against the keys, and receipts against the chain; gives how many are right."""
+    keys = {row["key"]: row for row in rows_of("receipt-keys.csv")} if os.path.isfile("receipt-keys.csv") else {}
+    before, newest, checked = problems, None, 0
+    for row in rows_of("receipts.csv") if os.path.isfile("receipts.csv") else []:
+        what = "receipts.csv, the receipt of " + row["time"]
+        line = "receipt|1|{}|{}|{}".format(row["head"], row["unix_time"], row["key"])
+        if time_of(int(row["unix_time"]) * 1000) != row["time"]:
+            wrong(what + ": its two columns of the time differ")
+        checked += check_signed(what, line, row["key"], row["unix_time"], row["signature"], keys)
+        if row["head"] in heads:
+            newest = row
+        else:
+            print("note   {}: the chain has no such fingerprint; what it stood for was deleted or cut off".format(what))
+    if newest and problems == before:
+        right("a key of receipt-keys.csv signed at {} that {} was there".format(newest["time"], newest["head"]))
+    return checked + check_numbers(keys)
+
+
+def check_numbers(keys):
+    if not os.path.isfile("gaps.txt"):
+        return 0
+    checked = 0
+    with open("gaps.txt", encoding="utf-8") as file:
+        for sentence in file:
+            if not sentence.startswith(NUMBER):
+                continue
+            line, _, signature = sentence[len(NUMBER) :].strip().partition(" ")
+            kind, _, _, time, key = line.split("|")
+            what = "gaps.txt, the number of " + time_of(int(time) * 1000)
+            if kind != "nonce":
+                wrong(what + ": it is no number")
+            elif check_signed(what, line, key, time, signature, keys):
+                checked += 1
+                right("what follows the number of {} in the chain came after that time".format(time_of(int(time) * 1000)))
+    return checked
+
+
 def check_chain():
+    global times_checked
     parts, links = rows_of("parts.csv"), rows_of("links.csv")
     if not parts:
         wrong("parts.csv names no part")
@@ -209,6 +332,7 @@ def check_chain():
     for part in parts:
         check_part(part, [link for link in links if link["part"] == part["part"]], gaps, heads)
     gaps.check_end()
+    times_checked = check_times(heads)
 
 
 def main():
@@ -216,14 +340,18 @@ def main():
     for check in [check_files, check_chain]:
         try:
             check()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, binascii.Error) as error:
             wrong("cannot be read: {}".format(error))
     print()
     if problems:
         print("RESULT: {} {} wrong.".format(problems, "thing is" if problems == 1 else "things are"))
     else:
         print("RESULT: nothing is wrong. Nothing was changed since the device wrote it.")
-        print("When that was, only the clock of the device says. Whoever has this package could write all of it anew:")
+        if times_checked:
+            print("The times above are the word of whoever has the key: compare it with the one published at the address in receipt-keys.csv.")
+        else:
+            print("When that was, only the clock of the device says.")
+        print("Whoever has this package could write all of it anew:")
         print("compare the last fingerprint with one that was noted before, such as that of the printed report.")
     return 1 if problems else 0
 

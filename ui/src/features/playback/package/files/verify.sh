@@ -82,11 +82,65 @@ check_chain() {
   done <parts.csv
 }
 
+# Whether a key signed a line at a time: what it is about, the line, the key's name, the time, the signature.
+check_signed() {
+  row=$(grep "^$3," receipt-keys.csv 2>/dev/null | head -n 1)
+  IFS=, read -r name public from until published <<END
+$row
+END
+  if [ -z "$name" ]; then
+    wrong "$1: its key is not in receipt-keys.csv"
+    return
+  fi
+  if [ "$4" -lt "$from" ] || { [ -n "$until" ] && [ "$4" -gt "$until" ]; }; then
+    wrong "$1: its key was not valid at that time"
+  fi
+  # What stands before the 32 bytes of an Ed25519 key (RFC 8410).
+  { printf '\060\052\060\005\006\003\053\145\160\003\041\000' && printf %s "$public" | openssl base64 -d -A; } >"$folder/key"
+  printf %s "$2" >"$folder/line"
+  printf %s "$5" | openssl base64 -d -A >"$folder/signature"
+  if openssl pkeyutl -verify -pubin -keyform DER -inkey "$folder/key" -rawin -in "$folder/line" -sigfile "$folder/signature" >/dev/null 2>&1; then
+    times=$((times + 1))
+  else
+    wrong "$1: it was changed, or somebody else signed it"
+  fi
+}
+
+check_times() {
+  times=0
+  folder=$(mktemp -d) || exit 2
+  if [ -f receipts.csv ]; then
+    while IFS=, read -r time unix head key signature; do
+      [ "$time" != time ] || continue
+      check_signed "the receipt of $time" "receipt|1|$head|$unix|$key" "$key" "$unix" "$signature"
+      awk -F , -v head="$head" '$10 == head { found = 1 } END { exit !found }' links.csv ||
+        printf 'note   the receipt of %s: the chain has no such fingerprint; what it stood for was deleted or cut off\n' "$time"
+    done <receipts.csv
+  fi
+  if [ -f gaps.txt ]; then
+    while read -r one two three four line signature; do
+      [ "$one $two $three $four" = "Number from the server:" ] || continue
+      rest=${line#*|*|*|}
+      unix=${rest%%|*}
+      case $line in
+        nonce\|*) check_signed "the number of $unix" "$line" "${line##*|}" "$unix" "$signature" ;;
+        *) wrong "the number of $unix: it is no number" ;;
+      esac
+    done <gaps.txt
+  fi
+  rm -r "$folder"
+}
+
 check_files
 check_chain
+check_times
 if [ "$problems" -ne 0 ]; then
   printf '\nRESULT: %s wrong.\n' "$problems"
   exit 1
 fi
 printf '\nRESULT: nothing is wrong. Nothing was changed since the device wrote it.\n'
-printf 'When that was, only the clock of the device says.\n'
+if [ "$times" -ne 0 ]; then
+  printf '%s times were signed, by whoever has the key: compare it with the one published at the address in receipt-keys.csv.\n' "$times"
+else
+  printf 'When that was, only the clock of the device says.\n'
+fi
