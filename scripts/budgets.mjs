@@ -29,7 +29,7 @@ const payment = ["checkout"];
  * What pages may weigh beyond the app's shell: the list of settings, and what checks them with a list of common words; the voice
  * screen's tools; the heart monitor's other views; and the steps after the installation.
  */
-const extras = { settings: 3_000, voice: 3_000, "heart-monitor": 4_000, "post-download": 2_000 };
+const extras = { settings: 3_500, voice: 3_000, "heart-monitor": 4_000, "post-download": 2_000 };
 const workerBudget = 10_000;
 /** The worker of guardian links opens, shows and answers what is pushed, and sends and notes what waits; nobody waits for it on a page. */
 const watchWorkerBudget = 12_600;

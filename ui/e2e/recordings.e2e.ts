@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { numberSentence } from "#content/time-receipt.ts";
 import { reportHtml } from "#features/playback/package/report.ts";
 import { entriesOf } from "#test/archive.ts";
 import { untilRecorded } from "./evidence.ts";
@@ -165,11 +166,16 @@ async function checkPackage(page: Page): Promise<void> {
   expect(ended).toEqual(checks.map(() => expect.objectContaining({ status: 0 })));
   const report = textIn(folder, "report.html");
   expect(report).toContain("Nothing was changed, and nothing is missing.");
+  expect(report).toContain("Not later: the server http://");
+  expect(ended[1]?.said).toContain("The times above are the word of whoever has the key");
   for (const pages of await printedPages(page, report)) expect(pages).toBeLessThanOrEqual(2);
 }
 
 test("the report of a recording with many interruptions is printed on two pages", async () => {
   const { page, close } = await on.visit();
+  const fromServer = numberSentence({
+    ...{ nonce: "ab".repeat(32), time: 1_795_255_200, key: "0".repeat(16), signature: "AAAA" },
+  });
   const part = (number: number) => ({
     ...{ number, id: `id-${number}`, type: "audio/webm", seconds: 3_600, headerBytes: 0 },
     ...{ startsFrom: "0".repeat(64), head: "a".repeat(64), original: new Blob(), playable: null },
@@ -177,7 +183,9 @@ test("the report of a recording with many interruptions is printed on two pages"
     events: (["gap", "began", "ended"] as const).map((type) => ({
       ...{ type, number, at: Date.parse("2026-11-21T10:00:00.000Z") },
       sentence:
-        "The microphone was taken away by another app, and the recording went on after a while.",
+        number === 1
+          ? fromServer
+          : "The microphone was taken away by another app, and the recording went on after a while.",
     })),
   });
   const html = reportHtml({
@@ -209,6 +217,7 @@ test("the report of a recording with many interruptions is printed on two pages"
 test("a recording of several parts is one entry, checked on the device, and plays as one", async () => {
   const { page, close } = await openPhone(on);
   await page.addInitScript(() => {
+    localStorage.setItem("heartRateTimes", "true");
     const told: string[] = [];
     Object.assign(window, { told });
     window.Audio = class extends Audio {
@@ -234,6 +243,7 @@ test("a recording of several parts is one entry, checked on the device, and play
   await page.getByText(/^2 parts, .* between them$/).waitFor();
   await page.getByText(/^(Today|Yesterday), /).waitFor();
   await page.getByText("Unchanged since recorded").waitFor();
+  await page.getByText(/^Time confirmed until \d\d:\d\d:\d\d$/).waitFor();
 
   await page.getByRole("button", { name: /^Play/ }).click();
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);

@@ -34,7 +34,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
   [
     /\bconfirmed\b/i,
     {
-      "content/receipt-words.ts": "asks whether times are to be",
       "content/shop-messages.ts":
         "a purchase, as the server answered; decided in purchase/machine.ts",
       "features/purchase/verify-panel.tsx":
@@ -45,6 +44,7 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
         "decides, by the receipt whose signature and place in the chain were checked",
       "features/playback/package/times.ts": "the name of a value",
       "features/pulse-check/session-message.ts": "decides, by isConfirmed",
+      "features/receipts/receipts-choice.tsx": "asks whether times are to be",
     },
   ],
   [

@@ -120,30 +120,12 @@ export const recordingLimits = {
   /** A second without a chunk is late by this much before the lock says that nothing is recorded. */
   chunkOverdueMs: 5_000,
   handOverMs: 500,
+  /** How long after its beginning a recording asks for a number that nobody knew before. */
+  numberAfterMs: 3_000,
   /** How long the end of a recording waits for each of recorder, disk and copy. */
   closePatienceMs: 5_000,
   /** Of sound that is put together for playing, what goes beyond this is kept in files and not in memory. */
   inMemoryBytes: 8_000_000,
-} as const;
-
-/** Having the time of recordings confirmed; all of it after what is urgent. */
-export const receiptLimits = {
-  /** How often it is looked whether a recording has grown. */
-  lookEveryMs: 10_000,
-  /** A recording that has not grown for so long is over, or was interrupted. */
-  settledMs: 10_000,
-  /** How long a recording must have been growing before its first receipt. */
-  firstMs: 10_000,
-  everyMs: 60_000,
-  /** The pauses after failures; the last one is repeated. */
-  pausesMs: [5_000, 15_000, 60_000, 300_000],
-  /** How long the server's answer is waited for. */
-  patienceMs: 15_000,
-  /** How far a receipt may be from this phone's clock to say until when it confirms. */
-  closeMs: 120_000,
-  /** When a recording asks for a number that nobody knew before, and how long that may take. */
-  numberAfterMs: 3_000,
-  numberPatienceMs: 1_000,
 } as const;
 
 /** The text with which settings go along to the installed app. */

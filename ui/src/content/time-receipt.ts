@@ -49,10 +49,6 @@ export const isValidAt = ({ validFrom, validUntil }: ReceiptKey, time: number): 
 
 const NUMBER = "Number from the server: ";
 
-/** What stands in the chain where no number came. */
-export const noNumberSentence =
-  "The server gave no number at the beginning. Only the clock of this device says when it began.";
-
 /** What stands in the chain for a number; others check it by this text. */
 export const numberSentence = (number: FreshNumber): string =>
   `${NUMBER}${numberLine(number)} ${number.signature}`;

@@ -4,7 +4,7 @@ import { Card } from "#components/card.tsx";
 import { Panel } from "#components/panel.tsx";
 import { RowTrouble } from "#components/rows.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { receiptWords } from "#content/receipt-words.ts";
+import { receiptsOff, receiptsOn } from "#content/receipt-words.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { GuardiansLine } from "#features/guardians/guardians-line.tsx";
 import { InstallLine } from "#features/install/install-line.tsx";
@@ -87,7 +87,7 @@ function CountryLine() {
 }
 
 function TimesLine() {
-  return receiptChoiceRecord.use() ? receiptWords.on : receiptWords.off;
+  return receiptChoiceRecord.use() ? receiptsOn : receiptsOff;
 }
 
 const said = ({ text, isBad = false }: RowText): ReactNode =>

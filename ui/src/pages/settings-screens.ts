@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "#components/use-hydrated.ts";
 import * as paths from "#content/paths.ts";
-import { receiptWords } from "#content/receipt-words.ts";
+import { receiptsTitle } from "#content/receipt-words.ts";
 import { TAKE_ALONG } from "#content/take-along.ts";
 import type { SettingsField } from "#features/settings/rules.ts";
 import { focusPage } from "#platform/navigation.ts";
@@ -16,7 +16,7 @@ export const screenTitles = {
   pin: "Security PIN",
   words: "Wake Word Detection",
   disguise: "Stay disguised",
-  times: receiptWords.title,
+  times: receiptsTitle,
   country: "Country",
   "take-along": TAKE_ALONG,
   install: "Install App",

@@ -7,7 +7,7 @@ import { recordingsOf } from "#store/app-database.ts";
 import { receiptsOf } from "#store/receipts.ts";
 import { type SigningServer, signingServer } from "#test/signing-server.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
-import { confirmHead, freshNumber, headsOnDevice } from "./receipts.ts";
+import { chainNumber, confirmHead, freshNumber, headsOnDevice } from "./receipts.ts";
 
 const TIME = 1_795_255_199;
 const HEAD = "ab".repeat(32);
@@ -86,6 +86,7 @@ test("a number is written so that it can be read again, and its key is kept", as
   expect((await receiptsOf(storedEmergency)).keys).toEqual([server.key]);
   change = (answer) => ({ ...answer, time: TIME + 1 });
   await expect(freshNumber(storedEmergency)).rejects.toThrow();
+  expect(await chainNumber(storedEmergency)).toMatch(/^The server gave no number/);
 });
 
 test("the head of a recording is that of its last part", async () => {

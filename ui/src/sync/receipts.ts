@@ -1,6 +1,6 @@
 /** Has the server confirm times, and keeps what it answers. */
 import { receiptKeys, requestNumber, requestReceipt } from "#api/receipts.ts";
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import {
   isValidAt,
   numberLine,
@@ -8,7 +8,7 @@ import {
   type ReceiptKey,
   receiptLine,
 } from "#content/time-receipt.ts";
-import { timeLimit } from "#platform/clock.ts";
+import { timeLimit, withinTime } from "#platform/clock.ts";
 import { isSignedBy } from "#platform/ed25519.ts";
 import { listRecordings } from "#store/app-database.ts";
 import { keepReceipt, receiptsOf } from "#store/receipts.ts";
@@ -70,3 +70,11 @@ export async function freshNumber(emergencyEventId: string): Promise<string> {
   await keepReceipt(emergencyEventId, null, [key]);
   return numberSentence(number);
 }
+
+/** What stands in the chain where no number came. */
+const NO_NUMBER =
+  "The server gave no number at the beginning. Only the clock of this device says when it began.";
+
+/** The same, or that none came soon. Never rejects. */
+export const chainNumber = (emergencyEventId: string): Promise<string> =>
+  withinTime(freshNumber(emergencyEventId), receiptLimits.numberPatienceMs, NO_NUMBER);

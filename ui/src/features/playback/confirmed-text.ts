@@ -1,5 +1,5 @@
 /** What is said of the time of a recording that the server confirmed. */
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import type { ConfirmedTime } from "#store/receipt-check.ts";
 import type { Found } from "./checked.ts";
 

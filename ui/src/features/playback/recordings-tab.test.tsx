@@ -4,8 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts } from "#components/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
+import { findRecording } from "#store/app-database.ts";
+import { keepReceipt } from "#store/receipts.ts";
 import { recordingsRecord } from "#store/recordings.ts";
-import { storeEmergency } from "#test/stored-emergency.ts";
+import { signingServer } from "#test/signing-server.ts";
+import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -81,4 +84,21 @@ test("a recording with its chain offers an evidence package, in a dialog that is
   expect(dialog.textContent).toContain("It leaves the device only if you share it.");
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a time that the server confirms while the list is shown appears, and what was found stays meanwhile", async () => {
+  await storeEmergency(1);
+  render(<RecordingsTab mayDelete={(remove) => remove()} />);
+  await screen.findByText("Unchanged since recorded");
+  expect(document.body.textContent).not.toMatch(/Time confirmed/);
+  const shown: string[] = [];
+  const observer = new MutationObserver(() => shown.push(document.body.textContent ?? ""));
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  const server = await signingServer();
+  const head = (await findRecording("id-1"))?.head ?? "";
+  const time = Date.parse("2026-11-21T10:00:30.000Z") / 1_000;
+  await keepReceipt(storedEmergency, await server.receipt(head, time), [server.key]);
+  await screen.findByText(/^Time confirmed until \d\d:00:30$/);
+  expect(shown.filter((text) => text.includes("Checking..."))).toEqual([]);
 });

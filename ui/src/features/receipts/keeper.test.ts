@@ -1,6 +1,6 @@
 /** Claims about asking for receipts beside a page. */
 import { expect, test, vi } from "vitest";
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import type { HeadNow } from "#sync/receipts.ts";
 import { fakeClock } from "#test/fake-clock.ts";
 import { type pageReceipts, startReceipts } from "./keeper.ts";

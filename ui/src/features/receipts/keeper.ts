@@ -1,5 +1,5 @@
 /** Runs the machine of receipts: looks at the recordings on the disk, and asks the server. */
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import { every, runningTime } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
 import { whileHolding } from "#platform/tabs.ts";

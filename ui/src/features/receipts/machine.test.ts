@@ -1,6 +1,6 @@
 /** Claims about when a recording is to be confirmed. */
 import { expect, test } from "vitest";
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import { NOTHING_SEEN, type SeenHead, step } from "./machine.ts";
 
 const { firstMs, settledMs, everyMs, lookEveryMs, pausesMs } = receiptLimits;

@@ -2,7 +2,7 @@
  * Decides when which head of a recording is to be confirmed. Times are milliseconds of the running clock. A recording that
  * grows is confirmed once a minute, and one that has stopped growing at its end, whatever stopped it. Pure.
  */
-import { receiptLimits } from "#content/limits.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 
 /** How a recording stands on the disk. */
 export interface SeenHead {

@@ -1,7 +1,6 @@
 /** The switch of the choice to have times confirmed. */
 import { More } from "#components/more.tsx";
 import { Switch } from "#components/switch.tsx";
-import { receiptWords } from "#content/receipt-words.ts";
 import { receiptChoiceRecord } from "#store/receipt-choice.ts";
 
 /** Takes effect at once, and is off until the person switches it on. */
@@ -10,13 +9,18 @@ export function ReceiptsChoice() {
   return (
     <>
       <Switch
-        label={receiptWords.label}
-        hint={receiptWords.hint}
+        label="Have the time of recordings confirmed"
+        hint="Only a fingerprint leaves this phone; nothing can be rebuilt from it."
         isOn={isOn}
         onChange={(value) => receiptChoiceRecord.write(value)}
       />
       <More title="How it works">
-        <p>{receiptWords.how}</p>
+        <p>
+          While you record, this phone shows our server a fingerprint of the sound once a minute.
+          The server signs it with its time. Later that shows that the sound was there by then, and
+          not made up after. We see that a phone records, and when. We do not keep it, and it does
+          not say what the phone hears.
+        </p>
       </More>
     </>
   );

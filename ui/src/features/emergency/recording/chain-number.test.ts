@@ -1,6 +1,6 @@
 /** Claims about the server's number in the chain of a recording. */
 import { expect, test } from "vitest";
-import { receiptLimits } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
 import { fakePhone } from "#test/fake-phone.ts";
 import { startSession } from "./session.ts";
@@ -36,7 +36,7 @@ const kinds = ({ chunks }: ReturnType<typeof fakePhone>) => chunks.map(({ kind }
 test("a recording has the number between its seconds, and waits for none", async () => {
   const { phone, session, speak, asked } = await begun("A number.");
   expect([kinds(phone), asked()]).toEqual([["sound"], 0]);
-  await phone.clock.advance(receiptLimits.numberAfterMs);
+  await phone.clock.advance(recordingLimits.numberAfterMs);
   await expect.poll(() => phone.chunks.length).toBe(2);
   await speak("two");
   await session.stop();
@@ -49,7 +49,7 @@ test("a recording has the number between its seconds, and waits for none", async
 
 test("without the person's choice nothing is written", async () => {
   const { phone, session, speak } = await begun(null);
-  await phone.clock.advance(receiptLimits.numberAfterMs);
+  await phone.clock.advance(recordingLimits.numberAfterMs);
   await speak("two");
   await session.stop();
   expect(kinds(phone)).toEqual(["sound", "sound"]);
@@ -61,7 +61,7 @@ test("a recording that is over asks for none, and leaves no timer behind", async
   await phone.clock.advance(1_000);
   await session.stop();
   expect(phone.clock.waiting()).toBe(0);
-  await phone.clock.advance(receiptLimits.numberAfterMs);
+  await phone.clock.advance(recordingLimits.numberAfterMs);
   expect([kinds(phone), asked()]).toEqual([["sound"], 0]);
 });
 
@@ -81,7 +81,7 @@ test("a number that comes after the end changes nothing", async () => {
     report: () => undefined,
   });
   await session.stop();
-  await phone.clock.advance(receiptLimits.numberAfterMs);
+  await phone.clock.advance(recordingLimits.numberAfterMs);
   await other.stop();
   const before = [...phone.recordings.values()];
   answer("A number.");

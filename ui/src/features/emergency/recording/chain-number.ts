@@ -1,5 +1,5 @@
 /** Puts a number of the server into the chain of a recording that has just begun. */
-import { receiptLimits } from "#content/limits.ts";
+import { recordingLimits } from "#content/limits.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { EvidenceWriter } from "./evidence-writer.ts";
 
@@ -21,5 +21,5 @@ export function noteNumber(
     const sentence = await devices.numberForChain(await settledId());
     if (sentence !== null) writer.note(sentence);
   };
-  return devices.after(receiptLimits.numberAfterMs, () => void note().catch(() => undefined));
+  return devices.after(recordingLimits.numberAfterMs, () => void note().catch(() => undefined));
 }
