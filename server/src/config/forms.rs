@@ -39,12 +39,22 @@ pub(super) fn is_statement_name(text: &str) -> bool {
 }
 
 pub(super) fn is_api_base(text: &str) -> bool {
-    let is_right = |url: &Url| match url.scheme() {
+    text.ends_with('/') && Url::parse(text).is_ok_and(|url| is_private(&url))
+}
+
+/// Whether a URL is where an S3 may be: without a path, a user or a query.
+pub(super) fn is_endpoint(url: &Url) -> bool {
+    let is_bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    is_bare && url.username().is_empty() && is_private(url)
+}
+
+/// Whether what is sent to a URL leaves this machine over TLS only.
+fn is_private(url: &Url) -> bool {
+    match url.scheme() {
         "https" => true,
         "http" => is_loopback(url),
         _ => false,
-    };
-    text.ends_with('/') && Url::parse(text).is_ok_and(|url| is_right(&url))
+    }
 }
 
 pub(super) fn is_database(url: &str) -> bool {

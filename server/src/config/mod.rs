@@ -17,10 +17,13 @@ mod forms;
 mod reach;
 mod rules;
 mod shop;
+mod sound_rules;
+mod sounds;
 
 pub use command::Command;
 pub use error::ConfigError;
 pub use shop::{Payments, RateLimits, ShopConfig, VerifySetting};
+pub use sounds::SoundConfig;
 
 /// The default of `SUPPORT_EMAIL`, which reaches nobody.
 const SUPPORT_EMAIL: &str = "support@silentpartner.example";
@@ -126,6 +129,10 @@ pub struct Config {
     /// The settings of the shop.
     #[command(flatten)]
     pub shop: ShopConfig,
+
+    /// The settings of sound copies.
+    #[command(flatten)]
+    pub sounds: SoundConfig,
 }
 
 impl Config {

@@ -14,6 +14,7 @@ use super::forms::{
 };
 use super::reach::{is_rehearsal, metrics, reach};
 use super::shop::{MAIL_FROM, Payments, RateLimits, ShopConfig};
+use super::sound_rules::sounds;
 use super::{Config, SUPPORT_EMAIL, SUPPORT_PHONE};
 use crate::domain::email_address::EmailAddress;
 use crate::domain::origin::Origin;
@@ -42,6 +43,7 @@ fn check(config: &Config) -> Result<(), ConfigError> {
             built(),
             empty(config),
             values(config),
+            sounds(&config.sounds),
             metrics(config),
             sandbox(shop),
             reach(config),
@@ -49,6 +51,7 @@ fn check(config: &Config) -> Result<(), ConfigError> {
         Payments::Stripe => vec![
             empty(config),
             values(config),
+            sounds(&config.sounds),
             metrics(config),
             stripe(shop),
             keys(shop),

@@ -148,6 +148,6 @@ impl ShopConfig {
     clippy::unnecessary_wraps,
     reason = "clap wants a parser that may fail"
 )]
-fn secret(text: &str) -> Result<SecretString, std::convert::Infallible> {
+pub(super) fn secret(text: &str) -> Result<SecretString, std::convert::Infallible> {
     Ok(SecretString::from(text))
 }

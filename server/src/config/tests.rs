@@ -231,6 +231,10 @@ const DANGEROUS: &[(&str, &str)] = &[
         "DATABASE_URL",
     ),
     ("--database-url=hunter2", "DATABASE_URL"),
+    ("--sound-store=s3://evidence", "SOUND_STORE_KEY_ID"),
+    ("--sound-store-key=hunter2", "SOUND_STORE names none"),
+    ("--sound-store-endpoint=http://s3.example", "SOUND_STORE"),
+    ("--sound-store=sounds", "s3://bucket"),
 ];
 
 #[test]

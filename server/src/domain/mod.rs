@@ -17,3 +17,4 @@ pub mod price;
 pub mod provider_id;
 pub mod push_hosts;
 pub mod push_subscription;
+pub mod sound_place;

@@ -1,4 +1,4 @@
-//! The outside services: the payment provider, the mail server and the push services of browsers.
+//! The outside services: the payment provider, the mail server, the push services of browsers, and what keeps sound copies.
 
 mod attempts;
 pub mod circuit;
@@ -8,6 +8,7 @@ pub mod mailer;
 pub mod push;
 mod push_resolver;
 mod push_signatures;
+pub mod sound_store;
 pub mod stripe;
 pub mod stripe_objects;
 pub mod stripe_price;

@@ -53,11 +53,13 @@ pub static MAIL_GIVEN_UP: Alarm = Alarm::new("mail_given_up");
 pub static PUSH: Alarm = Alarm::new("push");
 /// A push is given up.
 pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
+/// What keeps sound copies is full, or cannot be used.
+pub static SOUND_STORE: Alarm = Alarm::new("sound_store");
 /// A background job failed or panicked.
 pub static JOB: Alarm = Alarm::new("job");
 
 /// Every kind.
-static ALL: [&Alarm; 19] = [
+static ALL: [&Alarm; 20] = [
     &DATABASE,
     &PAYMENT_PROVIDER,
     &PAYMENT_PLACES,
@@ -76,6 +78,7 @@ static ALL: [&Alarm; 19] = [
     &MAIL_GIVEN_UP,
     &PUSH,
     &PUSH_GIVEN_UP,
+    &SOUND_STORE,
     &JOB,
 ];
 

@@ -1,0 +1,102 @@
+//! Why the store of sound copies refuses, said once for the operator.
+
+use std::error::Error;
+use std::io::{self, ErrorKind};
+
+use crate::telemetry::alarm;
+
+/// Why the store did not do what it was asked for. The alarm has the cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// It has no room.
+    #[error("the store of sound copies is full")]
+    Full,
+    /// It cannot be reached, refuses or fails.
+    #[error("the store of sound copies cannot be used")]
+    Away,
+    /// It does not have the object.
+    #[error("the store of sound copies lacks an object")]
+    Missing,
+}
+
+impl From<io::Error> for StoreError {
+    fn from(cause: io::Error) -> Self {
+        report(&cause)
+    }
+}
+
+/// Raises the alarm for a failure, and says what it means.
+pub(super) fn report(cause: &(dyn Error + 'static)) -> StoreError {
+    let error = meaning(cause);
+    alarm::SOUND_STORE.raise(|count| {
+        tracing::warn!(error = %one_line(cause), count, "{error}");
+    });
+    error
+}
+
+/// The same for a disk that has less free than is reserved.
+pub(super) fn full() -> StoreError {
+    alarm::SOUND_STORE.raise(|count| {
+        tracing::warn!(
+            count,
+            "The disk of the folder for sound copies has less free than SOUND_RESERVE_MB"
+        );
+    });
+    StoreError::Full
+}
+
+/// The same for a store that does not answer in time.
+pub(super) fn too_slow() -> StoreError {
+    alarm::SOUND_STORE.raise(|count| {
+        tracing::warn!(count, "The store of sound copies took too long");
+    });
+    StoreError::Away
+}
+
+/// What a failure means, from its causes.
+fn meaning(cause: &(dyn Error + 'static)) -> StoreError {
+    if let Some(object_store::Error::NotFound { .. }) = cause.downcast_ref() {
+        return StoreError::Missing;
+    }
+    let mut next = Some(cause);
+    while let Some(error) = next {
+        let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+        if matches!(
+            kind,
+            Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
+        ) {
+            return StoreError::Full;
+        }
+        next = error.source();
+    }
+    StoreError::Away
+}
+
+/// The cause on one line and not longer than one: an S3 answers whole documents.
+fn one_line(cause: &(dyn Error + 'static)) -> String {
+    let text = cause.to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_from_other_failures_however_deep_it_lies() {
+        let of = |source: io::Error| object_store::Error::Generic {
+            store: "test",
+            source: Box::new(source),
+        };
+        let full = of(io::Error::from(ErrorKind::StorageFull));
+        assert_eq!(meaning(&full), StoreError::Full);
+        let denied = of(io::Error::from(ErrorKind::PermissionDenied));
+        assert_eq!(meaning(&denied), StoreError::Away);
+        let missing = object_store::Error::NotFound {
+            path: "a".to_owned(),
+            source: Box::new(io::Error::from(ErrorKind::NotFound)),
+        };
+        assert_eq!(meaning(&missing), StoreError::Missing);
+    }
+}
