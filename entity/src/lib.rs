@@ -20,6 +20,8 @@ pub mod verification_request;
 pub mod watch;
 pub mod watch_item;
 pub mod watch_key;
+pub mod watch_piece;
 pub mod watch_push;
+pub mod watch_sound;
 pub mod watch_timer;
 pub mod webhook_event;
