@@ -18,6 +18,7 @@ use crate::services::readiness::Readiness;
 use crate::services::receipts::Receipts;
 use crate::services::shop::Shop;
 use crate::services::watches::Watches;
+use crate::services::watches::sounds::Sounds;
 
 /// Everything that handlers share, in one allocation: the router clones it several times for each request.
 #[derive(Debug, Clone)]
@@ -36,6 +37,8 @@ pub struct Shared {
     pub watches: Watches,
     /// What confirms times.
     pub receipts: Receipts,
+    /// The sound copies.
+    pub sounds: Sounds,
     /// The payment emulator, where payments are simulated.
     #[cfg(feature = "sandbox")]
     pub sandbox: Option<Sandbox>,

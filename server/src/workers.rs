@@ -2,7 +2,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -16,6 +16,7 @@ use crate::services::clock_watch::ClockWatch;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
 use crate::services::watches::Watches;
+use crate::services::watches::sounds::Sounds;
 use crate::services::{magic_links, price, reconcile, retention};
 use crate::telemetry::alarm;
 
@@ -26,6 +27,10 @@ const PRICE_EVERY: Duration = Duration::from_mins(1);
 /// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
 const LINKS_EVERY: Duration = Duration::from_secs(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
+/// How often objects are looked for that no row leads to.
+const ORPHANS_EVERY: Duration = Duration::from_hours(6);
+/// How old the numbers of sound copies get in the metrics.
+const TOTALS_EVERY: Duration = Duration::from_mins(1);
 /// How long a clock that was set goes unnoticed.
 const CLOCK_EVERY: Duration = Duration::from_secs(1);
 
@@ -61,7 +66,7 @@ impl Workers {
 /// Starts the jobs on the current runtime; they end with it. A job that was cut off is done again after the next start.
 pub fn start(
     shop: &Shop,
-    watches: &Watches,
+    (watches, sounds): (&Watches, &Sounds),
     clock: &ClockWatch,
     mailer: Mailer,
     lifecycle: &Arc<Lifecycle>,
@@ -100,23 +105,24 @@ pub fn start(
             Ok(())
         }
     });
-    start_retention(shop, clock);
+    start_retention(shop, sounds, clock);
+    start_sounds(sounds);
     workers
 }
 
 /// Deletes what is too old, while the clock that says so is trusted.
-fn start_retention(shop: &Shop, clock: &ClockWatch) {
+fn start_retention(shop: &Shop, sounds: &Sounds, clock: &ClockWatch) {
     let (watched, trusted) = (clock.clone(), clock.clone());
     repeat("clock", CLOCK_EVERY, move || {
         let watched = watched.clone();
         async move { watched.run().await }
     });
-    let db = shop.db.clone();
+    let (db, sounds) = (shop.db.clone(), sounds.clone());
     repeat_or(
         "retention",
         DELETE_EVERY,
         move || {
-            let db = db.clone();
+            let (db, sounds) = (db.clone(), sounds.clone());
             async move {
                 if !clock::is_trusted() {
                     tracing::warn!(
@@ -124,6 +130,8 @@ fn start_retention(shop: &Shop, clock: &ClockWatch) {
                     );
                     return Ok(());
                 }
+                // By its own job, because their store may be away.
+                sounds.wake();
                 retention::run(&db).await
             }
         },
@@ -132,6 +140,43 @@ fn start_retention(shop: &Shop, clock: &ClockWatch) {
             async move { trusted.trusted().await }
         },
     );
+}
+
+/// Deletes sound copies and what is left of others, and counts them.
+fn start_sounds(sounds: &Sounds) {
+    let (ending, ended, orphans, totals) = (
+        sounds.clone(),
+        sounds.clone(),
+        sounds.clone(),
+        sounds.clone(),
+    );
+    repeat_or(
+        "sounds",
+        DELETE_EVERY,
+        move || {
+            let ending = ending.clone();
+            async move { ending.delete_ended().await }
+        },
+        move || {
+            let ended = ended.clone();
+            async move { ended.ended().await }
+        },
+    );
+    // Not at a start, so that nothing is lost by starting with the wrong copy of the database for a moment.
+    let begun = Instant::now();
+    repeat("orphans", ORPHANS_EVERY, move || {
+        let (orphans, is_due) = (orphans.clone(), ORPHANS_EVERY <= begun.elapsed());
+        async move {
+            if is_due && clock::is_trusted() {
+                orphans.delete_orphans().await?;
+            }
+            Ok(())
+        }
+    });
+    repeat("totals", TOTALS_EVERY, move || {
+        let totals = totals.clone();
+        async move { totals.tell().await }
+    });
 }
 
 /// Fires timers, sends pushes, and hears of what other processes store.

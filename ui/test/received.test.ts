@@ -24,6 +24,7 @@ const sights: Readonly<Record<(typeof received)[number][2], Sight>> = {
   PersonalMessage: { reads: /gift's message/ },
   Fingerprint: { reads: /our server gets a fingerprint of a recording/ },
   SealedBytes: "sealed",
+  SealedPiece: "sealed",
   Hash: "sealed",
   boolean: "plain",
   number: "plain",

@@ -92,6 +92,17 @@ pub fn iso(at: Millis) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
 }
 
+/// A time for a person, to the minute that follows it, such as "27 November 2026, 14:05 UTC".
+pub fn moment(at: Millis) -> String {
+    let minute = seconds(at + 59_999) / 60;
+    let Ok(time) = OffsetDateTime::from_unix_timestamp(minute * 60) else {
+        return String::new();
+    };
+    let (year, month, day) = time.to_calendar_date();
+    let (hour, minute, _) = time.to_hms();
+    format!("{day} {month} {year}, {hour:02}:{minute:02} UTC")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +117,12 @@ mod tests {
         assert_eq!(iso(1_709_251_200_000), "2024-03-01T00:00:00.000Z");
         assert_eq!(iso(1_798_761_600_000), "2027-01-01T00:00:00.000Z");
         assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn a_time_for_a_person_is_not_before_the_time() {
+        assert_eq!(moment(1_795_255_199_999), "21 November 2026, 10:00 UTC");
+        assert_eq!(moment(1_795_255_200_000), "21 November 2026, 10:00 UTC");
+        assert_eq!(moment(1_795_255_200_001), "21 November 2026, 10:01 UTC");
     }
 }

@@ -10,6 +10,8 @@ use http::StatusCode;
 use http::header::{self, HeaderName, HeaderValue};
 use sea_orm::DbErr;
 
+use crate::domain::clock::{Millis, moment, now, seconds};
+
 mod causes;
 mod database;
 
@@ -76,6 +78,18 @@ pub enum Error {
     /// The machine's clock is in doubt, so no time can be signed.
     #[error("The time cannot be confirmed right now. Please try again later.")]
     ClockDoubt,
+    /// Sound was not stored, because its store is full or cannot be used.
+    #[error("Recordings cannot be stored right now.")]
+    NotStored(#[source] anyhow::Error),
+    /// The store of sound cannot be used.
+    #[error("Recordings are not available right now.")]
+    StoreAway(#[source] anyhow::Error),
+    /// A link has as much sound stored as it may have.
+    #[error("No more recordings can be stored for this link.")]
+    QuotaUsedUp,
+    /// What is to be deleted cannot be before this time.
+    #[error("This can be deleted from {} on.", moment(*.0))]
+    TooEarly(Millis),
     /// The answer took too long.
     #[error("The service took too long. Please try again.")]
     Timeout,
@@ -104,6 +118,7 @@ impl Error {
             Self::CrossOrigin => (StatusCode::FORBIDDEN, "cross_origin"),
             Self::RequestTimeout => (StatusCode::REQUEST_TIMEOUT, "request_timeout"),
             Self::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
+            Self::TooEarly(_) => (StatusCode::CONFLICT, "too_early"),
             Self::Gone(_) => (StatusCode::GONE, "gone"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::UriTooLong => (StatusCode::URI_TOO_LONG, "uri_too_long"),
@@ -120,6 +135,9 @@ impl Error {
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
             Self::ClockDoubt => (StatusCode::SERVICE_UNAVAILABLE, "clock_doubt"),
+            Self::NotStored(_) => (StatusCode::INSUFFICIENT_STORAGE, "not_stored"),
+            Self::StoreAway(_) => (StatusCode::SERVICE_UNAVAILABLE, "store_away"),
+            Self::QuotaUsedUp => (StatusCode::INSUFFICIENT_STORAGE, "quota_used_up"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
@@ -128,7 +146,10 @@ impl Error {
     /// The text for the log: the code, and the cause that the person is not told.
     pub fn for_log(&self) -> String {
         match self {
-            Self::Internal(cause) | Self::Unavailable(cause) => {
+            Self::Internal(cause)
+            | Self::Unavailable(cause)
+            | Self::NotStored(cause)
+            | Self::StoreAway(cause) => {
                 format!("{}: {cause:#}", self.code())
             }
             Self::Payment(cause) | Self::PaymentsUnavailable(cause) => {
@@ -142,8 +163,9 @@ impl Error {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(limited) => Some(limited.retry_after.as_secs().max(1)),
-            Self::PaymentsUnavailable(_) => Some(30),
+            Self::PaymentsUnavailable(_) | Self::NotStored(_) | Self::StoreAway(_) => Some(30),
             Self::ClockDoubt => Some(60),
+            Self::TooEarly(time) => Some(u64::try_from(seconds(time - now())).unwrap_or(0).max(1)),
             Self::Busy | Self::Timeout => Some(1),
             Self::Unavailable(_) => Some(5),
             _ => None,
@@ -222,76 +244,4 @@ impl IntoResponse for PageError {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    fn too_many(retry_after: Duration) -> Error {
-        Error::TooMany(Limited {
-            policy: "test",
-            quota: 5,
-            window: Duration::from_mins(1),
-            retry_after,
-        })
-    }
-
-    #[test]
-    fn an_error_has_its_status_and_sentence() {
-        let cases = [
-            (
-                Error::Invalid("Please enter a number."),
-                400,
-                "Please enter a number.",
-            ),
-            (Error::NoToken, 401, "Please open the link again."),
-            (
-                Error::NotFound("Gift link not found"),
-                404,
-                "Gift link not found",
-            ),
-            (
-                Error::MethodNotAllowed,
-                405,
-                "This address cannot be used in that way.",
-            ),
-            (Error::TooLarge, 413, "The request is too large."),
-            (
-                too_many(Duration::from_secs(9)),
-                429,
-                "Too many attempts. Please wait a few minutes and try again.",
-            ),
-            (Error::Busy, 503, "The service is busy. Please try again."),
-            (
-                Error::Internal(anyhow::anyhow!("secret")),
-                500,
-                "Something went wrong. Please try again.",
-            ),
-        ];
-        for (error, status, sentence) in cases {
-            assert_eq!(error.to_string(), sentence);
-            assert_eq!(error.into_response().status(), status);
-        }
-    }
-
-    #[test]
-    fn a_temporary_error_says_when_to_try_again() {
-        let wait = |error: Error| {
-            error
-                .into_response()
-                .headers()
-                .get(header::RETRY_AFTER)
-                .map(|value| value.to_str().unwrap().to_owned())
-        };
-        assert_eq!(
-            wait(too_many(Duration::from_millis(200))),
-            Some("1".to_owned())
-        );
-        assert_eq!(
-            wait(too_many(Duration::from_secs(42))),
-            Some("42".to_owned())
-        );
-        assert_eq!(wait(Error::Busy), Some("1".to_owned()));
-        assert_eq!(wait(Error::TooLarge), None);
-    }
-}
+mod tests;

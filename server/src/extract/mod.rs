@@ -5,6 +5,7 @@ pub mod client_address;
 pub mod form;
 pub mod json;
 pub mod object;
+pub mod octets;
 pub mod permit;
 pub mod shares;
 pub mod visitor;

@@ -1,6 +1,7 @@
 //! Limits how many requests are in progress at once, and how long each may take.
 //!
-//! A request takes its place (`in_flight.rs`) only when its body has arrived, so that slow bodies take none.
+//! A request takes its place (`in_flight.rs`) only when its body has arrived, so that slow bodies take none. A piece of a sound copy, of which
+//! many are long, has its place from before its body on, so that their memory is bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +54,19 @@ pub(crate) async fn guard(
     let (mut parts, body) = request.into_parts();
     let Ok(network) = ClientAddress::from_request_parts(&mut parts, &*guarded).await;
     let in_flight = &guarded.in_flight;
-    let body = match read(in_flight, network, &parts.headers, body, guarded.longest).await {
+    let early = match guarded.kind {
+        Kind::Piece => in_flight.enter(Kind::Piece, network).await,
+        _ => None,
+    };
+    if early.is_none() && matches!(guarded.kind, Kind::Piece) {
+        return close(Error::Busy);
+    }
+    let body = if early.is_some() {
+        collect_in_time(body, guarded.longest).await
+    } else {
+        read(in_flight, network, &parts.headers, body, guarded.longest).await
+    };
+    let body = match body {
         Ok(body) => body,
         Err(error) => return close(error),
     };
@@ -63,6 +76,8 @@ pub(crate) async fn guard(
     };
     let (longest, _place) = if let Some(place) = waiting {
         (WAITING, place)
+    } else if let Some(place) = early {
+        (REQUEST, place)
     } else {
         if matches!(guarded.kind, Kind::Waiting) {
             parts.extensions.insert(AtOnce);
@@ -101,6 +116,10 @@ async fn read(
         let place = in_flight.read_long(network).await;
         Some(place.ok_or(Error::Busy)?)
     };
+    collect_in_time(body, longest).await
+}
+
+async fn collect_in_time(body: Body, longest: usize) -> Result<Body, Error> {
     let bytes = timeout(BODY, collect(body, longest)).await;
     bytes.map_err(|_| Error::RequestTimeout)?.map(Body::from)
 }

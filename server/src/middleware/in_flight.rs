@@ -19,6 +19,8 @@ const IN_LINE: Duration = Duration::from_secs(1);
 const BUYERS_IN_LINE: Duration = Duration::from_secs(4);
 /// How many longer bodies are read at once: each may fill half a megabyte.
 const LONG_BODIES: usize = 32;
+/// How many pieces of sound copies are in memory at once: each may fill half a megabyte.
+const PIECES: usize = 128;
 /// How many payments are started at once.
 const BUYERS: usize = 24;
 /// How long each takes a place at least: so no more than twenty begin in a second, of which the payment provider takes more.
@@ -33,6 +35,8 @@ pub(crate) enum Kind {
     Payment,
     /// Requests to links between two phones.
     Link,
+    /// Pieces of sound copies, on their way in or out.
+    Piece,
     /// Requests that wait for news of a link. They hold a connection, and nothing else that others need.
     Waiting,
     /// Events of the payment provider.
@@ -51,6 +55,7 @@ struct Rooms {
     ordinary: Room,
     payment: Room,
     link: Room,
+    piece: Room,
     waiting: Room,
     event: Room,
     #[cfg(feature = "sandbox")]
@@ -105,6 +110,7 @@ impl InFlight {
             ordinary: Room::new(416, 1_664, share(64)),
             payment: Room::paced(BUYERS, 256, share(16), (BUYERS_IN_LINE, pace)),
             link: Room::new(128, 512, share(32)),
+            piece: Room::new(PIECES, 512, share(16)),
             waiting: Room::new(waiting, 0, share(waiting / 16)),
             // All events come from the provider's few addresses. Without its signature a request is refused at once.
             event: Room::new(32, 128, None),
@@ -156,6 +162,7 @@ impl InFlight {
             Kind::Payment => &self.0.payment,
             // Those that do not wait.
             Kind::Link | Kind::Waiting => &self.0.link,
+            Kind::Piece => &self.0.piece,
             Kind::Event => &self.0.event,
             #[cfg(feature = "sandbox")]
             Kind::Emulator => &self.0.emulator,

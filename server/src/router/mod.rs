@@ -29,14 +29,16 @@ use crate::middleware::{finish, log};
 use crate::pages::registry;
 use crate::routes::{
     access, buying, contacts, csp_report, gifts, health, prebuilt, receipts, returns, security_txt,
-    stripe_webhook, unknown, verification, watch_items, watch_timers, watches, your_data,
+    stripe_webhook, unknown, verification, watch_items, watch_pieces, watch_sounds, watch_timers,
+    watches, your_data,
 };
 #[cfg(feature = "sandbox")]
 use crate::sandbox::{self, Sandbox};
 use crate::services::limits::policy::{
     ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
-    PROVE, RECEIPT, VERIFY,
+    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, SOUND, SOUND_CHANGE, VERIFY,
 };
+use crate::services::watches::sounds;
 
 mod openapi;
 mod table;
@@ -45,6 +47,8 @@ mod table;
 const BODY: usize = 16 << 10;
 /// The largest request body of a link between two phones: an item of 33 KiB in base64url.
 const SEALED: usize = 46 << 10;
+/// The largest piece of a sound copy.
+const PIECE: usize = sounds::LONGEST;
 /// The largest report of a policy violation.
 const REPORT: usize = 8 << 10;
 /// The largest event of the payment provider; Stripe's are far smaller.
@@ -78,6 +82,17 @@ fn links() -> RouteTable<App> {
         .endpoint(PerSubject(&LINK_WRITE), routes!(watch_items::send_watch_item))
         .endpoint(PerSubject(&LINK_WRITE), routes!(watch_timers::arm_timer))
         .endpoint(PerSubject(&LINK_WRITE), routes!(watch_timers::stop_timer))
+        .endpoint(PerSubject(&SOUND), routes!(watch_sounds::create_sound))
+        .endpoint(PerSubject(&SOUND_CHANGE), routes!(watch_sounds::end_sound))
+        .endpoint(PerSubject(&SOUND_CHANGE), routes!(watch_sounds::recover_sound))
+}
+
+/// Pieces of sound copies, which take no place of an alarm.
+#[rustfmt::skip]
+fn pieces() -> RouteTable<App> {
+    RouteTable::new()
+        .endpoint(PerSubject(&PIECE_WRITE), routes!(watch_pieces::store_piece))
+        .endpoint(PerSubject(&PIECE_READ), routes!(watch_pieces::get_piece))
 }
 
 /// Requests that wait for news.
@@ -85,6 +100,7 @@ fn links() -> RouteTable<App> {
 fn waiting() -> RouteTable<App> {
     RouteTable::new()
         .endpoint(PerSubject(&LINK_READ), routes!(watch_items::get_watch_items))
+        .endpoint(PerSubject(&PIECE_LIST), routes!(watch_pieces::get_pieces))
 }
 
 /// What starts a payment, as endpoints and as forms.
@@ -199,6 +215,7 @@ pub fn router(app: App) -> Router {
     let costly = guarded(own(ordinary), Kind::Ordinary, BODY)
         .merge(guarded(own(payments().into_router()), Kind::Payment, BODY))
         .merge(guarded(own(links().into_router()), Kind::Link, SEALED))
+        .merge(guarded(own(pieces().into_router()), Kind::Piece, PIECE))
         .merge(guarded(own(waiting().into_router()), Kind::Waiting, BODY))
         .merge(guarded(reports().into_router(), Kind::Ordinary, REPORT))
         .merge(guarded(events().into_router(), Kind::Event, EVENT));
@@ -235,6 +252,7 @@ pub fn routes() -> Vec<Route> {
         endpoints().routes,
         payments().routes,
         links().routes,
+        pieces().routes,
         waiting().routes,
         forms().routes,
         reports().routes,
@@ -248,7 +266,7 @@ pub fn routes() -> Vec<Route> {
 
 /// The OpenAPI document of the HTTP API.
 pub fn openapi() -> OpenApi {
-    let tables = [payments(), links(), waiting(), events()].into_iter();
+    let tables = [payments(), links(), pieces(), waiting(), events()].into_iter();
     let all = tables.fold(endpoints(), RouteTable::merge);
     openapi::document(all.into_openapi())
 }

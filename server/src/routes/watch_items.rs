@@ -24,7 +24,7 @@ use crate::services::watches::items::{LAST_SEQ, NewItem};
 use crate::services::watches::reading::{Item, LinkState, Owned, Push, Question, Stage, Timer};
 
 /// The longest that a request waits for news, in seconds.
-const LONGEST_WAIT: u64 = 25;
+pub(super) const LONGEST_WAIT: u64 = 25;
 
 /// What is asked for.
 #[derive(Debug, Deserialize)]

@@ -11,16 +11,13 @@ use crate::bundle::Bundle;
 use crate::config::{Config, Payments, RateLimits, VerifySetting};
 use crate::content::headers::SecurityHeaders;
 use crate::crypto::keys::Keys;
-use crate::domain::push_hosts::PushHosts;
 use crate::extract::client_address::TrustedProxies;
 use crate::gateway::mailer::{MailSetupError, Mailer};
-use crate::gateway::push::PushGateway;
 use crate::gateway::stripe::Stripe;
 use crate::gateway::stripe_price::PriceCheck;
 use crate::middleware::in_flight::InFlight;
 use crate::middleware::open_files;
 use crate::pages::data::WatchData;
-use crate::pages::registry::WATCH;
 use crate::pages::{Pages, PagesOptions};
 use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
@@ -35,14 +32,17 @@ use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::receipts::Receipts;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
-use crate::services::watches::{Watches, push_key};
+use crate::services::watches::Watches;
+use crate::services::watches::sounds::Sounds;
 
 #[cfg(feature = "sandbox")]
 mod emulator;
+mod links;
 pub mod opening;
 mod payments;
 pub mod secrets;
 
+use links::{open_sounds, open_watches};
 use opening::{open_database, open_keys, refusal};
 use payments::Provider;
 
@@ -60,6 +60,8 @@ pub struct OpenShop {
     pub watches: Watches,
     /// What confirms times.
     pub receipts: Receipts,
+    /// The sound copies.
+    pub sounds: Sounds,
     /// The watch over the machine's clock.
     pub clock: ClockWatch,
     /// The version of the data key that the shop works with.
@@ -86,11 +88,13 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     let sandbox = provider.sandbox.clone();
     let shop = shop_of(config, (db, keys), provider, listening)?;
     check_price(&shop.stripe).await?;
+    let watches = open_watches(config, &shop).await?;
     Ok(OpenShop {
         clock,
         key_version: version,
-        watches: open_watches(config, &shop).await?,
         receipts: Receipts::open(&shop.db, &shop.keys).await?,
+        sounds: open_sounds(config, &watches)?,
+        watches,
         shop,
         #[cfg(feature = "sandbox")]
         sandbox,
@@ -195,20 +199,6 @@ async fn check_price(stripe: &Stripe) -> anyhow::Result<String> {
     }
 }
 
-/// The links between two phones, and what pushes to them.
-async fn open_watches(config: &Config, shop: &Shop) -> anyhow::Result<Watches> {
-    let signer = push_key::load_or_create(&shop.db, &shop.keys).await?;
-    let hosts = PushHosts::new(&config.push_hosts);
-    let push = PushGateway::new(hosts, signer, &config.support_email)?;
-    let page = format!("{}{}", shop.settings.public_url, WATCH.path);
-    Ok(Watches::new(
-        shop.db.clone(),
-        shop.keys.clone(),
-        push,
-        &page,
-    ))
-}
-
 fn mailer(config: &Config) -> anyhow::Result<Mailer> {
     let settings = &config.shop;
     let mailer = Mailer::new(&settings.mail_url(), &settings.mail_from);
@@ -251,6 +241,7 @@ pub fn build_app(
         shop: shop.shop.clone(),
         watches: shop.watches.clone(),
         receipts: shop.receipts.clone(),
+        sounds: shop.sounds.clone(),
         #[cfg(feature = "sandbox")]
         sandbox: shop.sandbox.clone(),
         proxies: trusted_proxies(config),

@@ -94,10 +94,10 @@ impl Place {
             .env_clear()
             .env("BIND", "127.0.0.1:0")
             .env("DATABASE_URL", &self.database_url)
-            .env("RATE_LIMITS", "off")
-            .env("RENDER_THREADS", "1")
+            .envs([("RATE_LIMITS", "off"), ("RENDER_THREADS", "1")])
             // Beside other tests a turn at the database may take longer than the 2.5 seconds that a person waits.
             .env("DATABASE_WAIT_MS", "8000")
+            .env("SOUND_RESERVE_MB", "0")
             .envs(settings.iter().copied())
             .stdout(Stdio::from(log.try_clone().unwrap()))
             .stderr(Stdio::from(log));

@@ -37,6 +37,12 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("POST /api/watches/claim", 8, 10),
     ("PUT /api/watches/push", 8, 10),
     ("POST /api/watches/items", 11, 13),
+    ("POST /api/watches/sounds", 9, 10),
+    ("DELETE /api/watches/sounds", 7, 9),
+    ("GET /api/watches/sounds/recovery", 4, 5),
+    ("PUT /api/watches/sounds/pieces/{kind}/{seq}", 11, 13),
+    ("GET /api/watches/sounds/pieces/{kind}/{seq}", 5, 6),
+    ("GET /api/watches/sounds/pieces", 6, 7),
     // With two more, because news of the link's claim may wake a request that waits for others.
     ("GET /api/watches/items", 11, 12),
     ("PUT /api/watches/timer", 9, 11),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::push_service::subscription;
+use crate::sounds::{RECOVERY, Sound, get};
 use crate::story::Story;
 use crate::watch_timers::{Timer, stop};
 use crate::watches::{Link, post, send, token};
@@ -25,6 +26,7 @@ pub(crate) async fn tell(story: &Story) {
         let stored = send(&device, Method::PUT, "/api/watches/push", &link.post, &body);
         assert_eq!(stored.await, 204);
     }
+    sounds(&device, &link).await;
     quiet(story, &device).await;
     ends(story, &device).await;
 }
@@ -58,6 +60,25 @@ async fn timers(device: &Device, link: &Link) {
     for _ in 0..2 {
         assert_eq!(stop(device, &stop_token).await, 200);
     }
+}
+
+/// A copy with pieces, each sent twice, which is read and cannot be ended yet, and one that can.
+async fn sounds(device: &Device, link: &Link) {
+    let sound = Sound::made(device, link).await;
+    assert_eq!(sound.create(device, &link.owner).await, 201);
+    for name in ["hashes/0", "sound/0"] {
+        for status in [201, 200] {
+            let sent = sound.put(device, name, name.as_bytes()).await;
+            assert_eq!(sent.status(), status);
+        }
+        assert_eq!(sound.piece(device, name).await.status(), 200);
+    }
+    let after = sound.pieces(device, "").await["after"].clone();
+    sound.pieces(device, &format!("wait=1&after={after}")).await;
+    assert_eq!(get(device, &sound.find, RECOVERY).await.status(), 200);
+    assert_eq!(sound.end(device).await.status(), 409);
+    let empty = Sound::made(device, link).await;
+    assert_eq!(empty.end(device).await.status(), 204);
 }
 
 /// Requests that wait in vain, on a link that nobody has used for two days.

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 
 use crate::device::Device;
 use crate::server::TestServer;
+use crate::sounds::{PIECES, RECOVERY, SOUNDS, Sound};
 use crate::watch_timers::{Timer, stop};
-use crate::watches::{Link, post, send, token};
+use crate::watches::{Link, hash, post, send, token};
 
 const ON: &[(&str, &str)] = &[("RATE_LIMITS", "on")];
 
@@ -15,11 +16,18 @@ async fn ask_as_stranger(device: &Device, method: Method, path: &str) -> Respons
     let body = match path {
         "/api/watches/items" => json!({ "seq": 1, "bytes": "AAAA", "wake": true }),
         "/api/watches/push" => json!({ "subscription": null }),
+        SOUNDS => {
+            let [write, read] = [(); 2].map(|()| hash(&token()));
+            json!({ "writeHash": write, "readHash": read, "recovery": null })
+        }
         _ => json!({}),
     };
     let request = device.request(method.clone(), path).bearer_auth(token());
     let request = if method == Method::GET || method == Method::DELETE {
         request
+    } else if path.starts_with(PIECES) {
+        let octets = request.header("content-type", "application/octet-stream");
+        octets.body("sealed")
     } else {
         request.json(&body)
     };
@@ -35,10 +43,12 @@ async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_
     // One that this process has not seen yet.
     let stop_token = token();
     assert_eq!(Timer::of(&stop_token).arm(&device, &link).await.0, 200);
+    let sound = Sound::made(&device, &link).await;
     let mut refused = 0;
     for number in 0..700 {
-        let (method, path) = match number % 4 {
+        let (method, path) = match number % 5 {
             0 => (Method::POST, "/api/watches/items"),
+            4 => (Method::PUT, "/api/watches/sounds/pieces/sound/1"),
             1 => (Method::GET, "/api/watches/items"),
             2 => (Method::DELETE, "/api/watches/timer"),
             _ => (Method::PUT, "/api/watches/push"),
@@ -52,6 +62,8 @@ async fn seven_hundred_requests_with_tokens_that_nobody_has_stop_no_alarm_timer_
     }
     assert!(400 < refused, "{refused} of 700 were refused");
     assert_eq!(link.down(&device, 1, "alarm", true).await, 201);
+    sound.store(&device, "sound/0", b"said").await;
+    assert_eq!(sound.piece(&device, "sound/0").await.status(), 200);
     assert_eq!(post(&device, &link.post, 1, "seen", false).await, 201);
     assert_eq!(
         link.news(&device, "").await["items"]
@@ -91,6 +103,12 @@ async fn tokens_that_nobody_has_are_counted_by_network_on_every_route_and_in_all
         (Method::DELETE, "/api/watches/timer"),
         (Method::DELETE, "/api/watches"),
         (Method::PUT, "/api/watches/push"),
+        (Method::POST, SOUNDS),
+        (Method::DELETE, SOUNDS),
+        (Method::GET, RECOVERY),
+        (Method::GET, PIECES),
+        (Method::GET, "/api/watches/sounds/pieces/sound/1"),
+        (Method::PUT, "/api/watches/sounds/pieces/sound/1"),
     ] {
         let server = TestServer::with(ON).await;
         let second = server.place.start(ON).await;

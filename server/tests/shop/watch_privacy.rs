@@ -11,6 +11,7 @@ use crate::privacy::search;
 use crate::push_service::{PushService, subscription};
 use crate::rotation::{rotate, wait_out};
 use crate::server::{TestServer, eventually};
+use crate::sounds::Sound;
 use crate::watch_timers::Timer;
 use crate::watches::{Link, post, texts, token};
 
@@ -55,7 +56,20 @@ async fn no_file_of_the_server_holds_a_token_or_a_push_address_in_clear() {
         (state["link"]["owned"]["push"] == json!("broken")).then_some(())
     })
     .await;
-    let tokens = [&link.claim, &link.owner, &link.read, &link.post, &stop];
+    let sound = Sound::made(&device, &link).await;
+    sound.store(&device, "sound/0", b"sealed sound").await;
+    sound.pieces(&device, "").await;
+    sound.piece(&device, "sound/0").await;
+    let tokens = [
+        &link.claim,
+        &link.owner,
+        &link.read,
+        &link.post,
+        &stop,
+        &sound.write,
+        &sound.read,
+        &sound.find,
+    ];
     let raw = tokens.map(|token| BASE64URL_NOPAD.decode(token.as_bytes()).unwrap());
     let mut needles: Vec<&[u8]> =
         vec![b"canary-address", b"push.example.com/", b"BTBZMqHH6r4Tts7J"];
@@ -65,7 +79,14 @@ async fn no_file_of_the_server_holds_a_token_or_a_push_address_in_clear() {
     search(server.place.folder.path(), &needles, &mut files);
     assert!(2 <= files);
     if server.place.database_url.starts_with("postgres:") {
-        for table in ["watches", "watch_items", "watch_pushes", "watch_timers"] {
+        for table in [
+            "watches",
+            "watch_items",
+            "watch_pushes",
+            "watch_timers",
+            "watch_sounds",
+            "watch_pieces",
+        ] {
             for needle in &needles {
                 let found = format!(
                     "SELECT COUNT(*) FROM {table} AS t WHERE t::text LIKE '%{}%'",

@@ -109,6 +109,15 @@ export type CreateReceiptRequest = {
   readonly head: Fingerprint;
 };
 
+/** A sound copy to make. Its tokens are made by the phone; the server gets their SHA-256. */
+export type CreateSoundRequest = {
+  /** Of the token with which they are read. */
+  readonly readHash: Hash;
+  readonly recovery: SoundRecovery | null;
+  /** Of the token with which pieces are stored. */
+  readonly writeHash: Hash;
+};
+
 /** A link to make. Its tokens are known to the phone that makes it; the server gets their SHA-256. */
 export type CreateWatchRequest = {
   readonly claimHash: Hash;
@@ -161,6 +170,18 @@ export type PersonalMessage = string;
 /** Digits, at least one, and the marks that people put between them. */
 export type PhoneNumber = string;
 
+/** What a piece has. */
+export type PieceKind = "hashes" | "sound";
+
+/** The pieces of a copy. Times are Unix seconds of the server. */
+export type PiecesResponse = {
+  /** What to give as `after` next time. It is not a piece's number, and says nothing but the order. */
+  readonly after: number;
+  readonly now: number;
+  /** In the order in which they were stored, 500 at most. Numbers may be out of order. */
+  readonly pieces: readonly SoundPiece[];
+};
+
 /** The head was there at this time. `signature` is Ed25519 over `receipt|VERSION|HEAD|TIME|KEY`, in base64. */
 export type ReceiptResponse = {
   readonly head: Fingerprint;
@@ -175,6 +196,9 @@ export type ReceiptResponse = {
 /** Sealed bytes in base64url. */
 export type SealedBytes = string;
 
+/** Sealed bytes as they are, 512 KiB at most. */
+export type SealedPiece = string;
+
 /** An item to send. */
 export type SendWatchItemRequest = {
   readonly bytes: SealedBytes;
@@ -184,10 +208,39 @@ export type SendWatchItemRequest = {
   readonly wake: boolean;
 };
 
+/** A piece that was stored. */
+export type SoundPiece = {
+  /** When the server stored it. */
+  readonly at: number;
+  readonly kind: PieceKind;
+  readonly seq: number;
+  /** How many bytes it has. */
+  readonly size: number;
+};
+
+/** What a recovery phrase finds. */
+export type SoundRecovery = {
+  /** Of the token with which it is found. */
+  readonly findHash: Hash;
+  /** The copy's key, sealed for the phrase; 256 bytes at most. */
+  readonly sealedKey: SealedBytes;
+};
+
+/** What a recovery phrase finds. */
+export type SoundRecoveryResponse = {
+  readonly sealedKey: SealedBytes;
+};
+
 /** The timer is stopped, unless it had fired. */
 export type StopTimerResponse = {
   /** Whether it had fired before: its item was sent. */
   readonly fired: boolean;
+};
+
+/** A piece is stored. */
+export type StorePieceResponse = {
+  /** When it was, in Unix seconds of the server. */
+  readonly at: number;
 };
 
 /** Where pushes go from now on. */
@@ -342,5 +395,9 @@ export type Endpoint =
   | "/api/watches/claim"
   | "/api/watches/items"
   | "/api/watches/push"
+  | "/api/watches/sounds"
+  | "/api/watches/sounds/pieces"
+  | "/api/watches/sounds/pieces/{kind}/{seq}"
+  | "/api/watches/sounds/recovery"
   | "/api/watches/timer"
   | "/api/webhooks/stripe";

@@ -180,6 +180,54 @@ pub static LINK_CHANGE: Policy = Policy {
     ..counting(&[])
 };
 
+/// Making a sound copy: one for each emergency and each drill.
+pub static SOUND: Policy = Policy {
+    limits: &[
+        limit("sounds", Counts::Subject, 20, HOUR),
+        limit("sounds-day", Counts::Subject, 60, DAY),
+    ],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
+};
+
+/// Ending a sound copy, and finding the key of one.
+pub static SOUND_CHANGE: Policy = Policy {
+    limits: &[limit("sound-changes", Counts::Subject, 20, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
+};
+
+/// Storing a piece of a sound copy: one every five seconds, and many of those that waited for a connection.
+///
+/// The quota of a link bounds what is stored; the budgets bound what a network sends of it in a day, three days of sound. Where strangers have used
+/// them up, each copy still takes sound as fast as it is recorded, and its hashes.
+pub static PIECE_WRITE: Policy = Policy {
+    limits: &[limit("pieces", Counts::Subject, 300, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    budgets: &[limit("piece-bytes-day", Counts::BytesByBlock, 1 << 30, DAY)],
+    spared: &[limit(
+        "piece-bytes-spared",
+        Counts::BytesBySubject,
+        4 << 20,
+        10 * MINUTE,
+    )],
+    ..counting(&[])
+};
+
+/// Hearing of the pieces of a sound copy, by two guardians to whom each piece is told at once.
+pub static PIECE_LIST: Policy = Policy {
+    limits: &[limit("piece-lists", Counts::Subject, 240, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
+};
+
+/// Reading a piece of a sound copy: a guardian who hears an hour from its beginning gets it in a minute.
+pub static PIECE_READ: Policy = Policy {
+    limits: &[limit("piece-reads", Counts::Subject, 1_200, MINUTE)],
+    unknown: UNKNOWN_TOKENS,
+    ..counting(&[])
+};
+
 /// Reading a link's items. A request waits for news, so that few are needed.
 pub static LINK_READ: Policy = Policy {
     limits: &[limit("link-reads", Counts::Subject, 90, MINUTE)],

@@ -2,7 +2,7 @@
 //! network has sent too many, its tokens are looked for before anything is counted. So strangers on the network of a person in danger can
 //! use up nothing of that person's, and a token that somebody has costs no statement more.
 
-use entity::{watch, watch_timer};
+use entity::{watch, watch_sound, watch_timer};
 use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
 
 use super::counters::Role;
@@ -50,7 +50,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Whether a link or a timer has this token.
+    /// Whether a link, a timer or a sound copy has this token.
     async fn is_known(&self, token: &TokenHash) -> Result<bool, Error> {
         use watch::Column::{ClaimHash, OwnerHash, PostHash, ReadHash};
         let of_link = [ClaimHash, OwnerHash, PostHash, ReadHash]
@@ -64,6 +64,19 @@ impl Limits {
         }
         let of_timer = watch_timer::Column::StopHash.eq(token.to_vec());
         let timer = watch_timer::Entity::find().filter(of_timer);
-        Ok(timer.one(self.db.read()).await?.is_some())
+        if timer.one(self.db.read()).await?.is_some() {
+            return Ok(true);
+        }
+        let of_sound = [
+            watch_sound::Column::WriteHash,
+            watch_sound::Column::ReadHash,
+            watch_sound::Column::FindHash,
+        ]
+        .into_iter()
+        .fold(Condition::any(), |any, hash| {
+            any.add(hash.eq(token.to_vec()))
+        });
+        let sound = watch_sound::Entity::find().filter(of_sound);
+        Ok(sound.one(self.db.read()).await?.is_some())
     }
 }

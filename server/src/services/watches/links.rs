@@ -210,6 +210,6 @@ fn taken(cause: DbErr) -> Error {
 }
 
 /// An id that does not tell when the link was made.
-fn random_id() -> Uuid {
+pub(super) fn random_id() -> Uuid {
     uuid::Builder::from_random_bytes(rand::random()).into_uuid()
 }

@@ -12,6 +12,7 @@ mod pushes;
 mod pushing;
 pub mod reading;
 mod shared;
+pub mod sounds;
 pub mod timers;
 mod wakes;
 

@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
 use crate::server::{TestServer, eventually};
+use crate::sounds::{Sound, names};
 use crate::watches::Link;
 
 #[ignore = "needs PostgreSQL"]
@@ -31,6 +32,27 @@ async fn what_one_process_stores_wakes_a_request_that_waits_at_another() {
         let news = timeout(Duration::from_secs(24), news).await;
         let news = news.expect("before the wait is over").unwrap();
         assert_eq!(news["items"].as_array().unwrap().len(), 1);
+        after = news["after"].clone();
+    }
+}
+
+#[ignore = "needs PostgreSQL"]
+#[tokio::test]
+async fn a_piece_that_one_process_stores_wakes_a_reader_that_waits_at_another() {
+    let server = TestServer::on_postgresql(&[]).await;
+    let other = server.place.start(&[]).await;
+    let device = server.device();
+    let link = Link::claimed(&device, &Value::Null).await;
+    let sound = Sound::made(&device, &link).await;
+    let mut after = json!(-1);
+    for seq in 0..5 {
+        let (waiting, reader) = (sound.clone(), other.device());
+        let query = format!("wait=25&after={after}");
+        let news = tokio::spawn(async move { waiting.pieces(&reader, &query).await });
+        sound.store(&device, &format!("sound/{seq}"), b"next").await;
+        let news = timeout(Duration::from_secs(24), news).await;
+        let news = news.expect("before the wait is over").unwrap();
+        assert_eq!(names(&news), [format!("sound/{seq} 4")]);
         after = news["after"].clone();
     }
 }

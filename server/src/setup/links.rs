@@ -1,0 +1,42 @@
+//! The links between two phones and the sound copies, and what they need outside.
+
+use crate::config::Config;
+use crate::domain::push_hosts::PushHosts;
+use crate::gateway::push::PushGateway;
+use crate::gateway::sound_store::{SoundStore, StoreSettings};
+use crate::pages::registry::WATCH;
+use crate::services::shop::Shop;
+use crate::services::watches::sounds::Sounds;
+use crate::services::watches::{Watches, push_key};
+
+/// The links between two phones, and what pushes to them.
+pub(super) async fn open_watches(config: &Config, shop: &Shop) -> anyhow::Result<Watches> {
+    let signer = push_key::load_or_create(&shop.db, &shop.keys).await?;
+    let hosts = PushHosts::new(&config.push_hosts);
+    let push = PushGateway::new(hosts, signer, &config.support_email)?;
+    let page = format!("{}{}", shop.settings.public_url, WATCH.path);
+    Ok(Watches::new(
+        shop.db.clone(),
+        shop.keys.clone(),
+        push,
+        &page,
+    ))
+}
+
+/// The sound copies, and what keeps their bytes. The key by which push services know an installation tells its objects from those of others.
+pub(super) fn open_sounds(config: &Config, watches: &Watches) -> anyhow::Result<Sounds> {
+    let settings = &config.sounds;
+    let key = settings.sound_store_key_id.clone();
+    let megabytes = |number: u32| u64::from(number) * 1_000_000;
+    let installation = blake3::hash(watches.push.public_key().as_bytes()).to_hex();
+    let store = SoundStore::new(&StoreSettings {
+        place: settings.place(&config.shop.data_dir),
+        endpoint: settings.sound_store_endpoint.clone(),
+        region: settings.sound_store_region.clone(),
+        key: key.zip(settings.sound_store_key.clone()),
+        reserve: megabytes(settings.sound_reserve_mb),
+        installation: installation.chars().take(16).collect(),
+    })?;
+    let quota = megabytes(settings.sound_quota_mb);
+    Ok(Sounds::new(watches, store, quota))
+}
