@@ -64,7 +64,7 @@ export async function makePair(): Promise<Pair> {
 }
 
 /** What follows from a secret: tokens and keys, one for each purpose. */
-async function schedule(secret: Uint8Array<ArrayBuffer>, salt: Bytes) {
+export async function schedule(secret: Uint8Array<ArrayBuffer>, salt: Bytes) {
   const base = await crypto.subtle.importKey("raw", secret, "HKDF", false, [
     "deriveBits",
     "deriveKey",
