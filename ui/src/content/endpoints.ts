@@ -21,8 +21,10 @@ export const claimWatch = "/api/watches/claim" satisfies Endpoint;
 export const watchItems = "/api/watches/items" satisfies Endpoint;
 export const watchPush = "/api/watches/push" satisfies Endpoint;
 export const watchTimer = "/api/watches/timer" satisfies Endpoint;
+export const watchSounds = "/api/watches/sounds";
+export const watchPiece = "/api/watches/sounds/pieces/{kind}/{seq}";
 
-/** An endpoint with its parameter filled in. */
+/** An endpoint with its parameter filled in, or the first one of several. */
 export function withParameter(endpoint: string, value: string): string {
   return endpoint.replace(/\{\w+\}/, encodeURIComponent(value));
 }

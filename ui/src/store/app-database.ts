@@ -88,6 +88,15 @@ export function someChunks(id: string, from: number, count: number): Promise<Chu
   );
 }
 
+/** The number behind the last link of a part; 0 where it has none. */
+export async function linkCount(id: string): Promise<number> {
+  const cursor = await database.read([CHUNKS], (tx) =>
+    tx.objectStore(CHUNKS).openKeyCursor(chunksFrom(id, 0), "prev"),
+  );
+  const [, seq] = (cursor?.key ?? []) as readonly unknown[];
+  return typeof seq === "number" ? seq + 1 : 0;
+}
+
 /** All links of a part, in their order: for tests. */
 export function chunksOfRecording(id: string): Promise<ChunkRow[]> {
   return someChunks(id, 0, 0);

@@ -67,6 +67,8 @@ const linked = v.object({
   heartbeatAt: v.optional(v.number()),
   /** Whether the person wants no weekly check. */
   isHeartbeatOff: v.optional(v.boolean()),
+  /** Whether sound is sent, sealed for this guardian, while it is recorded. */
+  getsSound: v.optional(v.boolean()),
   /** The number of the test that ends the pairing, and the time of the answer that was the last one when it left. */
   pairingSeq: v.optional(v.number()),
   answeredBefore: v.optional(v.nullable(v.number())),
@@ -98,6 +100,15 @@ export type Guardian = WaitingGuardian | LinkedGuardian;
 export const guardians = listRecord<Guardian>("guardians", v.variant("state", [waiting, linked]));
 
 const endings = listRecord<string>("endings", v.string());
+
+/** The guardians for whom sound is sent: of nobody else it is known that the digits are the same on both sides. */
+export async function soundGuardians(): Promise<LinkedGuardian[]> {
+  const all = await guardians.read();
+  return all.filter(
+    (one): one is LinkedGuardian =>
+      one.state === "linked" && one.isCompared && one.getsSound === true,
+  );
+}
 
 /** Adds a link; false when there are as many as there may be. */
 export function addGuardian(added: WaitingGuardian): Promise<boolean> {

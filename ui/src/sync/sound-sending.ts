@@ -1,0 +1,115 @@
+/**
+ * Sends what was recorded, sealed and piece by piece, one tab at a time: always from the disk, and never before an item that goes to a
+ * guardian. The emergency knows nothing of it.
+ */
+import { ApiError } from "#api/client.ts";
+import { makeCopy } from "#api/sounds.ts";
+import { soundLimits } from "#content/sound-limits.ts";
+import { withDeadline } from "#platform/clock.ts";
+import { whileHolding } from "#platform/tabs.ts";
+import { type SoundKeys, soundKeys } from "#seal/sound-keys.ts";
+import { soundGuardians } from "#store/guardians.ts";
+import { changeCopy, type SoundCopy, soundCopies } from "#store/sound-copies.ts";
+import { sendGiven } from "./sound-giving.ts";
+import { partsNow } from "./sound-parts.ts";
+import { sendPiece } from "./sound-piece-sending.ts";
+import { type Failure, nextToSend } from "./sound-rules.ts";
+
+/** What sending needs to know of the page. */
+export interface SoundSending {
+  /** Whether an emergency is on, so that its newest part may grow. */
+  readonly isOn: (emergency: string) => boolean;
+  /** Whether nothing more can come of an emergency. */
+  readonly isSettled: (emergency: string) => boolean;
+  /** Everything of an emergency is sent that is there now. */
+  readonly onDone: (emergency: string) => void;
+  /** Whether nothing waits that goes first. */
+  readonly mayGo: () => Promise<boolean>;
+  /** Runs a request, which ends when something comes that goes first. */
+  readonly yielding: <T>(request: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+}
+
+/** How a round ended. */
+export type SoundOutcome =
+  /** Everything is sent that can be. */
+  | { readonly type: "done" }
+  /** Something else goes first. */
+  | { readonly type: "held" }
+  | { readonly type: "failed"; readonly failure: Failure };
+
+const DONE: SoundOutcome = { type: "done" };
+const HELD: SoundOutcome = { type: "held" };
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof ApiError
+    ? { status: error.status, retryAfter: error.retryAfter }
+    : { status: null, retryAfter: null };
+
+/** Answers of one link, after which another guardian's link is tried. */
+const ofLink = [400, 404, 410, 422, 507];
+
+/** Announces the copy under the link of the first chosen guardian that takes it. */
+async function make(copy: SoundCopy, { read }: SoundKeys): Promise<void> {
+  const { write, recovery } = copy;
+  let refusal: unknown = new Error("Nobody is chosen");
+  for (const { owner } of await soundGuardians()) {
+    try {
+      await withDeadline(soundLimits.patienceMs, (signal) =>
+        makeCopy(owner, { write, read, recovery }, signal),
+      );
+      await changeCopy(copy.emergency, (before) => ({ ...before, isMade: true }));
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError && ofLink.includes(error.status))) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** Sends all of one copy that can be sent now; rejects where it has to wait. */
+async function sendCopy(emergency: string, sending: SoundSending): Promise<SoundOutcome> {
+  const find = async () =>
+    (await soundCopies.read()).find((copy) => copy.emergency === emergency) ?? null;
+  const copy = await find();
+  if (copy === null || (await soundGuardians()).length === 0) return DONE;
+  const keys = await soundKeys(copy.secret);
+  if (!(await sending.mayGo())) return HELD;
+  if (!copy.isMade) await make(copy, keys);
+  // What one guardian's link does not take now must not keep the sound here.
+  const giving = sendGiven(copy).then(
+    () => null,
+    (error: unknown) => failureOf(error),
+  );
+  for (;;) {
+    if (!(await sending.mayGo())) return HELD;
+    const known = await find();
+    if (known === null) return DONE;
+    const parts = await partsNow(emergency, sending.isOn(emergency));
+    const next = nextToSend(known.progress, parts);
+    if (next === null) break;
+    if (!(await sendPiece({ copy: known, keys, parts, ...sending }, next))) return HELD;
+  }
+  const failure = await giving;
+  return failure === null ? DONE : { type: "failed", failure };
+}
+
+/** Sends what waits, the newest emergency first, until nothing is left or something fails. */
+export async function sendSounds(sending: SoundSending): Promise<SoundOutcome> {
+  let result = DONE;
+  await whileHolding("sound-copies", async () => {
+    const copies = await soundCopies.read();
+    for (const { emergency } of [...copies].reverse()) {
+      if (sending.isSettled(emergency)) continue;
+      const outcome = await sendCopy(emergency, sending).catch(
+        (error: unknown): SoundOutcome => ({ type: "failed", failure: failureOf(error) }),
+      );
+      if (outcome.type === "done") sending.onDone(emergency);
+      else result = outcome;
+      // One copy's refusal says nothing of the others.
+      const isCutOff = outcome.type === "failed" && outcome.failure.status === null;
+      if (outcome.type === "held" || isCutOff) return;
+    }
+  });
+  return result;
+}

@@ -1,0 +1,64 @@
+/** A phone whose sound leaves it while it is recorded, for tests: its database is real, the server is in memory. */
+import { vi } from "vitest";
+import { soundKeys } from "#seal/sound-keys.ts";
+import { openPiece } from "#seal/sound-piece.ts";
+import { changeLinks } from "#store/link-database.ts";
+import { addCopy, type SoundCopy, soundCopies } from "#store/sound-copies.ts";
+import { newCopy } from "#sync/sound-giving.ts";
+import type { SoundSending } from "#sync/sound-sending.ts";
+import { fakeSounds } from "./fake-sounds.ts";
+import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "./link-pair.ts";
+import { RECORDED_AT, recordingOf } from "./recorded-sound.ts";
+
+let emergencies = 0;
+
+/** Stores links whose guardians get sound. */
+export function storeListeners(links: readonly LinkPair[]): Promise<void> {
+  return storeGuardians(
+    links.map((one) => ({ ...one, guardian: { ...one.guardian, getsSound: true } })),
+  );
+}
+
+/** Makes one, with Ana as its guardian and an emergency that nobody else has. */
+export async function soundPhone() {
+  await changeLinks("sound-copies", () => ({ keep: undefined, answer: undefined }));
+  emergencies += 1;
+  const emergency = `sound${emergencies}`;
+  const link = await makeOwnLink("Ana");
+  await storeListeners([link]);
+  const items = fakeWatchServer();
+  const server = fakeSounds(items.fetch);
+  vi.stubGlobal("fetch", server.fetch);
+  let isOn = true;
+  /** A page on which nothing goes first. */
+  const page: SoundSending = {
+    isOn: () => isOn,
+    isSettled: () => false,
+    onDone: () => undefined,
+    mayGo: async () => true,
+    yielding: (request) => request(new AbortController().signal),
+  };
+  return {
+    ...{ emergency, link, items, server, page },
+    recording: recordingOf(emergency),
+    begin: (name = emergency) => addCopy(newCopy(name, RECORDED_AT)),
+    /** The emergency is over: no part grows any more. */
+    end: () => {
+      isOn = false;
+    },
+    copyNow: async () =>
+      (await soundCopies.read()).find((copy) => copy.emergency === emergency) as SoundCopy,
+    /** What the server has of the copy with this place in the list, in its order; all of it opens. */
+    there: async (at = 0): Promise<string[]> => {
+      const { secret } = (await soundCopies.read()).at(at) as SoundCopy;
+      const keys = await soundKeys(secret);
+      const all = (server.copies.at(at)?.pieces ?? []).map(async ({ kind, seq, bytes }) => {
+        const piece = await openPiece(keys.seal, kind as "sound", seq, bytes);
+        if (piece === null) throw new Error("Does not open");
+        const seqs = piece.links.map((one) => one.seq);
+        return `${kind} ${piece.part.number}: ${Math.min(...seqs)}-${Math.max(...seqs)}`;
+      });
+      return Promise.all(all);
+    },
+  };
+}
