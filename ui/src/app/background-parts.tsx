@@ -5,6 +5,7 @@ import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
+import { SoundCopies } from "#features/emergency/alerts/sound-copies.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
@@ -36,6 +37,9 @@ export function BackgroundParts({ isLoading }: BackgroundProps) {
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <GuardianAlerts />
+      </PanelBoundary>
+      <PanelBoundary isUnseen>
+        <SoundCopies />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <CountryKeeper />

@@ -3,8 +3,10 @@ import { type LinkState, type Question, readWatch } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { openUp, type UpItem } from "#seal/items.ts";
+import { openHeld } from "#seal/sound-items.ts";
 import { guardianReportsRecord } from "#store/guardian-reports.ts";
 import type { LinkedGuardian } from "#store/guardians.ts";
+import { noteHeld } from "#store/sound-copies.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { noteLink, noteLinkEnded, noteSaid } from "./reports.ts";
 
@@ -32,6 +34,7 @@ export async function pollReplies(
       link = news.link;
       for (const { seq, bytes } of news.items) {
         const item = await openUp(up, seq, bytes);
+        if (item === null) await noteHeld(id, await openHeld(up, seq, bytes));
         // What does not open was not sent by this guardian.
         if (item?.about === emergency) said.push(item);
       }

@@ -17,6 +17,7 @@ import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import { type Fact, guardianFacts } from "./lock-facts.ts";
 import classes from "./lock-status.module.css";
+import { soundLine } from "./sound-line.ts";
 
 const icons = {
   location: "pin",
@@ -28,6 +29,7 @@ const icons = {
 /** The lines, read out when they change. */
 export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: EmergencyState }) {
   const reports = useReports();
+  const sound = useSyncExternalStore(soundLine.subscribe, soundLine.get, () => null);
   return (
     <div className={classes.status}>
       <ul className={classes.list} aria-live="polite">
@@ -38,6 +40,8 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
           </li>
         ))}
       </ul>
+      {/* It changes each second: nobody wants it read out. */}
+      {sound !== null && <p className={classes.note}>{sound}</p>}
       <PanelBoundary>
         <Troubles state={state} />
       </PanelBoundary>

@@ -1,0 +1,36 @@
+/** Lets sound leave the phone, beside every app page. What does it is loaded only where a guardian was chosen for it, or something waits. */
+import { useEffect } from "react";
+import { guardians, soundGuardians } from "#store/guardians.ts";
+import { soundCopies } from "#store/sound-copies.ts";
+import { pageAlertDevices } from "./alert-devices.ts";
+
+/** Renders nothing. */
+export function SoundCopies() {
+  useEffect(() => {
+    let isOver = false;
+    let isLoading = false;
+    let stop: (() => void) | null = null;
+    const look = async () => {
+      if (isLoading || isOver) return;
+      const isWanted = (await soundGuardians()).length > 0 || (await soundCopies.read()).length > 0;
+      if (!isWanted || isLoading) return;
+      isLoading = true;
+      try {
+        const { startSoundCopying } = await import("./sound-copying.ts");
+        if (!isOver) stop = startSoundCopying(pageAlertDevices());
+      } catch {
+        // Without a connection, on the first day: the next change looks again.
+        isLoading = false;
+      }
+    };
+    const begin = () => void look().catch(() => undefined);
+    begin();
+    const stopLooking = guardians.subscribe(begin);
+    return () => {
+      isOver = true;
+      stopLooking();
+      stop?.();
+    };
+  }, []);
+  return null;
+}

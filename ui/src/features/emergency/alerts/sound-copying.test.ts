@@ -1,0 +1,184 @@
+/** Claims about sound that leaves the phone beside an emergency: when it begins, what the lock says, when it goes on. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openGiven } from "#seal/sound-items.ts";
+import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { changeGuardian } from "#store/guardians.ts";
+import { changeCopy, noteHeld } from "#store/sound-copies.ts";
+import { alertPage } from "#test/alert-page.ts";
+import { soundPhone } from "#test/sound-phone.ts";
+import { soundLine } from "../lock/sound-line.ts";
+import { startSoundCopying } from "./sound-copying.ts";
+
+let phone: Awaited<ReturnType<typeof soundPhone>>;
+let page: ReturnType<typeof alertPage>;
+let stop: () => void;
+
+const open = () => {
+  page = alertPage(phone.emergency);
+  stop = startSoundCopying(page.devices);
+};
+/** Lets so many seconds pass. */
+const pass = (seconds: number) => page.clock.advance(seconds * 1_000);
+/** Looks a second later. */
+const later =
+  <T>(look: () => T | Promise<T>) =>
+  async (): Promise<T> => {
+    await pass(1);
+    return look();
+  };
+/** Times of day as the lock writes them: what it says begins at ten o'clock in UTC. */
+const line = () => (soundLine.get() ?? "").replaceAll(/\d+:(\d\d:\d\d)(\s[AP]M)?/g, "$1");
+
+beforeEach(async () => {
+  phone = await soundPhone();
+  open();
+});
+afterEach(() => stop());
+
+test("nothing is asked of the server before sound is on the disk, and nothing at all without an emergency", async () => {
+  await pass(5);
+  page.set({});
+  await pass(5);
+  expect(phone.server.seen).toEqual([]);
+  expect(await phone.copyNow()).toBeUndefined();
+  expect(soundLine.get()).toBeNull();
+});
+
+test("nothing is made where no guardian was chosen", async () => {
+  await changeGuardian(phone.link.guardian.id, (before) => ({ ...before, getsSound: false }));
+  page.set({});
+  await phone.recording.add(8);
+  await pass(5);
+  expect(phone.server.seen).toEqual([]);
+  expect(soundLine.get()).toBeNull();
+});
+
+test("sound follows its recording, and the lock says how far each copy is", async () => {
+  page.set({});
+  await phone.recording.add(2);
+  await expect.poll(later(line)).toBe("On this phone until 00:01. Nothing stored for Ana yet.");
+  await phone.recording.add(4);
+  await expect.poll(later(line)).toBe("On this phone until 00:05. Stored for Ana until 00:03.");
+  expect(await phone.there()).toEqual(["sound 1: 0-3"]);
+  await noteHeld(phone.link.guardian.id, {
+    about: phone.emergency,
+    until: Date.UTC(2026, 10, 21, 10, 0, 3),
+  });
+  await expect.poll(later(line)).toBe("On this phone until 00:05. With Ana until 00:03.");
+});
+
+test("a page that says that it has more than the server is not believed", async () => {
+  page.set({});
+  await phone.recording.add(5);
+  await expect.poll(later(line)).toContain("Stored for Ana");
+  await noteHeld(phone.link.guardian.id, {
+    about: phone.emergency,
+    until: Number.MAX_SAFE_INTEGER,
+  });
+  await expect.poll(later(line)).toBe("On this phone until 00:04. With Ana until 00:03.");
+});
+
+test.each([
+  [507, "Our server has no room for more. This phone keeps everything."],
+  [503, "Our server takes no sound now. This phone keeps everything and tries again."],
+] as const)("the lock says why nothing is stored: %i", async (status, words) => {
+  phone.server.health = status;
+  page.set({});
+  await phone.recording.add(5);
+  await expect
+    .poll(later(line))
+    .toBe(`On this phone until 00:04. Nothing stored for Ana yet. ${words}`);
+});
+
+test("behind a disguise nothing is said, from the first moment, and sound leaves all the same", async () => {
+  page.set({});
+  await phone.recording.add(4);
+  await expect.poll(later(line)).toContain("Stored for Ana");
+  page.set({ isDecoy: true });
+  expect(soundLine.get()).toBeNull();
+  await phone.recording.add(4);
+  await expect.poll(later(phone.there)).toHaveLength(2);
+  expect(soundLine.get()).toBeNull();
+});
+
+test("after the end the rest is sent, and then the phone rests", async () => {
+  page.set({});
+  await phone.recording.add(6);
+  await expect.poll(later(phone.there)).toHaveLength(1);
+  page.set(null);
+  await phone.recording.add(1);
+  await phone.recording.close();
+  await expect.poll(later(phone.there)).toEqual(["sound 1: 0-3", "sound 1: 4-6"]);
+  await expect.poll(later(page.clock.waiting)).toBe(0);
+  expect(soundLine.get()).toBeNull();
+});
+
+test("after a kill it goes on when the app is opened again, also when the emergency is over", async () => {
+  page.set({});
+  phone.server.health = "off";
+  await phone.recording.add(6);
+  await expect.poll(later(phone.copyNow)).toBeDefined();
+  stop();
+  phone.server.health = "works";
+  open();
+  await expect.poll(later(phone.there)).toEqual(["sound 1: 0-3", "sound 1: 4-5"]);
+});
+
+describe("who may listen", () => {
+  const given = async () => {
+    const rows = (await phone.copyNow()).given;
+    const all = rows.map(
+      async ({ sealed }) => sealed && openGiven(phone.link.person.down, sealed.seq, sealed.bytes),
+    );
+    return (await Promise.all(all)).map((item) => item && [item.emergency, item.isDrill]);
+  };
+
+  test("hears of a drill that turned real under both names, with one copy", async () => {
+    page.set({ kind: "test" });
+    await phone.recording.add(4);
+    await expect.poll(later(phone.there)).toHaveLength(1);
+    page.set({ kind: "real" });
+    await phone.recording.add(4);
+    await expect.poll(later(phone.there)).toHaveLength(2);
+    await expect.poll(later(given)).toEqual([
+      [`${phone.emergency}-test`, true],
+      [phone.emergency, false],
+    ]);
+    expect(phone.server.copies).toHaveLength(1);
+  });
+
+  test("may be chosen while the emergency is on, and not after it", async () => {
+    const choose = (getsSound: boolean) =>
+      changeGuardian(phone.link.guardian.id, (before) => ({ ...before, getsSound }));
+    await choose(false);
+    page.set({});
+    await phone.recording.add(4);
+    await pass(3);
+    expect(phone.server.seen).toEqual([]);
+    await choose(true);
+    await expect.poll(later(phone.there)).toHaveLength(1);
+    page.set(null);
+    await changeCopy(phone.emergency, (before) => ({ ...before, given: [] }));
+    await pass(5);
+    expect((await phone.copyNow()).given).toEqual([]);
+  });
+});
+
+test("items that wait for a guardian go first, but one that waits for long holds nothing up", async () => {
+  await guardianOutbox.change((before) => ({
+    keep: [
+      ...before,
+      {
+        ...{ id: "alarm", guardian: phone.link.guardian.id, wakes: true, sealed: null },
+        item: { kind: "ended", emergency: "other", at: 1, isDrill: false },
+      },
+    ],
+    answer: undefined,
+  }));
+  page.set({});
+  await phone.recording.add(4);
+  await pass(8);
+  expect(phone.server.copies).toEqual([]);
+  await pass(5);
+  await expect.poll(later(phone.there)).toHaveLength(1);
+});

@@ -1,0 +1,167 @@
+/**
+ * Lets sound leave the phone while it is recorded, for guardians who were chosen for that. It begins after the first sound is on the
+ * disk, goes on after the emergency until everything is sent, and after a kill when the app is opened again.
+ */
+import { emergencyName } from "#content/emergency-name.ts";
+import { soundLimits } from "#content/sound-limits.ts";
+import { oneAtATime } from "#platform/one-at-a-time.ts";
+import { type LinkedGuardian, soundGuardians } from "#store/guardians.ts";
+import {
+  addCopy,
+  changeCopy,
+  forgetOldCopies,
+  type SoundCopy,
+  soundCopies,
+} from "#store/sound-copies.ts";
+import { itemsFirst } from "#sync/items-first.ts";
+import { newCopy, withGiven } from "#sync/sound-giving.ts";
+import { onPhoneUntil } from "#sync/sound-parts.ts";
+import { waitAfter } from "#sync/sound-rules.ts";
+import { type SoundOutcome, sendSounds } from "#sync/sound-sending.ts";
+import { soundLine } from "../lock/sound-line.ts";
+import { type Emergency, isHidden } from "../machine/state.ts";
+import type { AlertDevices } from "./alert-devices.ts";
+import { soundText } from "./sound-words-rules.ts";
+
+/** How many looks find nothing to send until the next event is waited for: a recorder closes its last part late. */
+const LAST_LOOKS = 10;
+
+/** The copy of the emergency that is on, with everybody who is chosen now; null where nobody ever was. */
+async function copyFor(
+  { id, kind }: Emergency,
+  chosen: readonly LinkedGuardian[],
+  at: number,
+): Promise<SoundCopy | null> {
+  const known = (await soundCopies.read()).find(({ emergency }) => emergency === id) ?? null;
+  if (chosen.length === 0) return known;
+  const isDrill = kind === "test";
+  const named = { name: emergencyName(id, isDrill), isDrill, at };
+  const copy = known ?? (await addCopy(newCopy(id, at)));
+  if (withGiven(copy, chosen, named) === copy) return copy;
+  return changeCopy(id, (before) => withGiven(before, chosen, named));
+}
+
+/** What the lock says of the copy, for those who are still chosen. */
+function textOf(
+  copy: SoundCopy,
+  chosen: readonly LinkedGuardian[],
+  until: number,
+  refusal: number | null,
+): string | null {
+  const listeners = chosen.map(({ id, name }) => ({
+    name,
+    isGiven: copy.given.some(({ guardian, state }) => guardian === id && state === "taken"),
+    heldUntil: copy.heldUntil[id] ?? null,
+  }));
+  return soundText({ onPhoneUntil: until, storedUntil: copy.storedUntil, listeners, refusal });
+}
+
+/** Remembers failures, and says when it is worth trying again. */
+function pacing(now: () => number) {
+  let [failures, notBefore] = [0, 0];
+  let refusal: number | null = null;
+  return {
+    waitMs: () => Math.max(0, notBefore - now()),
+    refusal: () => refusal,
+    note: (outcome: SoundOutcome) => {
+      if (outcome.type === "held") return;
+      if (outcome.type === "done") {
+        [failures, notBefore, refusal] = [0, 0, null];
+        return;
+      }
+      failures += 1;
+      notBefore = now() + waitAfter(outcome.failure, failures);
+      refusal = outcome.failure.status;
+    },
+    /** The line may be back; what the server asked for stands. */
+    lineChanged: () => {
+      if (refusal === null) notBefore = 0;
+    },
+  };
+}
+
+/** Counts the looks that found nothing to send of an emergency that is over: a recorder closes its last part late. */
+function settling(isOn: (emergency: string) => boolean) {
+  const looks = new Map<string, number>();
+  return {
+    isSettled: (emergency: string) => (looks.get(emergency) ?? 0) >= LAST_LOOKS,
+    onDone: (emergency: string) => {
+      if (!isOn(emergency)) looks.set(emergency, (looks.get(emergency) ?? 0) + 1);
+    },
+    again: () => looks.clear(),
+  };
+}
+
+/** Shows how far the sound of the emergency is that is on. */
+async function showStanding(devices: AlertDevices, refusal: number | null): Promise<void> {
+  const emergency = devices.emergency();
+  const until = emergency && (await onPhoneUntil(emergency.id));
+  if (emergency === null || until === null) return soundLine.set(null);
+  const chosen = await soundGuardians();
+  const copy = await copyFor(emergency, chosen, devices.clocks().wall);
+  // It may have changed meanwhile.
+  const now = devices.emergency();
+  const isSeen = now?.id === emergency.id && !isHidden(now);
+  soundLine.set(isSeen && copy ? textOf(copy, chosen, until, refusal) : null);
+}
+
+/** Starts, for as long as the page is open; returns how to stop. */
+export function startSoundCopying(devices: AlertDevices): () => void {
+  const running = () => devices.clocks().running ?? devices.clocks().wall;
+  const isOn = (id: string) => devices.emergency()?.id === id;
+  const [pace, settled] = [pacing(running), settling(isOn)];
+  const first = itemsFirst(running);
+  let isOver = false;
+  let stopWaiting: () => void = () => undefined;
+  const waitFor = (ms: number) => {
+    stopWaiting();
+    if (!isOver) stopWaiting = devices.after(ms, look);
+  };
+  const send = async () => {
+    if (pace.waitMs() > 0) return;
+    const outcome = await sendSounds({ isOn, ...settled, ...first });
+    pace.note(outcome);
+    const isIdle = outcome.type === "done" && devices.emergency() === null;
+    const hasMore = (await soundCopies.read()).some((one) => !settled.isSettled(one.emergency));
+    if (!isIdle || hasMore) waitFor(Math.max(pace.waitMs(), soundLimits.lookEveryMs));
+  };
+  const sending = oneAtATime(send);
+  const showing = oneAtATime(async () => {
+    // Where this cannot be read, what was noted before is sent all the same.
+    await showStanding(devices, pace.refusal()).catch(() => soundLine.set(null));
+    if (isOver) soundLine.set(null);
+    else sending();
+  });
+  const look = () => {
+    // What is shown does not wait for what is sent.
+    if (devices.emergency() !== null) waitFor(soundLimits.lookEveryMs);
+    showing();
+  };
+  const begin = () => {
+    settled.again();
+    look();
+  };
+  let before = devices.emergency();
+  const stops = [
+    devices.onEmergency(() => {
+      const now = devices.emergency();
+      // At once, so that no disguise is late.
+      if (now === null || isHidden(now)) soundLine.set(null);
+      if (now?.id !== before?.id || now?.kind !== before?.kind) begin();
+      before = now;
+    }),
+    devices.onShown(begin),
+    devices.onConnection(() => {
+      pace.lineChanged();
+      begin();
+    }),
+  ];
+  void forgetOldCopies(devices.clocks().wall).catch(() => undefined);
+  begin();
+  return () => {
+    isOver = true;
+    soundLine.set(null);
+    stopWaiting();
+    for (const each of stops) each();
+  };
+}

@@ -1,0 +1,52 @@
+/** What the lock says of sound that leaves the phone, never more than is so. Pure. */
+
+/** A guardian for whom sound is sent. */
+interface Listener {
+  readonly name: string;
+  /** Whether the server has what tells their browser how to listen. */
+  readonly isGiven: boolean;
+  /** Up to when their page has everything, as it says itself; null while it has said nothing. */
+  readonly heldUntil: number | null;
+}
+
+/** What is known of an emergency's sound. Times are those of links, epoch milliseconds by this phone's clock. */
+export interface SoundFacts {
+  /** The last link on the disk. */
+  readonly onPhoneUntil: number | null;
+  /** The last link up to which the server has everything. */
+  readonly storedUntil: number | null;
+  readonly listeners: readonly Listener[];
+  /** The server's last refusal, after which it took nothing; null without one. */
+  readonly refusal: number | null;
+}
+
+/** A time of day, to the second. */
+function clock(at: number): string {
+  return new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
+}
+
+/** How far the sound got for one guardian. No page can have more than the server. */
+function listenerText({ name, isGiven, heldUntil }: Listener, storedUntil: number | null): string {
+  if (!isGiven || storedUntil === null) return `Nothing stored for ${name} yet.`;
+  const held = heldUntil === null ? null : Math.min(heldUntil, storedUntil);
+  const stored = `Stored for ${name} until ${clock(storedUntil)}.`;
+  if (held === null) return stored;
+  const there = `With ${name} until ${clock(held)}.`;
+  return held < storedUntil ? `${there} ${stored}` : there;
+}
+
+/** Why nothing leaves the phone; empty where something does, or nobody knows. */
+function refusalText(status: number | null): string {
+  if (status === null) return "";
+  return status === 507
+    ? " Our server has no room for more. This phone keeps everything."
+    : " Our server takes no sound now. This phone keeps everything and tries again.";
+}
+
+/** The sentences; null before anything is on the phone, or where nobody is to hear it. */
+export function soundText(facts: SoundFacts): string | null {
+  const { onPhoneUntil, storedUntil, listeners, refusal } = facts;
+  if (onPhoneUntil === null || listeners.length === 0) return null;
+  const each = listeners.map((one) => listenerText(one, storedUntil));
+  return `On this phone until ${clock(onPhoneUntil)}. ${each.join(" ")}${refusalText(refusal)}`;
+}
