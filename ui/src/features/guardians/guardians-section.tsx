@@ -11,6 +11,7 @@ import { AddGuardian } from "./add-guardian.tsx";
 import { type Attention, attend } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { LinkedCard } from "./linked-card.tsx";
+import { StoredSound } from "./stored-sound.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
 /** What the section needs of the page. */
@@ -57,6 +58,7 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
       {all.map((guardian) => (
         <Attended key={guardian.id} guardian={guardian} askFirst={askFirst} />
       ))}
+      <StoredSound askFirst={askFirst} />
       <div>
         <More title="About training sessions">
           <p className={classes.note}>{SESSIONS}</p>

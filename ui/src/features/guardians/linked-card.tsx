@@ -23,6 +23,7 @@ import classes from "./guardians.module.css";
 import { PageLine } from "./page-line.tsx";
 import { PairingTest } from "./pairing-test.tsx";
 import { sendTest, type Tested, unlink } from "./sending.ts";
+import { SoundChoice } from "./sound-choice.tsx";
 
 type LinkedCardProps = {
   readonly guardian: LinkedGuardian;
@@ -67,6 +68,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
       {!isOver && <PageLine guardian={guardian} known={known} askFirst={askFirst} />}
       {!isOver && <PairingTest guardian={guardian} known={known} />}
       {!isOver && <Signs guardian={guardian} />}
+      {!isOver && isCompared && <SoundChoice guardian={guardian} />}
       {lastAnswer !== null && (
         <p>
           {lastAnswer.about === null ? "Test: " : "Emergency: "}

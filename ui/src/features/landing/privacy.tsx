@@ -30,7 +30,9 @@ export function PrivacyPolicy() {
           <li>
             <b>Guardians.</b> If you link a guardian, your place leaves this phone encrypted when an
             emergency starts. Only the guardian's phone can open it. We see that something was sent,
-            and when. None of this happens before you link someone.
+            and when. If you choose so, what is recorded in an emergency leaves this phone sealed,
+            too. Our server keeps it for 30 days and cannot open it. A guardian you chose for it
+            can. None of this happens before you link someone.
           </li>
           <li>
             <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording

@@ -15,8 +15,9 @@ export function StorageNote() {
     <Card className={classes.storage}>
       <h2 className={classes.heading}>Where recordings are kept</h2>
       <p>
-        Recordings stay in this browser on this device. They are never uploaded. If you delete the
-        browser's data, you delete them. In a private window, they are gone once you close it.
+        Recordings stay in this browser on this device. They are not uploaded, unless you choose to
+        send sound to a guardian. If you delete the browser's data, you delete them. In a private
+        window, they are gone once you close it.
       </p>
       <Homes />
       <Kept />

@@ -1,0 +1,86 @@
+/** Claims about choosing a guardian for sound, and about deleting what is on our server. */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { soundLimits } from "#content/sound-limits.ts";
+import { guardians, type LinkedGuardian } from "#store/guardians.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { changeCopy, soundCopies } from "#store/sound-copies.ts";
+import { sendSounds } from "#sync/sound-sending.ts";
+import { quicklySealed } from "#test/sealed-pin.ts";
+import { soundPhone } from "#test/sound-phone.ts";
+import { SoundChoice } from "./sound-choice.tsx";
+import { StoredSound } from "./stored-sound.tsx";
+
+let phone: Awaited<ReturnType<typeof soundPhone>>;
+beforeEach(async () => {
+  phone = await soundPhone();
+});
+
+test("the switch is off until it is chosen, and says the limits", async () => {
+  const { getsSound, ...guardian } = phone.link.guardian;
+  render(<SoundChoice guardian={guardian} />);
+  const choice = screen.getByRole("switch", { name: "Send sound to Ana" });
+  expect(choice.getAttribute("aria-checked")).toBe("false");
+  const limits = ["only while this app is open and online", "sees sizes and times", "pass it on"];
+  for (const limit of limits) expect(document.body.textContent).toContain(limit);
+  await userEvent.click(choice);
+  await waitFor(async () => {
+    expect(((await guardians.read())[0] as LinkedGuardian).getsSound).toBe(true);
+  });
+});
+
+describe("sound on our server", () => {
+  const name = "Delete it from our server";
+  /** Whether whoever holds the phone knows the PIN. */
+  let isPinKnown: boolean;
+  const show = () => render(<StoredSound askFirst={(then) => isPinKnown && then()} />);
+  const received = (agoMs: number) =>
+    changeCopy(phone.emergency, (before) => ({ ...before, newestAt: Date.now() - agoMs }));
+
+  beforeEach(async () => {
+    isPinKnown = true;
+    settingsRecord.write({ ...DEFAULT_SETTINGS, pinCode: await quicklySealed("482915") });
+    await phone.begin();
+    await phone.recording.add(4);
+    await sendSounds(phone.page);
+    await received(soundLimits.undeletableMs + 1_000);
+  });
+
+  test("is deleted with the own PIN, and with nothing else", async () => {
+    show();
+    isPinKnown = false;
+    await userEvent.click(await screen.findByRole("button", { name }));
+    expect(phone.server.copies).toHaveLength(1);
+    isPinKnown = true;
+    await userEvent.click(screen.getByRole("button", { name }));
+    await waitFor(() => expect(phone.server.copies).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+    expect(await soundCopies.read()).toEqual([]);
+  });
+
+  test("cannot be deleted within a day, nor without a PIN of one's own", async () => {
+    await received(soundLimits.undeletableMs - 60_000);
+    const { unmount } = show();
+    await screen.findByText(/Nobody can delete it before/);
+    expect(screen.queryByRole("button", { name })).toBeNull();
+    unmount();
+    await received(soundLimits.undeletableMs + 1_000);
+    settingsRecord.write(DEFAULT_SETTINGS);
+    show();
+    await screen.findByText(/set a PIN of your own/);
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
+  test.each([
+    [409, /Not deleted: our server keeps it/],
+    [500, /Not deleted. Check your connection/],
+    ["off", /Not deleted. Check your connection/],
+  ] as const)("is not said to be deleted when the server answers %s", async (health, words) => {
+    show();
+    phone.server.health = health;
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await screen.findByText(words);
+    expect(await soundCopies.read()).toHaveLength(1);
+  });
+});

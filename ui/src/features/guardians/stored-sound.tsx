@@ -1,0 +1,72 @@
+/** Sound that is on our server: until when, and how to delete it. */
+import { useState } from "react";
+import { ApiError } from "#api/client.ts";
+import { deleteCopy } from "#api/sounds.ts";
+import { Button } from "#components/button.tsx";
+import { wallTime } from "#platform/clock.ts";
+import { hasOwnPin } from "#store/own-pin.ts";
+import { settingsRecord } from "#store/settings.ts";
+import { forgetCopy, type SoundCopy, soundCopies } from "#store/sound-copies.ts";
+import { useLinks } from "#store/use-links.ts";
+import classes from "./guardians.module.css";
+import { isDeletable, storedText } from "./stored-sound-rules.ts";
+
+type StoredSoundProps = {
+  /** Asks for the own PIN where there is one, then does it. */
+  readonly askFirst: (then: () => void) => void;
+};
+
+const NONE: readonly SoundCopy[] = [];
+
+/** Nothing where no sound left this phone. */
+export function StoredSound({ askFirst }: StoredSoundProps) {
+  const copies = useLinks(soundCopies, NONE) ?? NONE;
+  const made = copies.filter(({ isMade }) => isMade);
+  if (made.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="stored-sound">
+      <h2 className={classes.name} id="stored-sound">
+        Sound on our server
+      </h2>
+      {made.map((copy) => (
+        <OneCopy key={copy.emergency} copy={copy} askFirst={askFirst} />
+      ))}
+    </section>
+  );
+}
+
+const words = {
+  deleting: "Deleting...",
+  early: "Not deleted: our server keeps it until a day after its last sound.",
+  failed: "Not deleted. Check your connection and try again.",
+} as const;
+
+function OneCopy({ copy, askFirst }: StoredSoundProps & { readonly copy: SoundCopy }) {
+  const hasPin = hasOwnPin(settingsRecord.use());
+  const [state, setState] = useState<keyof typeof words | null>(null);
+  const remove = async () => {
+    setState("deleting");
+    try {
+      await deleteCopy(copy.write);
+      await forgetCopy(copy.emergency);
+    } catch (error) {
+      setState(error instanceof ApiError && error.status === 409 ? "early" : "failed");
+    }
+  };
+  const now = wallTime();
+  return (
+    <div className={classes.stack}>
+      <p>{storedText(copy, now, hasPin)}</p>
+      {isDeletable(copy, now, hasPin) && (
+        <Button
+          tone="quiet"
+          disabled={state === "deleting"}
+          onClick={() => askFirst(() => void remove())}
+        >
+          Delete it from our server
+        </Button>
+      )}
+      <p role="status">{state !== null && words[state]}</p>
+    </div>
+  );
+}
