@@ -4,29 +4,22 @@
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** After how many seconds the server wants to be asked again; null where it does not say. */
-  readonly retryAfter: number | null;
 
-  constructor(status: number, sentence: string, retryAfter: number | null = null) {
+  constructor(status: number, sentence: string) {
     super(`${status}: ${sentence}`);
     this.status = status;
-    this.retryAfter = retryAfter;
   }
 }
 
 /** The methods of the API. */
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The error of a response with a status other than 2xx. */
-function errorOf({ status, statusText, headers }: Response, text: string): ApiError {
-  const seconds = Number.parseInt(headers.get("Retry-After") ?? "", 10);
-  return new ApiError(status, text || statusText, seconds >= 0 ? seconds : null);
-}
-
 /** The parsed JSON body of a response, or undefined for an empty one. Throws an `ApiError` for any status but 2xx. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (!response.ok) throw errorOf(response, text);
+  if (!response.ok) {
+    throw new ApiError(response.status, text || response.statusText);
+  }
   return text === "" ? undefined : JSON.parse(text);
 }
 
@@ -51,45 +44,20 @@ export async function request(
 /** What a request with a token needs besides. */
 interface TokenRequest {
   readonly method?: Method;
-  /** Bytes are sent as they are, everything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-}
-
-const raw = (body: unknown) =>
-  body instanceof Uint8Array
-    ? { headers: { "Content-Type": "application/octet-stream" }, body: body as BodyInit }
-    : json(body);
-
-function fetchWithToken(
-  path: string,
-  token: string,
-  { method = "GET", body, signal }: TokenRequest,
-): Promise<Response> {
-  const init = raw(body);
-  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-  const more = signal === undefined ? {} : { signal };
-  return fetch(path, { ...init, ...more, method, headers, credentials: "omit" });
 }
 
 /** The same without cookies, with a token in their place, so that the server cannot tell whose device it is. */
 export async function requestWithToken(
   path: string,
   token: string,
-  more: TokenRequest = {},
+  { method = "GET", body, signal }: TokenRequest = {},
 ): Promise<unknown> {
-  return bodyOf(await fetchWithToken(path, token, more));
-}
-
-/** The same for an answer of bytes. */
-export async function requestBytes(
-  path: string,
-  token: string,
-  signal?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetchWithToken(path, token, signal === undefined ? {} : { signal });
-  if (!response.ok) throw errorOf(response, await response.text());
-  return new Uint8Array(await response.arrayBuffer());
+  const init = json(body);
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+  const more = signal === undefined ? {} : { signal };
+  return bodyOf(await fetch(path, { ...init, ...more, method, headers, credentials: "omit" }));
 }
 
 /** Whether the server refused a request because too many came before it. */

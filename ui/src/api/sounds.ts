@@ -4,9 +4,21 @@ import * as endpoints from "#content/endpoints.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
-import { requestBytes, requestWithToken } from "./client.ts";
+import { requestSound } from "./sound-requests.ts";
 
-const stored = v.object({ at: v.number() });
+/** How long the server may wait for news before it answers, in seconds. */
+const WAIT_SECONDS = 25;
+
+const time = v.number();
+const stored = v.object({ at: time });
+const listed = v.object({
+  kind: v.picklist(["hashes", "sound"]),
+  seq: v.number(),
+  /** Bytes, as sealed. */
+  size: v.number(),
+  at: time,
+});
+const list = v.object({ pieces: v.array(listed), after: v.number(), now: time });
 
 /** What a new copy needs besides the link under which it is made. */
 export interface NewCopy {
@@ -22,7 +34,7 @@ export async function makeCopy(
   { write, read, recovery }: NewCopy,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = {
+  const json = {
     writeHash: await tokenHash(write),
     readHash: await tokenHash(read),
     recovery: recovery && {
@@ -30,8 +42,7 @@ export async function makeCopy(
       sealedKey: toBase64url(recovery.sealedKey),
     },
   };
-  const ending = signal === undefined ? {} : { signal };
-  await requestWithToken(endpoints.watchSounds, owner, { method: "POST", body, ...ending });
+  await requestSound(endpoints.watchSounds, owner, { method: "POST", body: { json }, signal });
 }
 
 /** Where a piece is. */
@@ -47,20 +58,50 @@ const pathOf = ({ kind, seq }: PiecePlace) =>
 export async function putPiece(
   write: string,
   place: PiecePlace,
-  body: Bytes,
+  bytes: Bytes,
   signal?: AbortSignal,
 ): Promise<number> {
-  const ending = signal === undefined ? {} : { signal };
-  const answer = await requestWithToken(pathOf(place), write, { method: "PUT", body, ...ending });
-  return v.parse(stored, answer).at * 1000;
+  const request = { method: "PUT", body: { bytes }, signal } as const;
+  const answer = await requestSound(pathOf(place), write, request);
+  return v.parse(stored, await answer.json()).at * 1000;
+}
+
+/** A piece that the server has; `at` is when it got it, in epoch milliseconds by its clock. */
+export type ListedPiece = v.InferOutput<typeof listed>;
+
+/** What the server has of a copy. */
+export interface PieceList {
+  readonly pieces: readonly ListedPiece[];
+  /** What to ask for the next time. */
+  readonly after: number;
+}
+
+/** Reads which pieces came behind `after`, at most 500, in the order in which they were stored; -1 for all. */
+export async function listPieces(
+  read: string,
+  { after, isPatient }: { readonly after: number; readonly isPatient: boolean },
+  signal?: AbortSignal,
+): Promise<PieceList> {
+  const query = new URLSearchParams({ after: `${after}`, wait: `${isPatient ? WAIT_SECONDS : 0}` });
+  const answer = await requestSound(`${endpoints.watchPieces}?${query}`, read, { signal });
+  const known = v.parse(list, await answer.json());
+  return {
+    pieces: known.pieces.map((piece) => ({ ...piece, at: piece.at * 1000 })),
+    after: known.after,
+  };
 }
 
 /** The sealed bytes of a piece. */
-export function getPiece(read: string, place: PiecePlace, signal?: AbortSignal): Promise<Bytes> {
-  return requestBytes(pathOf(place), read, signal);
+export async function getPiece(
+  read: string,
+  place: PiecePlace,
+  signal?: AbortSignal,
+): Promise<Bytes> {
+  const answer = await requestSound(pathOf(place), read, { signal });
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** Deletes a copy, which the server refuses until a day after its newest piece. */
 export async function deleteCopy(write: string): Promise<void> {
-  await requestWithToken(endpoints.watchSounds, write, { method: "DELETE" });
+  await requestSound(endpoints.watchSounds, write, { method: "DELETE" });
 }

@@ -22,6 +22,7 @@ export const watchItems = "/api/watches/items" satisfies Endpoint;
 export const watchPush = "/api/watches/push" satisfies Endpoint;
 export const watchTimer = "/api/watches/timer" satisfies Endpoint;
 export const watchSounds = "/api/watches/sounds";
+export const watchPieces = "/api/watches/sounds/pieces";
 export const watchPiece = "/api/watches/sounds/pieces/{kind}/{seq}";
 
 /** An endpoint with its parameter filled in, or the first one of several. */

@@ -18,6 +18,13 @@ export const soundLimits = {
   patienceMs: 10_000,
   /** How long sound waits for one item that goes to a guardian first. */
   itemsFirstMs: 10_000,
+  /** How many pieces a guardian's page fetches before it looks for newer ones. */
+  fetchedAtOnce: 8,
+  /** How often a guardian's page says up to when it has everything. */
+  heldEveryMs: 20_000,
+  /** How far back the newest sound begins, in seconds, and how much is handed to the player ahead. */
+  newestSeconds: 8,
+  aheadSeconds: 60,
   /** How long a copy stays on the server, in days, and how long nobody can delete it. */
   keptDays: 30,
   undeletableMs: 86_400_000,

@@ -22,7 +22,11 @@ export interface SealedLink extends ChainLink {
 const text = (value: string) => new TextEncoder().encode(value).buffer as ArrayBuffer;
 
 /** The head after a link: SHA-256 over `head|seq|kind|at|mono|digest`, as text. */
-async function headAfter(head: string, link: ChainLink, digest: string): Promise<string> {
+export async function headAfter(
+  head: string,
+  link: Omit<ChainLink, "bytes">,
+  digest: string,
+): Promise<string> {
   return sha256(text([head, link.seq, link.kind, link.at, link.mono, digest].join("|")));
 }
 

@@ -101,15 +101,6 @@ export const guardians = listRecord<Guardian>("guardians", v.variant("state", [w
 
 const endings = listRecord<string>("endings", v.string());
 
-/** The guardians for whom sound is sent: of nobody else it is known that the digits are the same on both sides. */
-export async function soundGuardians(): Promise<LinkedGuardian[]> {
-  const all = await guardians.read();
-  return all.filter(
-    (one): one is LinkedGuardian =>
-      one.state === "linked" && one.isCompared && one.getsSound === true,
-  );
-}
-
 /** Adds a link; false when there are as many as there may be. */
 export function addGuardian(added: WaitingGuardian): Promise<boolean> {
   return guardians.change((before) => {

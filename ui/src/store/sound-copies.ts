@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { soundLimits } from "#content/sound-limits.ts";
+import { guardians, type LinkedGuardian } from "./guardians.ts";
 import { listRecord, storedBytes } from "./link-record.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -104,6 +105,15 @@ export async function noteHeld(
   } catch {
     // The page says it again with the next piece.
   }
+}
+
+/** The guardians for whom sound is sent: of nobody else it is known that the digits are the same on both sides. */
+export async function soundGuardians(): Promise<LinkedGuardian[]> {
+  const all = await guardians.read();
+  return all.filter(
+    (one): one is LinkedGuardian =>
+      one.state === "linked" && one.isCompared && one.getsSound === true,
+  );
 }
 
 const KEPT_MS = soundLimits.keptDays * 86_400_000;

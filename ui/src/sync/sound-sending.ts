@@ -3,13 +3,13 @@
  * guardian. The emergency knows nothing of it.
  */
 import { ApiError } from "#api/client.ts";
+import { SoundError } from "#api/sound-requests.ts";
 import { makeCopy } from "#api/sounds.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type SoundKeys, soundKeys } from "#seal/sound-keys.ts";
-import { soundGuardians } from "#store/guardians.ts";
-import { changeCopy, type SoundCopy, soundCopies } from "#store/sound-copies.ts";
+import { changeCopy, type SoundCopy, soundCopies, soundGuardians } from "#store/sound-copies.ts";
 import { sendGiven } from "./sound-giving.ts";
 import { partsNow } from "./sound-parts.ts";
 import { sendPiece } from "./sound-piece-sending.ts";
@@ -42,7 +42,7 @@ const HELD: SoundOutcome = { type: "held" };
 
 const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
-    ? { status: error.status, retryAfter: error.retryAfter }
+    ? { status: error.status, retryAfter: error instanceof SoundError ? error.retryAfter : null }
     : { status: null, retryAfter: null };
 
 /** Answers of one link, after which another guardian's link is tried. */

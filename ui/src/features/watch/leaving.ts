@@ -1,5 +1,6 @@
 /** The end of a link by the guardian. Its keys are deleted once the server has said that it is over, and not before. */
 import { endWatch, hasEnded, isMissing } from "#api/watches.ts";
+import { forgetGivenSounds } from "#store/given-sounds.ts";
 import { changeWatched, removeWatched, type Watched } from "#store/watched.ts";
 
 /**
@@ -12,6 +13,12 @@ export type LeavingOutcome = "left" | "unknown" | "failed";
 export const noteLeaving = ({ id }: Pick<Watched, "id">, isLeaving: boolean) =>
   changeWatched(id, (before) => ({ ...before, isLeaving }));
 
+/** Forgets a person, with everything that came. */
+export async function forget(id: string): Promise<void> {
+  await forgetGivenSounds(id);
+  await removeWatched(id);
+}
+
 /** Ends the link for both sides and forgets the person; where the server cannot be told, nothing is forgotten. */
 export async function leave(person: Watched): Promise<LeavingOutcome> {
   const { id, post, read, isEnded } = person;
@@ -20,6 +27,6 @@ export async function leave(person: Watched): Promise<LeavingOutcome> {
   } catch (error) {
     if (!(await hasEnded(error, read))) return isMissing(error) ? "unknown" : "failed";
   }
-  await removeWatched(id);
+  await forget(id);
   return "left";
 }

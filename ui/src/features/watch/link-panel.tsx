@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { onConnection } from "#platform/connection.ts";
-import { removeWatched, type Watched } from "#store/watched.ts";
+import type { Watched } from "#store/watched.ts";
 import { grouped } from "./digits-panel.tsx";
-import { leave, noteLeaving } from "./leaving.ts";
+import { forget, leave, noteLeaving } from "./leaving.ts";
 import classes from "./watch.module.css";
 
 /** Folded away: nobody needs it in an emergency. */
@@ -75,7 +75,7 @@ function NotEndedYet({ person }: { readonly person: Watched }) {
         told again when this page is open. Until then alarms of {person.name} may still come, and
         nothing was deleted.
       </p>
-      <Button tone="danger" onClick={() => void removeWatched(person.id)}>
+      <Button tone="danger" onClick={() => void forget(person.id)}>
         Delete it here all the same
       </Button>
       <Button tone="quiet" onClick={() => void noteLeaving(person, false)}>

@@ -16,6 +16,7 @@ import { NotificationPanel } from "./notification-panel.tsx";
 import { PairingTest } from "./pairing-test.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { SituationBanner } from "./situation-banner.tsx";
+import { SoundPanels } from "./sound-panel.tsx";
 import { useTime } from "./use-time.ts";
 import classes from "./watch.module.css";
 
@@ -77,6 +78,7 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
         <AnswerButtons person={person} story={story} now={now} />
       )}
       {story.trail.length > 0 && <PlacePanel story={story} now={now} />}
+      <SoundPanels person={person} now={now} />
       {(items.length === 0 || person.isForged) && !isEnded && <DigitsPanel person={person} />}
       {!isEnded && <NotificationPanel person={person} pushKey={pushKey} reached={reached} />}
       {!isEnded && <PairingTest person={person} isOn={reached === "works"} />}

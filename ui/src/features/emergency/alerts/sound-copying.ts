@@ -5,13 +5,14 @@
 import { emergencyName } from "#content/emergency-name.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
-import { type LinkedGuardian, soundGuardians } from "#store/guardians.ts";
+import type { LinkedGuardian } from "#store/guardians.ts";
 import {
   addCopy,
   changeCopy,
   forgetOldCopies,
   type SoundCopy,
   soundCopies,
+  soundGuardians,
 } from "#store/sound-copies.ts";
 import { itemsFirst } from "#sync/items-first.ts";
 import { newCopy, withGiven } from "#sync/sound-giving.ts";

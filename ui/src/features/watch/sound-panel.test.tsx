@@ -1,0 +1,138 @@
+/** Claims about the sound of an emergency on the guardian's page, with sound that a phone has sent to a server in memory. */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fromBase64url } from "#seal/bytes.ts";
+import { openHeld } from "#seal/sound-items.ts";
+import { changeLinks } from "#store/link-database.ts";
+import { changeCopy } from "#store/sound-copies.ts";
+import { people } from "#store/watched.ts";
+import { withGiven } from "#sync/sound-giving.ts";
+import { sendSounds } from "#sync/sound-sending.ts";
+import { RECORDED_AT } from "#test/recorded-sound.ts";
+import { soundPhone } from "#test/sound-phone.ts";
+import { follow } from "./follow.ts";
+import { SoundPanels } from "./sound-panel.tsx";
+import { gapTexts, refusedTexts, untilText } from "./sound-text-rules.ts";
+
+let phone: Awaited<ReturnType<typeof soundPhone>>;
+/** What the guardian's page sent, by the tokens. */
+let sent: { readonly token: string; readonly seq: number; readonly bytes: string }[];
+
+const person = () => phone.link.person;
+const show = () => render(<SoundPanels person={person()} now={Date.now()} />);
+const fetchIt = async () =>
+  userEvent.click(await screen.findByRole("button", { name: "Fetch the sound" }));
+const clock = (at: number) => new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
+
+/** The page gets what the phone has sent for it. */
+async function readLink() {
+  const items = (await phone.copyNow()).given.flatMap(({ sealed }) => sealed ?? []);
+  const { toBase64url } = await import("#seal/bytes.ts");
+  const all = items.map(({ seq, bytes }) => ({ seq, bytes: toBase64url(bytes), at: 1 }));
+  const link = { state: "claimed", version: "1", ended: null, owned: null, reached: null };
+  vi.stubGlobal("fetch", (async (input, init) => {
+    const { pathname } = new URL(String(input), "https://example.org");
+    if (pathname !== "/api/watches/items") return phone.server.fetch(input, init);
+    const token = new Headers(init?.headers).get("Authorization")?.slice(7) ?? "";
+    if (init?.method !== "POST") return Response.json({ items: all, after: 0, now: 1, link });
+    sent.push({ token, ...JSON.parse(String(init.body)) });
+    return new Response(null, { status: 201 });
+  }) as typeof fetch);
+  const stop = follow(person().id, () => undefined);
+  const { givenSounds } = await import("#store/given-sounds.ts");
+  await waitFor(async () => expect(await givenSounds.read()).toHaveLength(1));
+  stop();
+}
+
+beforeEach(async () => {
+  sent = [];
+  await changeLinks("given-sounds", () => ({ keep: undefined, answer: undefined }));
+  phone = await soundPhone();
+  await phone.begin();
+  await people.change(() => ({ keep: [phone.link.person], answer: undefined }));
+  const named = { name: phone.emergency, isDrill: false, at: RECORDED_AT };
+  await changeCopy(phone.emergency, (before) => withGiven(before, [phone.link.guardian], named));
+  await phone.recording.add(9);
+  phone.end();
+  await sendSounds(phone.page);
+  await readLink();
+});
+
+test("nothing is fetched before the guardian asks for it, and nothing plays by itself", async () => {
+  const before = phone.server.seen.length;
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play");
+  show();
+  await screen.findByText(/Nothing plays before you\s+choose it/);
+  expect(phone.server.seen.length).toBe(before);
+  await fetchIt();
+  await screen.findByText(new RegExp(`Recorded until ${clock(RECORDED_AT + 8_000)}, received`));
+  expect(play).not.toHaveBeenCalled();
+  screen.getByRole("button", { name: "Play from the beginning" });
+  screen.getByRole("button", { name: "Keep it on this device" });
+});
+
+test("the person's phone is told up to when everything is here, sealed", async () => {
+  show();
+  await fetchIt();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const [{ seq, bytes, token }] = sent as [(typeof sent)[0]];
+  expect(token).toBe(person().post);
+  const held = await openHeld(
+    phone.link.guardian.up,
+    seq,
+    fromBase64url(bytes) as Uint8Array<ArrayBuffer>,
+  );
+  expect(held).toMatchObject({ about: phone.emergency, until: RECORDED_AT + 8_000 });
+});
+
+test("a piece that was altered is named, and so is what is missing", async () => {
+  const pieces = phone.server.copies[0]?.pieces ?? [];
+  // The seconds 4 to 7 left last.
+  const middle = pieces.findLast(({ kind }) => kind === "sound");
+  if (middle !== undefined) middle.bytes[200] = (middle.bytes[200] ?? 0) ^ 1;
+  show();
+  await fetchIt();
+  await screen.findByText("One piece was refused: it was altered on its way.");
+  await screen.findByText(
+    `Missing: ${clock(RECORDED_AT + 3_000)} to ${clock(RECORDED_AT + 8_000)}.`,
+  );
+});
+
+test("without a connection the page says that it is cut off", async () => {
+  phone.server.health = "off";
+  show();
+  await fetchIt();
+  await screen.findByText("Cut off: newer sound may be there.");
+});
+
+describe("in words", () => {
+  test("what may still come is not said to be missing", () => {
+    const gaps = [{ from: 1, to: 2 }];
+    expect(gapTexts(gaps, true)).toEqual([]);
+    expect(gapTexts(gaps, false)).toHaveLength(1);
+    expect(
+      gapTexts(
+        Array.from({ length: 8 }, () => ({ from: 1, to: 2 })),
+        false,
+      ).at(-1),
+    ).toBe("3 more gaps.");
+  });
+
+  test("nothing is said to be recorded before it is here", () => {
+    expect(untilText(null, 0)).toBe("No sound came yet.");
+    expect(untilText(null, 3)).toBe("Fetching sound...");
+  });
+
+  test("each reason is named once, with how many there are", () => {
+    const refused = [
+      { kind: "sound", seq: 1, flaw: "moved" },
+      { kind: "sound", seq: 2, flaw: "moved" },
+      { kind: "hashes", seq: 1, flaw: "of another emergency" },
+    ] as const;
+    expect(refusedTexts(refused)).toEqual([
+      "2 pieces were refused: it is not in its place.",
+      "One piece was refused: it is of another emergency.",
+    ]);
+  });
+});

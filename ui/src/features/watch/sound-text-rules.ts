@@ -1,0 +1,48 @@
+/** What the guardian's page says of an emergency's sound. Pure. */
+import type { Flaw, Gap, Refused } from "#sync/heard-rules.ts";
+
+/** A time of day, to the second. */
+function clock(at: number): string {
+  return new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
+}
+
+/** How far the sound is here; the first time is the phone's, the second one the server's. */
+export function untilText(
+  newest: { readonly at: number; readonly receivedAt: number } | null,
+  waiting: number,
+): string {
+  if (newest === null) return waiting > 0 ? "Fetching sound..." : "No sound came yet.";
+  const rest = waiting > 0 ? ` ${waiting} more pieces are being fetched.` : "";
+  return `Recorded until ${clock(newest.at)}, received ${clock(newest.receivedAt)}.${rest}`;
+}
+
+/** How many gaps are named. */
+const NAMED = 5;
+
+/** What is missing, as sentences; nothing while it may still come. */
+export function gapTexts(gaps: readonly Gap[], isWaiting: boolean): readonly string[] {
+  if (isWaiting) return [];
+  const named = gaps
+    .slice(0, NAMED)
+    .map(({ from, to }) => `Missing: ${clock(from)} to ${clock(to)}.`);
+  const more = gaps.length - NAMED;
+  return more > 0 ? [...named, `${more} more gaps.`] : named;
+}
+
+const flaws: Readonly<Record<Flaw, string>> = {
+  altered: "it was altered on its way",
+  moved: "it is not in its place",
+  repeated: "it repeats another one",
+  "of another emergency": "it is of another emergency",
+  "does not fit the chain": "its sound is not what was recorded",
+  "contradicts what came before": "it contradicts what came before",
+};
+
+/** What was refused, and why. It is never played. */
+export function refusedTexts(refused: readonly Refused[]): readonly string[] {
+  return [...new Set(refused.map(({ flaw }) => flaw))].map((flaw) => {
+    const count = refused.filter((one) => one.flaw === flaw).length;
+    const pieces = count === 1 ? "One piece was" : `${count} pieces were`;
+    return `${pieces} refused: ${flaws[flaw]}.`;
+  });
+}

@@ -1,0 +1,42 @@
+/** What people's phones gave this browser to listen to their emergencies. */
+import * as v from "valibot";
+import { listRecord, storedBytes } from "./link-record.ts";
+
+const given = v.object({
+  /** Who gave it, as this browser knows them. */
+  person: v.string(),
+  /** The emergency as guardians know it. */
+  emergency: v.string(),
+  /** Epoch milliseconds by their phone's clock. */
+  at: v.number(),
+  isDrill: v.boolean(),
+  secret: storedBytes,
+});
+
+/** The sound of one emergency. */
+export type GivenSound = v.InferOutput<typeof given>;
+
+/** All of it, the newest last. A full disk must not keep anybody from listening. */
+export const givenSounds = listRecord<GivenSound>("given-sounds", given, "remember");
+
+/** How many emergencies of all people are remembered; the server keeps each for 30 days. */
+const KEPT = 40;
+
+/** Adds what came, once each. */
+export async function noteGivenSounds(came: readonly GivenSound[]): Promise<void> {
+  if (came.length === 0) return;
+  const isSame = (a: GivenSound, b: GivenSound) =>
+    a.person === b.person && a.emergency === b.emergency;
+  await givenSounds.change((before) => {
+    const others = before.filter((one) => !came.some((fresh) => isSame(one, fresh)));
+    return { keep: [...others, ...came].slice(-KEPT), answer: undefined };
+  });
+}
+
+/** Forgets what a person gave. */
+export function forgetGivenSounds(person: string): Promise<void> {
+  return givenSounds.change((before) => ({
+    keep: before.filter((one) => one.person !== person),
+    answer: undefined,
+  }));
+}
