@@ -41,7 +41,7 @@ export async function soundPhone() {
   return {
     ...{ emergency, link, items, server, page },
     recording: recordingOf(emergency),
-    begin: (name = emergency) => addCopy(newCopy(name, RECORDED_AT)),
+    begin: async (name = emergency) => addCopy(await newCopy(name, RECORDED_AT)),
     /** The emergency is over: no part grows any more. */
     end: () => {
       isOn = false;

@@ -1,10 +1,10 @@
 /** The endpoints of sound copies. A copy is found by a token, and no cookie is sent, so that nothing joins it to a device or another copy. */
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
-import { type Bytes, toBase64url } from "#seal/bytes.ts";
+import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
-import { requestSound } from "./sound-requests.ts";
+import { requestSound, SoundError } from "./sound-requests.ts";
 
 /** How long the server may wait for news before it answers, in seconds. */
 const WAIT_SECONDS = 25;
@@ -19,6 +19,8 @@ const listed = v.object({
   at: time,
 });
 const list = v.object({ pieces: v.array(listed), after: v.number(), now: time });
+
+const recovered = v.object({ sealedKey: v.string() });
 
 /** What a new copy needs besides the link under which it is made. */
 export interface NewCopy {
@@ -99,6 +101,17 @@ export async function getPiece(
 ): Promise<Bytes> {
   const answer = await requestSound(pathOf(place), read, { signal });
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The sealed secret under a token of a recovery phrase; null where there is none. */
+export async function findCopy(find: string): Promise<Bytes | null> {
+  try {
+    const answer = await requestSound(endpoints.watchRecovery, find);
+    return fromBase64url(v.parse(recovered, await answer.json()).sealedKey);
+  } catch (error) {
+    if (error instanceof SoundError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** Deletes a copy, which the server refuses until a day after its newest piece. */

@@ -24,6 +24,7 @@ export const watchTimer = "/api/watches/timer" satisfies Endpoint;
 export const watchSounds = "/api/watches/sounds";
 export const watchPieces = "/api/watches/sounds/pieces";
 export const watchPiece = "/api/watches/sounds/pieces/{kind}/{seq}";
+export const watchRecovery = "/api/watches/sounds/recovery";
 
 /** An endpoint with its parameter filled in, or the first one of several. */
 export function withParameter(endpoint: string, value: string): string {

@@ -28,8 +28,7 @@ import classes from "./settings-page.module.css";
 import type { SettingsScreen } from "./settings-screens.ts";
 
 /** Loaded lazily: each is for few people. */
-const loadGuardians = async () =>
-  (await import("#features/guardians/guardians-section.tsx")).GuardiansSection;
+const loadGuardians = async () => (await import("./guardians-part.tsx")).GuardiansPart;
 const loadCountry = async () =>
   (await import("#features/settings/country-choice.tsx")).CountryChoice;
 const loadTimes = async () =>

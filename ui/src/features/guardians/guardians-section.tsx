@@ -11,6 +11,7 @@ import { AddGuardian } from "./add-guardian.tsx";
 import { type Attention, attend } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { LinkedCard } from "./linked-card.tsx";
+import { RecoveryPhrase } from "./recovery-phrase.tsx";
 import { StoredSound } from "./stored-sound.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
@@ -59,6 +60,9 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
         <Attended key={guardian.id} guardian={guardian} askFirst={askFirst} />
       ))}
       <StoredSound askFirst={askFirst} />
+      {all.some((one) => one.state === "linked" && one.getsSound) && (
+        <RecoveryPhrase askFirst={askFirst} />
+      )}
       <div>
         <More title="About training sessions">
           <p className={classes.note}>{SESSIONS}</p>

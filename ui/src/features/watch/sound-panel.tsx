@@ -1,22 +1,14 @@
 /** The sound of a person's emergencies: nothing is fetched, and nothing plays, before the guardian asks for it. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
 import { Panel } from "#components/panel.tsx";
-import { soundLimits } from "#content/sound-limits.ts";
-import { downloadFiles, soundExtension } from "#platform/download.ts";
-import { playSounds } from "#platform/playback.ts";
-import { canFeed, openFeed, type SoundFeed } from "#platform/sound-feed.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type GivenSound, givenSounds } from "#store/given-sounds.ts";
 import { useLinks } from "#store/use-links.ts";
 import type { Watched } from "#store/watched.ts";
-import { type Cursor, fileOf, gaps, newest, stretches, toFeed } from "#sync/heard-rules.ts";
-import { type Following, followSound } from "#sync/sound-following.ts";
 import { sendHeldUntil } from "#sync/sound-held.ts";
 import { clockText } from "./guardian-timeline.ts";
-import { gapTexts, refusedTexts, untilText } from "./sound-text-rules.ts";
-import classes from "./watch.module.css";
+import { Listening, useFollowing } from "./sound-listening.tsx";
 
 type SoundPanelProps = { readonly person: Watched; readonly now: number };
 
@@ -42,25 +34,11 @@ type OneProps = SoundPanelProps & {
   readonly all: readonly GivenSound[];
 };
 
-const NOTHING: Following = { parts: [], refused: [], state: "connecting", waiting: 0 };
-
-/** Fetches while the guardian listens. */
-function useFollowing({ person, given, all }: OneProps, isOn: boolean): Following {
-  const [following, setFollowing] = useState(NOTHING);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel is that of one emergency, whatever else comes meanwhile.
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const others = all.filter((one) => one !== given).map(({ secret }) => secret);
-    const tell = (until: number) => sendHeldUntil(person, given.emergency, until);
-    return followSound({ secret: given.secret, others, report: setFollowing, tell });
-  }, [isOn]);
-  return following;
-}
-
-function SoundPanel(props: OneProps) {
-  const { person, given, now } = props;
+function SoundPanel({ person, given, all, now }: OneProps) {
   const [isOn, setOn] = useState(false);
-  const following = useFollowing(props, isOn);
+  const others = all.filter((one) => one !== given).map(({ secret }) => secret);
+  const tell = (until: number) => sendHeldUntil(person, given.emergency, until);
+  const following = useFollowing({ secret: given.secret, others, tell }, isOn);
   const title = `${given.isDrill ? "Drill: sound" : "Sound"}, ${clockText(given.at, now)}`;
   return (
     <Panel title={title}>
@@ -76,120 +54,5 @@ function SoundPanel(props: OneProps) {
         </>
       )}
     </Panel>
-  );
-}
-
-/** What is here, and what can be done with it. */
-function Listening({ following }: { readonly following: Following }) {
-  const { refused, state, waiting } = following;
-  return (
-    <>
-      <p role="status">{untilText(newest(following), waiting)}</p>
-      {state === "cut-off" && <p className={classes.cut}>Cut off: newer sound may be there.</p>}
-      {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (
-        <Notice key={text} tone="bad">
-          {text}
-        </Notice>
-      ))}
-      <Player following={following} />
-    </>
-  );
-}
-
-/** What plays now. */
-type Playing = "nothing" | "newest" | "beginning";
-
-/** Plays at a tap; what is missing or was refused is left out. */
-function usePlayer(following: Following) {
-  const [playing, setPlaying] = useState<Playing>("nothing");
-  const [hasFailed, setFailed] = useState(false);
-  const feed = useRef<{ readonly feed: SoundFeed; cursor: Cursor | null } | null>(null);
-  const stopFiles = useRef<() => void>(() => undefined);
-  const stop = () => {
-    feed.current?.feed.stop();
-    feed.current = null;
-    stopFiles.current();
-    setPlaying("nothing");
-  };
-  const feedMore = () => {
-    const { current } = feed;
-    const next = current && toFeed(following, current.cursor, soundLimits.newestSeconds);
-    if (!current || !next) return;
-    current.cursor = next.cursor;
-    current.feed.add(
-      next.links.flatMap(({ sound }) => sound ?? []),
-      next.part.mimeType,
-    );
-  };
-  // What is fed depends on what came alone.
-  useEffect(feedMore, [following]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end only.
-  useEffect(() => stop, []);
-  const fail = () => {
-    stop();
-    setFailed(true);
-  };
-  const playNewest = (mimeType: string) => {
-    stop();
-    setFailed(false);
-    feed.current = { feed: openFeed(mimeType, soundLimits.aheadSeconds, fail), cursor: null };
-    setPlaying("newest");
-    feedMore();
-  };
-  const playBeginning = () => {
-    stop();
-    setFailed(false);
-    const all = stretches(following);
-    const load = async (index: number) => {
-      const stretch = all[index];
-      if (stretch === undefined) throw new Error("Not there");
-      return { sound: fileOf(stretch), forget: () => undefined };
-    };
-    const finished = () => setPlaying("nothing");
-    const events = { began: () => undefined, skipped: () => setFailed(true), finished };
-    stopFiles.current = playSounds(all.length, load, events);
-    setPlaying("beginning");
-  };
-  return { playing, hasFailed, stop, playNewest, playBeginning };
-}
-
-function Player({ following }: { readonly following: Following }) {
-  const { playing, hasFailed, stop, playNewest, playBeginning } = usePlayer(following);
-  const all = stretches(following);
-  const last = all.at(-1);
-  if (last === undefined) return null;
-  const { mimeType } = last.part;
-  const keep = () => {
-    const files = all.map((stretch, at) => ({
-      name: `sound-${at + 1}.${soundExtension(stretch.part.mimeType)}`,
-      content: fileOf(stretch),
-    }));
-    void downloadFiles(files, "sound").catch(() => undefined);
-  };
-  return (
-    <>
-      {playing !== "nothing" && (
-        <>
-          <p role="status">
-            {playing === "newest" ? "Playing the newest sound." : "Playing from the beginning."}
-          </p>
-          <Button tone="secondary" onClick={stop}>
-            Stop playing
-          </Button>
-        </>
-      )}
-      {hasFailed && <p role="alert">This browser could not play some of it. Keep it as a file.</p>}
-      {playing !== "newest" && canFeed(mimeType) && (
-        <Button onClick={() => playNewest(mimeType)}>Play the newest</Button>
-      )}
-      {playing !== "beginning" && (
-        <Button tone="secondary" onClick={playBeginning}>
-          Play from the beginning
-        </Button>
-      )}
-      <Button tone="quiet" onClick={keep}>
-        Keep it on this device
-      </Button>
-    </>
   );
 }

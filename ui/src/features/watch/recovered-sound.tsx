@@ -1,0 +1,105 @@
+/** On a new phone: the sound of earlier emergencies, by a recovery phrase. Nothing of the phrase is stored. */
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { More } from "#components/more.tsx";
+import { Panel } from "#components/panel.tsx";
+import { TextArea } from "#components/text-area.tsx";
+import { type Bytes, toBase64url } from "#seal/bytes.ts";
+import type { TypedPhrase } from "#seal/recovery-words.ts";
+import { findSecrets } from "#sync/sound-recovering.ts";
+import { Listening, useFollowing } from "./sound-listening.tsx";
+
+/** What is wrong with a phrase, in words; null where nothing is. */
+function phraseProblem(typed: TypedPhrase): string | null {
+  switch (typed.type) {
+    case "phrase":
+      return null;
+    case "count":
+      return `A phrase has 12 words. These are ${typed.count}.`;
+    case "unknown":
+      return `Not a word of any phrase: ${typed.words.join(", ")}.`;
+    case "wrong":
+      return "One of the words is wrong, or not in its place.";
+  }
+}
+
+/** The field for the phrase, and what was found by it. */
+export function RecoveredSound() {
+  const [found, setFound] = useState<readonly Bytes[] | null>(null);
+  return (
+    <More title="Hear earlier sound with a recovery phrase">
+      {found === null ? <PhraseForm onFound={setFound} /> : <Copies secrets={found} />}
+    </More>
+  );
+}
+
+function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[]) => void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const look = async () => {
+    const { readPhrase } = await import("#seal/recovery-words.ts");
+    const typed = readPhrase(text);
+    setProblem(phraseProblem(typed));
+    if (typed.type !== "phrase") return;
+    const secrets = await findSecrets(typed.bytes);
+    if (secrets.length > 0) onFound(secrets);
+    else setProblem("Our server has nothing for this phrase. It keeps sound for 30 days.");
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setLooking(true);
+    look()
+      .catch(() => setProblem("Not found out. Check your connection and try again."))
+      .finally(() => setLooking(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextArea
+        label="Your 12 words"
+        value={text}
+        rows={3}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        error={problem ?? undefined}
+      />
+      <Button type="submit" disabled={isLooking}>
+        {isLooking ? "Looking..." : "Look for sound"}
+      </Button>
+    </form>
+  );
+}
+
+function Copies({ secrets }: { readonly secrets: readonly Bytes[] }) {
+  return secrets.map((secret, at) => (
+    <Copy
+      key={toBase64url(secret)}
+      title={`Emergency ${at + 1} of ${secrets.length}`}
+      secret={secret}
+      others={secrets.filter((one) => one !== secret)}
+    />
+  ));
+}
+
+type CopyProps = {
+  readonly title: string;
+  readonly secret: Bytes;
+  readonly others: readonly Bytes[];
+};
+
+function Copy({ title, secret, others }: CopyProps) {
+  const [isOn, setOn] = useState(false);
+  // Nobody is told: it is the person's own sound.
+  const following = useFollowing({ secret, others, tell: async () => undefined }, isOn);
+  return (
+    <Panel title={title}>
+      {isOn ? (
+        <Listening following={following} />
+      ) : (
+        <Button onClick={() => setOn(true)}>Fetch the sound</Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * What follows from a recovery phrase: a token for each copy of sound, so that the server cannot tell which copies are of one person, and
+ * the key that seals each copy's secret. The phone keeps a handle that gives neither the phrase nor its bytes.
+ */
+import { type Bytes, joined, toBase64url } from "./bytes.ts";
+import { randomBytes } from "./keys.ts";
+
+/** How many bytes a phrase of 12 words stands for. */
+export const PHRASE_BYTES = 16;
+
+const NONCE_BYTES = 12;
+const text = (words: string): Bytes => new TextEncoder().encode(words);
+const how = (purpose: string) => ({
+  ...{ name: "HKDF", hash: "SHA-256", salt: new Uint8Array() },
+  info: text(purpose),
+});
+
+/** The handle of a phrase's bytes, which cannot be exported. */
+export function recoveryKey(phrase: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", phrase, "HKDF", false, ["deriveBits", "deriveKey"]);
+}
+
+/** The token under which the copy with this number is found. */
+export async function findToken(base: CryptoKey, number: number): Promise<string> {
+  return toBase64url(
+    new Uint8Array(await crypto.subtle.deriveBits(how(`find${number}`), base, 256)),
+  );
+}
+
+const wrapKey = (base: CryptoKey) =>
+  crypto.subtle.deriveKey(how("wrap"), base, { name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+
+const parameters = (nonce: Bytes, number: number) => ({
+  ...{ name: "AES-GCM", iv: nonce },
+  additionalData: text(`recovery${number}`),
+});
+
+/** Seals the secret of the copy with this number. */
+export async function sealSecret(base: CryptoKey, number: number, secret: Bytes): Promise<Bytes> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const key = await wrapKey(base);
+  return joined(
+    nonce,
+    new Uint8Array(await crypto.subtle.encrypt(parameters(nonce, number), key, secret)),
+  );
+}
+
+/** Opens the secret of the copy with this number; null where it was not sealed with this phrase for it. */
+export async function openSecret(
+  base: CryptoKey,
+  number: number,
+  sealed: Bytes,
+): Promise<Bytes | null> {
+  const key = await wrapKey(base);
+  const [nonce, rest] = [sealed.slice(0, NONCE_BYTES), sealed.slice(NONCE_BYTES)];
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(parameters(nonce, number), key, rest));
+  } catch {
+    return null;
+  }
+}
