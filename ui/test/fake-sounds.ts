@@ -25,8 +25,8 @@ type SoundHealth = "works" | "off" | "answers-are-lost" | number;
 export function fakeSounds(others: typeof fetch = async () => new Response(null, { status: 404 })) {
   const copies: FakeCopy[] = [];
   const seen: string[] = [];
-  const answer = (status: number, body?: unknown) =>
-    new Response(body === undefined ? null : JSON.stringify(body), { status });
+  const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+    new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
 
   function put(copy: FakeCopy | undefined, kind: string, seq: number, bytes: Uint8Array) {
     if (copy === undefined) return answer(404);
@@ -88,6 +88,8 @@ export function fakeSounds(others: typeof fetch = async () => new Response(null,
     /** Each request, as method and path. */
     seen,
     health: "works" as SoundHealth,
+    /** What refusals say of when to ask again. */
+    retryAfter: null as string | null,
     fetch: (async (input, init = {}) => {
       const url = new URL(String(input), "https://example.org");
       if (!url.pathname.startsWith("/api/watches/sounds")) return others(input, init);
@@ -95,7 +97,10 @@ export function fakeSounds(others: typeof fetch = async () => new Response(null,
       seen.push(`${init.method ?? "GET"} ${url.pathname}`);
       const { health } = server;
       if (health === "off") throw new TypeError("Failed to fetch");
-      if (typeof health === "number") return answer(health);
+      const { retryAfter } = server;
+      const again: Record<string, string> =
+        retryAfter === null ? {} : { "Retry-After": retryAfter };
+      if (typeof health === "number") return answer(health, undefined, again);
       const response = await handle(url, init);
       if (health === "answers-are-lost") throw new TypeError("Failed to fetch");
       return response;

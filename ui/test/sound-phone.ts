@@ -1,5 +1,6 @@
 /** A phone whose sound leaves it while it is recorded, for tests: its database is real, the server is in memory. */
 import { vi } from "vitest";
+import { tokenHash } from "#seal/keys.ts";
 import { soundKeys } from "#seal/sound-keys.ts";
 import { openPiece } from "#seal/sound-piece.ts";
 import { changeLinks } from "#store/link-database.ts";
@@ -48,11 +49,14 @@ export async function soundPhone() {
     },
     copyNow: async () =>
       (await soundCopies.read()).find((copy) => copy.emergency === emergency) as SoundCopy,
-    /** What the server has of the copy with this place in the list, in its order; all of it opens. */
-    there: async (at = 0): Promise<string[]> => {
-      const { secret } = (await soundCopies.read()).at(at) as SoundCopy;
-      const keys = await soundKeys(secret);
-      const all = (server.copies.at(at)?.pieces ?? []).map(async ({ kind, seq, bytes }) => {
+    /** What the server has of the emergency's copy, in its order; all of it opens. */
+    there: async (): Promise<string[]> => {
+      const copy = (await soundCopies.read()).find((one) => one.emergency === emergency);
+      if (copy === undefined) return [];
+      const keys = await soundKeys(copy.secret);
+      const hash = await tokenHash(copy.write);
+      const found = server.copies.find(({ writeHash }) => writeHash === hash);
+      const all = (found?.pieces ?? []).map(async ({ kind, seq, bytes }) => {
         const piece = await openPiece(keys.seal, kind as "sound", seq, bytes);
         if (piece === null) throw new Error("Does not open");
         const seqs = piece.links.map((one) => one.seq);

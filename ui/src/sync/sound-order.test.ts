@@ -1,6 +1,7 @@
 /** Claims about the order of sound among emergencies, tabs and what goes first. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { soundCopies } from "#store/sound-copies.ts";
+import { randomBytes, randomToken } from "#seal/keys.ts";
+import { changeCopy, soundCopies } from "#store/sound-copies.ts";
 import { makeOwnLink } from "#test/link-pair.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
 import { soundPhone, storeListeners } from "#test/sound-phone.ts";
@@ -23,6 +24,19 @@ test("a copy is made under another guardian's link, where one takes none", async
   await phone.recording.add(4);
   await sendSounds(phone.page);
   expect(phone.server.copies.map(({ under }) => under)).toEqual([ben.guardian.owner]);
+  expect(await phone.there()).toEqual(["sound 1: 0-3"]);
+});
+
+test("a number of the phrase that another copy has keeps no sound on the phone", async () => {
+  const recovery = { find: randomToken(), sealedKey: randomBytes(60) };
+  await changeCopy(phone.emergency, (before) => ({ ...before, recovery }));
+  vi.stubGlobal("fetch", (async (input, init) => {
+    const isTaken = init?.method === "POST" && JSON.parse(String(init.body)).recovery !== null;
+    return isTaken ? new Response(null, { status: 409 }) : phone.server.fetch(input, init);
+  }) as typeof fetch);
+  await phone.recording.add(4);
+  expect(await sendSounds(phone.page)).toMatchObject({ failure: { status: 409 } });
+  expect(await sendSounds(phone.page)).toEqual({ type: "done" });
   expect(await phone.there()).toEqual(["sound 1: 0-3"]);
 });
 

@@ -48,6 +48,10 @@ const failureOf = (error: unknown): Failure =>
 /** Answers of one link, after which another guardian's link is tried. */
 const ofLink = [400, 404, 410, 422, 507];
 
+/** A copy that the phrase does not find: another one has its number, which the disk had forgotten. Its guardians can listen all the same. */
+const withoutPhrase = ({ emergency }: SoundCopy) =>
+  changeCopy(emergency, (before) => ({ ...before, recovery: null }));
+
 /** Announces the copy under the link of the first chosen guardian that takes it. */
 async function make(copy: SoundCopy, { read }: SoundKeys): Promise<void> {
   const { write, recovery } = copy;
@@ -60,7 +64,9 @@ async function make(copy: SoundCopy, { read }: SoundKeys): Promise<void> {
       await changeCopy(copy.emergency, (before) => ({ ...before, isMade: true }));
       return;
     } catch (error) {
-      if (!(error instanceof ApiError && ofLink.includes(error.status))) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409 && recovery !== null) await withoutPhrase(copy);
+      if (!ofLink.includes(error.status)) throw error;
       refusal = error;
     }
   }

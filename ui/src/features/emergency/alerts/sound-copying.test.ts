@@ -5,6 +5,7 @@ import { guardianOutbox } from "#store/guardian-outbox.ts";
 import { changeGuardian } from "#store/guardians.ts";
 import { changeCopy, noteHeld } from "#store/sound-copies.ts";
 import { alertPage } from "#test/alert-page.ts";
+import { settle } from "#test/fake-clock.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { soundLine } from "../lock/sound-line.ts";
 import { startSoundCopying } from "./sound-copying.ts";
@@ -33,7 +34,10 @@ beforeEach(async () => {
   phone = await soundPhone();
   open();
 });
-afterEach(() => stop());
+afterEach(async () => {
+  stop();
+  await settle();
+});
 
 test("nothing is asked of the server before sound is on the disk, and nothing at all without an emergency", async () => {
   await pass(5);
@@ -79,16 +83,24 @@ test("a page that says that it has more than the server is not believed", async 
 });
 
 test.each([
-  [507, "Our server has no room for more. This phone keeps everything."],
-  [503, "Our server takes no sound now. This phone keeps everything and tries again."],
-] as const)("the lock says why nothing is stored: %i", async (status, words) => {
-  phone.server.health = status;
-  page.set({});
-  await phone.recording.add(5);
-  await expect
-    .poll(later(line))
-    .toBe(`On this phone until 00:04. Nothing stored for Ana yet. ${words}`);
-});
+  [507, null, "Our server has no room for more. This phone keeps everything."],
+  [507, "30", "Our server takes no sound now. This phone keeps everything and tries again."],
+  [503, null, "Our server takes no sound now. This phone keeps everything and tries again."],
+] as const)(
+  "the lock says why nothing is stored, and how far the phone is meanwhile: %i",
+  async (status, retryAfter, words) => {
+    phone.server.health = status;
+    phone.server.retryAfter = retryAfter;
+    page.set({});
+    await phone.recording.add(5);
+    const said = (second: number) =>
+      `On this phone until 00:0${second}. Nothing stored for Ana yet. ${words}`;
+    await expect.poll(later(line)).toBe(said(4));
+    await pass(3);
+    await phone.recording.add(2);
+    await expect.poll(later(line), { interval: 1 }).toBe(said(6));
+  },
+);
 
 test("behind a disguise nothing is said, from the first moment, and sound leaves all the same", async () => {
   page.set({});

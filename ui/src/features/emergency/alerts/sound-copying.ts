@@ -22,7 +22,7 @@ import { type SoundOutcome, sendSounds } from "#sync/sound-sending.ts";
 import { soundLine } from "../lock/sound-line.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
-import { soundText } from "./sound-words-rules.ts";
+import { type Refusal, soundText } from "./sound-words-rules.ts";
 
 /** How many looks find nothing to send until the next event is waited for: a recorder closes its last part late. */
 const LAST_LOOKS = 10;
@@ -47,7 +47,7 @@ function textOf(
   copy: SoundCopy,
   chosen: readonly LinkedGuardian[],
   until: number,
-  refusal: number | null,
+  refusal: Refusal | null,
 ): string | null {
   const listeners = chosen.map(({ id, name }) => ({
     name,
@@ -60,7 +60,7 @@ function textOf(
 /** Remembers failures, and says when it is worth trying again. */
 function pacing(now: () => number) {
   let [failures, notBefore] = [0, 0];
-  let refusal: number | null = null;
+  let refusal: Refusal | null = null;
   return {
     waitMs: () => Math.max(0, notBefore - now()),
     refusal: () => refusal,
@@ -72,7 +72,8 @@ function pacing(now: () => number) {
       }
       failures += 1;
       notBefore = now() + waitAfter(outcome.failure, failures);
-      refusal = outcome.failure.status;
+      const { status, retryAfter } = outcome.failure;
+      refusal = status === null ? null : { status, isForNow: retryAfter !== null };
     },
     /** The line may be back; what the server asked for stands. */
     lineChanged: () => {
@@ -94,7 +95,7 @@ function settling(isOn: (emergency: string) => boolean) {
 }
 
 /** Shows how far the sound of the emergency is that is on. */
-async function showStanding(devices: AlertDevices, refusal: number | null): Promise<void> {
+async function showStanding(devices: AlertDevices, refusal: Refusal | null): Promise<void> {
   const emergency = devices.emergency();
   const until = emergency && (await onPhoneUntil(emergency.id));
   if (emergency === null || until === null) return soundLine.set(null);
@@ -120,11 +121,13 @@ export function startSoundCopying(devices: AlertDevices): () => void {
   };
   const send = async () => {
     if (pace.waitMs() > 0) return;
-    const outcome = await sendSounds({ isOn, ...settled, ...first });
+    const mayGo = async () => !isOver && (await first.mayGo());
+    const outcome = await sendSounds({ isOn, ...settled, ...first, mayGo });
     pace.note(outcome);
-    const isIdle = outcome.type === "done" && devices.emergency() === null;
+    // While an emergency is on, each look asks for the next one: what the lock says must not wait.
+    if (devices.emergency() !== null) return;
     const hasMore = (await soundCopies.read()).some((one) => !settled.isSettled(one.emergency));
-    if (!isIdle || hasMore) waitFor(Math.max(pace.waitMs(), soundLimits.lookEveryMs));
+    if (hasMore) waitFor(Math.max(pace.waitMs(), soundLimits.lookEveryMs));
   };
   const sending = oneAtATime(send);
   const showing = oneAtATime(async () => {

@@ -9,6 +9,13 @@ interface Listener {
   readonly heldUntil: number | null;
 }
 
+/** How the server refused. */
+export interface Refusal {
+  readonly status: number;
+  /** Whether it said when it wants to be asked again: then it is not full for good. */
+  readonly isForNow: boolean;
+}
+
 /** What is known of an emergency's sound. Times are those of links, epoch milliseconds by this phone's clock. */
 export interface SoundFacts {
   /** The last link on the disk. */
@@ -17,7 +24,7 @@ export interface SoundFacts {
   readonly storedUntil: number | null;
   readonly listeners: readonly Listener[];
   /** The server's last refusal, after which it took nothing; null without one. */
-  readonly refusal: number | null;
+  readonly refusal: Refusal | null;
 }
 
 /** A time of day, to the second. */
@@ -36,9 +43,9 @@ function listenerText({ name, isGiven, heldUntil }: Listener, storedUntil: numbe
 }
 
 /** Why nothing leaves the phone; empty where something does, or nobody knows. */
-function refusalText(status: number | null): string {
-  if (status === null) return "";
-  return status === 507
+function refusalText(refusal: Refusal | null): string {
+  if (refusal === null) return "";
+  return refusal.status === 507 && !refusal.isForNow
     ? " Our server has no room for more. This phone keeps everything."
     : " Our server takes no sound now. This phone keeps everything and tries again.";
 }
