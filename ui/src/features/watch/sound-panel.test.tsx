@@ -2,8 +2,10 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fromBase64url } from "#seal/bytes.ts";
+import { watchItems } from "#content/endpoints.ts";
+import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { openHeld } from "#seal/sound-items.ts";
+import { givenSounds } from "#store/given-sounds.ts";
 import { changeLinks } from "#store/link-database.ts";
 import { changeCopy } from "#store/sound-copies.ts";
 import { people } from "#store/watched.ts";
@@ -28,19 +30,17 @@ const clock = (at: number) => new Date(at).toLocaleTimeString([], { timeStyle: "
 /** The page gets what the phone has sent for it. */
 async function readLink() {
   const items = (await phone.copyNow()).given.flatMap(({ sealed }) => sealed ?? []);
-  const { toBase64url } = await import("#seal/bytes.ts");
   const all = items.map(({ seq, bytes }) => ({ seq, bytes: toBase64url(bytes), at: 1 }));
   const link = { state: "claimed", version: "1", ended: null, owned: null, reached: null };
   vi.stubGlobal("fetch", (async (input, init) => {
     const { pathname } = new URL(String(input), "https://example.org");
-    if (pathname !== "/api/watches/items") return phone.server.fetch(input, init);
+    if (pathname !== watchItems) return phone.server.fetch(input, init);
     const token = new Headers(init?.headers).get("Authorization")?.slice(7) ?? "";
     if (init?.method !== "POST") return Response.json({ items: all, after: 0, now: 1, link });
     sent.push({ token, ...JSON.parse(String(init.body)) });
     return new Response(null, { status: 201 });
   }) as typeof fetch);
   const stop = follow(person().id, () => undefined);
-  const { givenSounds } = await import("#store/given-sounds.ts");
   await waitFor(async () => expect(await givenSounds.read()).toHaveLength(1));
   stop();
 }
