@@ -22,8 +22,8 @@ export const soundLimits = {
   fetchedAtOnce: 8,
   /** How often a guardian's page says up to when it has everything. */
   heldEveryMs: 20_000,
-  /** How far back the newest sound begins, in seconds, and how much is handed to the player ahead. */
-  newestSeconds: 8,
+  /** How far back the newest sound is looked for a place to begin, in seconds, and how much is handed to the player ahead. */
+  newestSeconds: 20,
   aheadSeconds: 60,
   /** How long a copy stays on the server, in days, and how long nobody can delete it. */
   keptDays: 30,

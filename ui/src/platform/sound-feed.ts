@@ -1,20 +1,40 @@
 /** A player that gets its sound second by second (Media Source Extensions). */
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** Whether this browser plays sound of a type in that way. */
+/**
+ * Whether this browser plays sound of a type in that way. Only WebM: what is missing can be left out there at the next cluster, where each
+ * block says its time anew.
+ */
 export function canFeed(mimeType: string): boolean {
-  return typeof MediaSource !== "undefined" && MediaSource.isTypeSupported(mimeType);
+  const isKnown = typeof MediaSource !== "undefined" && MediaSource.isTypeSupported(mimeType);
+  return isKnown && mimeType.startsWith("audio/webm");
+}
+
+/** Some sound, and whether it begins a file, follows what was added before, or comes after something that is missing. */
+export interface FedSound {
+  readonly sound: Blob;
+  readonly how: "begins" | "follows" | "after a gap";
+  readonly mimeType: string;
 }
 
 /** A player that is fed. */
 export interface SoundFeed {
-  /** Adds sound behind what is there; the first of it holds a file's header. */
-  readonly add: (sound: readonly Blob[], mimeType: string) => void;
+  /** Adds sound behind what is there. */
+  readonly add: (sound: readonly FedSound[]) => void;
   readonly stop: () => void;
 }
 
-/** How far behind the play head sound is forgotten, in seconds. */
+/** How far behind the play head sound is forgotten, and how much of the first sound is heard, in seconds. */
 const BEHIND_S = 30;
+const FIRST_S = 4;
+
+/** The first bytes of a WebM cluster (RFC 9559, section 5.1.3). */
+const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
+
+/** Where the first cluster begins in some bytes; -1 where none does. */
+export function clusterAt(bytes: Uint8Array): number {
+  return bytes.findIndex((_, at) => CLUSTER.every((byte, index) => bytes[at + index] === byte));
+}
 
 /** Where the sound that a buffer has ends, in seconds. */
 const endOf = ({ buffered }: SourceBuffer) =>
@@ -31,36 +51,49 @@ function updated(buffer: SourceBuffer, update: () => void): Promise<void> {
 
 /** Hands sound to a player, no further ahead of what is heard than it needs. */
 function feeding(audio: HTMLAudioElement, begunAs: string, aheadSeconds: number) {
-  let queue: readonly { readonly sound: Blob; readonly mimeType: string }[] = [];
-  let [type, isBegun] = [begunAs, false];
+  let queue: readonly FedSound[] = [];
+  let [type, isBegun, isSeeking, isFirst] = [begunAs, false, false, true];
+  /** The bytes that can be appended; null while there are none after a gap. */
+  const bytesOf = async ({ sound, how }: FedSound): Promise<Uint8Array<ArrayBuffer> | null> => {
+    const bytes = new Uint8Array(await sound.arrayBuffer());
+    if (how === "begins") isSeeking = false;
+    if (how === "after a gap") isSeeking = true;
+    const from = isSeeking ? clusterAt(bytes) : 0;
+    return from < 0 ? null : bytes.subarray(from);
+  };
+  const append = async (buffer: SourceBuffer, next: FedSound, bytes: Uint8Array<ArrayBuffer>) => {
+    // What was begun before the gap, or in the file before, is over.
+    if (isBegun && (isSeeking || next.how === "begins")) buffer.abort();
+    if (next.mimeType !== type) buffer.changeType(next.mimeType);
+    [type, isBegun, isSeeking] = [next.mimeType, true, false];
+    await updated(buffer, () => buffer.appendBuffer(bytes));
+    const old = audio.currentTime - BEHIND_S;
+    if (old > BEHIND_S) await updated(buffer, () => buffer.remove(0, old));
+  };
   return {
-    add: (sound: readonly Blob[], mimeType: string) => {
-      queue = [...queue, ...sound.map((one) => ({ sound: one, mimeType }))];
+    add: (sound: readonly FedSound[]) => {
+      queue = [...queue, ...sound];
     },
     /** Hands over what is due. */
     go: async (buffer: SourceBuffer, isOver: () => boolean): Promise<void> => {
       for (;;) {
         const [next] = queue;
-        if (next === undefined || endOf(buffer) - audio.currentTime > aheadSeconds) return;
+        if (next === undefined || endOf(buffer) - audio.currentTime > aheadSeconds) break;
         queue = queue.slice(1);
-        const bytes = await next.sound.arrayBuffer();
+        const bytes = await bytesOf(next);
         if (isOver()) return;
-        if (next.mimeType !== type) buffer.changeType(next.mimeType);
-        type = next.mimeType;
-        await updated(buffer, () => buffer.appendBuffer(bytes));
-        if (!isBegun && queue.length > 0) audio.currentTime = endOf(buffer);
-        isBegun = true;
-        const old = audio.currentTime - BEHIND_S;
-        if (old > BEHIND_S) await updated(buffer, () => buffer.remove(0, old));
+        if (bytes !== null) await append(buffer, next, bytes);
       }
+      const end = endOf(buffer);
+      if (isFirst && end > FIRST_S) audio.currentTime = end - FIRST_S;
+      if (end > 0) isFirst = false;
     },
   };
 }
 
 /**
  * Must be called at the tap, as browsers want it. Sound is played in the order in which it comes, whatever times it has: what is missing
- * makes no silence. Where more follows at once, what was added first is not heard: it holds the header and is old. `onFailure` is called
- * at most once.
+ * makes no silence. Of what is there at first only the last seconds are heard. `onFailure` is called at most once.
  */
 export function openFeed(mimeType: string, aheadSeconds: number, onFailure: () => void): SoundFeed {
   const audio = new Audio();
@@ -96,8 +129,8 @@ export function openFeed(mimeType: string, aheadSeconds: number, onFailure: () =
   audio.src = url;
   audio.play().catch(fail);
   return {
-    add: (sound, of) => {
-      add(sound, of);
+    add: (sound) => {
+      add(sound);
       pump();
     },
     stop,

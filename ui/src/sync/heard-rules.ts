@@ -94,6 +94,12 @@ export interface Cursor {
 const soundIn = (part: HeardPart) =>
   inOrder(part).filter(({ kind, sound }) => kind === "sound" && sound !== null);
 
+/** A second for a player, and whether it begins a file, follows the one before it, or comes after something that is missing. */
+export interface Fed {
+  readonly link: HeardLink;
+  readonly how: "begins" | "follows" | "after a gap";
+}
+
 /**
  * What a player of the newest sound gets next: where it begins, the part's head and its last `seconds`, and then whatever is new. What
  * is missing is left out.
@@ -102,11 +108,7 @@ export function toFeed(
   { parts }: Pick<Heard, "parts">,
   cursor: Cursor | null,
   seconds: number,
-): {
-  readonly part: HeardPart;
-  readonly links: readonly HeardLink[];
-  readonly cursor: Cursor;
-} | null {
+): { readonly part: HeardPart; readonly fed: readonly Fed[]; readonly cursor: Cursor } | null {
   const part = stretches({ parts }).at(-1)?.part;
   if (part === undefined) return null;
   const all = soundIn(part);
@@ -114,10 +116,15 @@ export function toFeed(
   if (last === undefined) return null;
   const isNewest = ({ at }: HeardLink, index: number) =>
     index === 0 || at > last.at - 1_000 * seconds;
-  const fresh = (link: HeardLink) => link.seq > (cursor?.seq ?? -1);
-  const links =
-    cursor === null ? all.filter(isNewest) : cursor.part === part.number ? all.filter(fresh) : all;
-  return { part, links, cursor: { part: part.number, seq: last.seq } };
+  const isSame = cursor?.part === part.number;
+  const known = isSame ? cursor.seq : -1;
+  const links = all.filter((link, index) => link.seq > known && (isSame || isNewest(link, index)));
+  const fed = links.map((link, index): Fed => {
+    if (link === all[0]) return { link, how: "begins" };
+    const before = links[index - 1]?.seq ?? known;
+    return { link, how: link.seq === before + 1 ? "follows" : "after a gap" };
+  });
+  return { part, fed, cursor: { part: part.number, seq: last.seq } };
 }
 
 /** The newest second that is here, and when the server got it; null before the first one. */

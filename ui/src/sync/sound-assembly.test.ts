@@ -100,12 +100,15 @@ test("a player of the newest sound gets the head, the last seconds, and then wha
     kind === "sound" &&
     seq === Math.max(...pieces.filter((one) => one.kind === "sound").map((one) => one.seq));
   const some = await heard(pieces.filter((piece) => !isLast(piece)));
+  const fed = (...given: Parameters<typeof toFeed>) =>
+    toFeed(...given)?.fed.map(({ link, how }) => `${link.seq} ${how}`);
   const begun = toFeed(some, null, 3);
-  expect(begun?.links.map(({ seq }) => seq)).toEqual([0, 6, 7, 8]);
-  expect(toFeed(some, begun?.cursor ?? null, 3)?.links).toEqual([]);
-  const before = { part: 2, seq: 4 };
-  expect(toFeed(some, before, 3)?.links.map(({ seq }) => seq)).toEqual([5, 6, 7, 8]);
-  expect(toFeed(some, { part: 1, seq: 9 }, 3)?.links).toHaveLength(9);
+  expect(fed(some, null, 3)).toEqual(["0 begins", "6 after a gap", "7 follows", "8 follows"]);
+  expect(fed(some, begun?.cursor ?? null, 3)).toEqual([]);
+  const rest = ["5 follows", "6 follows", "7 follows", "8 follows"];
+  expect(fed(some, { part: 2, seq: 4 }, 3)).toEqual(rest);
+  // Another part begins a file of its own.
+  expect(fed(some, { part: 1, seq: 9 }, 3)?.[0]).toBe("0 begins");
   expect(toFeed({ parts: [] }, null, 3)).toBeNull();
 });
 

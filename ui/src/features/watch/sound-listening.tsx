@@ -68,9 +68,9 @@ function usePlayer(following: Following) {
     const next = current && toFeed(following, current.cursor, soundLimits.newestSeconds);
     if (!current || !next) return;
     current.cursor = next.cursor;
+    const { mimeType } = next.part;
     current.feed.add(
-      next.links.flatMap(({ sound }) => sound ?? []),
-      next.part.mimeType,
+      next.fed.flatMap(({ link: { sound }, how }) => (sound ? { sound, how, mimeType } : [])),
     );
   };
   // What is fed depends on what came alone.
