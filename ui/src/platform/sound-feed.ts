@@ -11,7 +11,7 @@ export function canFeed(mimeType: string): boolean {
 }
 
 /** Some sound, and whether it begins a file, follows what was added before, or comes after something that is missing. */
-export interface FedSound {
+interface FedSound {
   readonly sound: Blob;
   readonly how: "begins" | "follows" | "after a gap";
   readonly mimeType: string;

@@ -73,7 +73,7 @@ describe("sound on our server", () => {
   });
 
   test.each([
-    [409, /Not deleted: our server keeps it/],
+    [409, /Not deleted: our server does not delete it yet/],
     [500, /Not deleted. Check your connection/],
     ["off", /Not deleted. Check your connection/],
   ] as const)("is not said to be deleted when the server answers %s", async (health, words) => {

@@ -37,7 +37,7 @@ export function StoredSound({ askFirst }: StoredSoundProps) {
 
 const words = {
   deleting: "Deleting...",
-  early: "Not deleted: our server keeps it until a day after its last sound.",
+  early: "Not deleted: our server does not delete it yet.",
   failed: "Not deleted. Check your connection and try again.",
 } as const;
 
