@@ -15,6 +15,12 @@ beforeEach(async () => {
 });
 
 describe("a recording that goes on", () => {
+  test("asks nothing of the server before there is a piece", async () => {
+    await phone.recording.add(3);
+    expect(await sendSounds(phone.page)).toEqual({ type: "done" });
+    expect(phone.server.seen).toEqual([]);
+  });
+
   test("leaves in pieces of four seconds, and its rest when it is over", async () => {
     await phone.recording.add(6);
     expect(await sendSounds(phone.page)).toEqual({ type: "done" });
@@ -73,7 +79,7 @@ describe("a guardian", () => {
     await changeCopy(phone.emergency, (before) =>
       withGiven(before, [phone.link.guardian], { name, isDrill: true, at: 5 }),
     );
-    await phone.recording.add(1);
+    await phone.recording.add(4);
     await sendSounds(phone.page);
     await sendSounds(phone.page);
     const copy = await phone.copyNow();

@@ -81,7 +81,12 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
   if (copy === null || (await soundGuardians()).length === 0) return DONE;
   const keys = await soundKeys(copy.secret);
   if (!(await sending.mayGo())) return HELD;
-  if (!copy.isMade) await make(copy, keys);
+  if (!copy.isMade) {
+    // Nothing is asked of the server in an emergency's first seconds.
+    const parts = await partsNow(emergency, sending.isOn(emergency));
+    if (nextToSend(copy.progress, parts) === null) return DONE;
+    await make(copy, keys);
+  }
   // What one guardian's link does not take now must not keep the sound here.
   const giving = sendGiven(copy).then(
     () => null,
