@@ -21,10 +21,10 @@ export const claimWatch = "/api/watches/claim" satisfies Endpoint;
 export const watchItems = "/api/watches/items" satisfies Endpoint;
 export const watchPush = "/api/watches/push" satisfies Endpoint;
 export const watchTimer = "/api/watches/timer" satisfies Endpoint;
-export const watchSounds = "/api/watches/sounds";
-export const watchPieces = "/api/watches/sounds/pieces";
-export const watchPiece = "/api/watches/sounds/pieces/{kind}/{seq}";
-export const watchRecovery = "/api/watches/sounds/recovery";
+export const watchSounds = "/api/watches/sounds" satisfies Endpoint;
+export const watchPieces = "/api/watches/sounds/pieces" satisfies Endpoint;
+export const watchPiece = "/api/watches/sounds/pieces/{kind}/{seq}" satisfies Endpoint;
+export const watchRecovery = "/api/watches/sounds/recovery" satisfies Endpoint;
 
 /** An endpoint with its parameter filled in, or the first one of several. */
 export function withParameter(endpoint: string, value: string): string {
