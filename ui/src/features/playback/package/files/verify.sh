@@ -85,7 +85,7 @@ check_chain() {
 # Whether a key signed a line at a time: what it is about, the line, the key's name, the time, the signature.
 check_signed() {
   row=$(grep "^$3," receipt-keys.csv 2>/dev/null | head -n 1)
-  IFS=, read -r name public from until published <<END
+  IFS=, read -r name public from until _ <<END
 $row
 END
   if [ -z "$name" ]; then
