@@ -34,8 +34,8 @@ export async function soundPhone() {
   /** A page on which nothing goes first. */
   const page: SoundSending = {
     isOn: () => isOn,
-    isSettled: () => false,
-    onDone: () => undefined,
+    isDue: () => true,
+    onOutcome: () => undefined,
     mayGo: async () => true,
     yielding: (request) => request(new AbortController().signal),
   };

@@ -19,10 +19,10 @@ import { type Failure, nextToSend } from "./sound-rules.ts";
 export interface SoundSending {
   /** Whether an emergency is on, so that its newest part may grow. */
   readonly isOn: (emergency: string) => boolean;
-  /** Whether nothing more can come of an emergency. */
-  readonly isSettled: (emergency: string) => boolean;
-  /** Everything of an emergency is sent that is there now. */
-  readonly onDone: (emergency: string) => void;
+  /** Whether an emergency's copy is to be looked at now. */
+  readonly isDue: (emergency: string) => boolean;
+  /** What came of it. */
+  readonly onOutcome: (emergency: string, outcome: SoundOutcome) => void;
   /** Whether nothing waits that goes first. */
   readonly mayGo: () => Promise<boolean>;
   /** Runs a request, which ends when something comes that goes first. */
@@ -105,18 +105,18 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
   return failure === null ? DONE : { type: "failed", failure };
 }
 
-/** Sends what waits, the newest emergency first, until nothing is left or something fails. */
+/** Sends what waits, the newest emergency first, until nothing is left, something else goes first or the line is down; resolves to how the last copy ended that is not done. */
 export async function sendSounds(sending: SoundSending): Promise<SoundOutcome> {
   let result = DONE;
   await whileHolding("sound-copies", async () => {
     const copies = await soundCopies.read();
     for (const { emergency } of [...copies].reverse()) {
-      if (sending.isSettled(emergency)) continue;
+      if (!sending.isDue(emergency)) continue;
       const outcome = await sendCopy(emergency, sending).catch(
         (error: unknown): SoundOutcome => ({ type: "failed", failure: failureOf(error) }),
       );
-      if (outcome.type === "done") sending.onDone(emergency);
-      else result = outcome;
+      sending.onOutcome(emergency, outcome);
+      if (outcome.type !== "done") result = outcome;
       // One copy's refusal says nothing of the others.
       const isCutOff = outcome.type === "failed" && outcome.failure.status === null;
       if (outcome.type === "held" || isCutOff) return;

@@ -17,11 +17,11 @@ import {
 import { itemsFirst } from "#sync/items-first.ts";
 import { newCopy, withGiven } from "#sync/sound-giving.ts";
 import { onPhoneUntil } from "#sync/sound-parts.ts";
-import { waitAfter } from "#sync/sound-rules.ts";
 import { type SoundOutcome, sendSounds } from "#sync/sound-sending.ts";
 import { soundLine } from "../lock/sound-line.ts";
 import { type Emergency, isHidden } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
+import { soundPacing } from "./sound-pacing.ts";
 import { type Refusal, soundText } from "./sound-words-rules.ts";
 
 /** How many looks find nothing to send until the next event is waited for: a recorder closes its last part late. */
@@ -57,31 +57,6 @@ function textOf(
   return soundText({ onPhoneUntil: until, storedUntil: copy.storedUntil, listeners, refusal });
 }
 
-/** Remembers failures, and says when it is worth trying again. */
-function pacing(now: () => number) {
-  let [failures, notBefore] = [0, 0];
-  let refusal: Refusal | null = null;
-  return {
-    waitMs: () => Math.max(0, notBefore - now()),
-    refusal: () => refusal,
-    note: (outcome: SoundOutcome) => {
-      if (outcome.type === "held") return;
-      if (outcome.type === "done") {
-        [failures, notBefore, refusal] = [0, 0, null];
-        return;
-      }
-      failures += 1;
-      notBefore = now() + waitAfter(outcome.failure, failures);
-      const { status, retryAfter } = outcome.failure;
-      refusal = status === null ? null : { status, isForNow: retryAfter !== null };
-    },
-    /** The line may be back; what the server asked for stands. */
-    lineChanged: () => {
-      if (refusal === null) notBefore = 0;
-    },
-  };
-}
-
 /** Counts the looks that found nothing to send of an emergency that is over: a recorder closes its last part late. */
 function settling(isOn: (emergency: string) => boolean) {
   const looks = new Map<string, number>();
@@ -95,7 +70,10 @@ function settling(isOn: (emergency: string) => boolean) {
 }
 
 /** Shows how far the sound of the emergency is that is on. */
-async function showStanding(devices: AlertDevices, refusal: Refusal | null): Promise<void> {
+async function showStanding(
+  devices: AlertDevices,
+  refusal: (emergency: string) => Refusal | null,
+): Promise<void> {
   const emergency = devices.emergency();
   const until = emergency && (await onPhoneUntil(emergency.id));
   if (emergency === null || until === null) return soundLine.set(null);
@@ -104,14 +82,14 @@ async function showStanding(devices: AlertDevices, refusal: Refusal | null): Pro
   // It may have changed meanwhile.
   const now = devices.emergency();
   const isSeen = now?.id === emergency.id && !isHidden(now);
-  soundLine.set(isSeen && copy ? textOf(copy, chosen, until, refusal) : null);
+  soundLine.set(isSeen && copy ? textOf(copy, chosen, until, refusal(emergency.id)) : null);
 }
 
 /** Starts, for as long as the page is open; returns how to stop. */
 export function startSoundCopying(devices: AlertDevices): () => void {
   const running = () => devices.clocks().running ?? devices.clocks().wall;
   const isOn = (id: string) => devices.emergency()?.id === id;
-  const [pace, settled] = [pacing(running), settling(isOn)];
+  const [pace, settled] = [soundPacing(running), settling(isOn)];
   const first = itemsFirst(running);
   let isOver = false;
   let stopWaiting: () => void = () => undefined;
@@ -120,19 +98,23 @@ export function startSoundCopying(devices: AlertDevices): () => void {
     if (!isOver) stopWaiting = devices.after(ms, look);
   };
   const send = async () => {
-    if (pace.waitMs() > 0) return;
     const mayGo = async () => !isOver && (await first.mayGo());
-    const outcome = await sendSounds({ isOn, ...settled, ...first, mayGo });
-    pace.note(outcome);
+    const isDue = (id: string) => !settled.isSettled(id) && pace.waitMs(id) === 0;
+    const onOutcome = (id: string, outcome: SoundOutcome) => {
+      pace.note(id, outcome);
+      if (outcome.type === "done") settled.onDone(id);
+    };
+    await sendSounds({ isOn, isDue, onOutcome, ...first, mayGo });
     // While an emergency is on, each look asks for the next one: what the lock says must not wait.
     if (devices.emergency() !== null) return;
-    const hasMore = (await soundCopies.read()).some((one) => !settled.isSettled(one.emergency));
-    if (hasMore) waitFor(Math.max(pace.waitMs(), soundLimits.lookEveryMs));
+    const more = (await soundCopies.read()).filter((one) => !settled.isSettled(one.emergency));
+    const waits = more.map((one) => pace.waitMs(one.emergency));
+    if (waits.length > 0) waitFor(Math.max(Math.min(...waits), soundLimits.lookEveryMs));
   };
   const sending = oneAtATime(send);
   const showing = oneAtATime(async () => {
     // Where this cannot be read, what was noted before is sent all the same.
-    await showStanding(devices, pace.refusal()).catch(() => soundLine.set(null));
+    await showStanding(devices, pace.refusal).catch(() => soundLine.set(null));
     if (isOver) soundLine.set(null);
     else sending();
   });
