@@ -46,14 +46,14 @@ const copy = v.object({
   begunAt: v.number(),
   /** What a recovery phrase needs to find it; null where there is no phrase. */
   recovery: v.nullable(v.object({ find: v.string(), sealedKey: storedBytes })),
-  /** Whether the server knows the copy. */
-  isMade: v.boolean(),
+  /** When the server took it, by this phone's clock in epoch milliseconds; null before that. */
+  madeAt: v.nullable(v.number()),
   /** The guardians who were chosen while the emergency was on. */
   given: v.array(given),
   progress,
   /** The phone's own time of the last link up to which the server has everything, epoch milliseconds. */
   storedUntil: v.nullable(v.number()),
-  /** The server's time of the newest piece, epoch milliseconds. */
+  /** The server's time of the newest piece, or this phone's where the server's answer was lost, epoch milliseconds. */
   newestAt: v.nullable(v.number()),
   /** Up to which such link each guardian's page has everything, as it says itself. */
   heldUntil: v.record(v.string(), v.number()),
@@ -120,7 +120,8 @@ const KEPT_MS = soundLimits.keptDays * 86_400_000;
 
 /** Forgets copies that the server has forgotten; a clock that is wrong by a day forgets none too early. */
 export async function forgetOldCopies(now: number): Promise<void> {
-  const isOld = ({ begunAt }: SoundCopy) => now - begunAt > KEPT_MS + 86_400_000;
+  const isOld = ({ begunAt, madeAt }: SoundCopy) =>
+    now - (madeAt ?? begunAt) > KEPT_MS + 86_400_000;
   if (!(await soundCopies.read()).some(isOld)) return;
   await soundCopies.change((before) => ({
     keep: before.filter((one) => !isOld(one)),

@@ -29,7 +29,7 @@ export async function newCopy(emergency: string, begunAt: number): Promise<Sound
   };
   return {
     ...{ emergency, begunAt, secret, write: randomToken(), recovery },
-    ...{ isMade: false, given: [], progress: NOTHING_SENT },
+    ...{ madeAt: null, given: [], progress: NOTHING_SENT },
     ...{ storedUntil: null, newestAt: null, heldUntil: {} },
   };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "#api/client.ts";
 import { getPiece, putPiece } from "#api/sounds.ts";
 import { isRefused } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { withDeadline } from "#platform/clock.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import type { SoundKeys } from "#seal/sound-keys.ts";
@@ -116,12 +116,12 @@ async function coverThere({ keys, yielding }: Sending, kind: PieceKind, seq: num
   return { part: piece.part.id, range: [first.seq, end.seq + 1] } satisfies Cover;
 }
 
-/** Notes that the server has a piece; `at` is its own time, null where it does not say. */
+/** Notes that the server has a piece; `at` is when it got it, epoch milliseconds. */
 async function noteStored(
   sending: Sending,
   kind: PieceKind,
   piece: Numbered,
-  at: number | null,
+  at: number,
 ): Promise<void> {
   const { copy, parts } = sending;
   const progress = stored(copy.progress, kind, piece);
@@ -131,7 +131,7 @@ async function noteStored(
     ...before,
     progress: stored(before.progress, kind, piece),
     storedUntil: time ?? before.storedUntil,
-    newestAt: at === null ? before.newestAt : Math.max(at, before.newestAt ?? 0),
+    newestAt: Math.max(at, before.newestAt ?? 0),
   }));
 }
 
@@ -141,7 +141,8 @@ async function settle(sending: Sending, kind: PieceKind, piece: Numbered, error:
     // An answer was lost, and the page with it; or the disk had forgotten the number.
     const there = await coverThere(sending, kind, piece.seq);
     if (there === null) await change(sending, (before) => renumbered(before, kind, piece.seq));
-    else await noteStored(sending, kind, { ...there, seq: piece.seq }, null);
+    // When it got the piece it does not say; now is not too early.
+    else await noteStored(sending, kind, { ...there, seq: piece.seq }, wallTime());
     return;
   }
   if (!isRefused(error)) throw error;

@@ -6,7 +6,7 @@ import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";
 import { makeCopy } from "#api/sounds.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { withDeadline } from "#platform/clock.ts";
+import { wallTime, withDeadline } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
 import { type SoundKeys, soundKeys } from "#seal/sound-keys.ts";
 import { changeCopy, type SoundCopy, soundCopies, soundGuardians } from "#store/sound-copies.ts";
@@ -61,7 +61,7 @@ async function make(copy: SoundCopy, { read }: SoundKeys): Promise<void> {
       await withDeadline(soundLimits.patienceMs, (signal) =>
         makeCopy(owner, { write, read, recovery }, signal),
       );
-      await changeCopy(copy.emergency, (before) => ({ ...before, isMade: true }));
+      await changeCopy(copy.emergency, (before) => ({ ...before, madeAt: wallTime() }));
       return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -81,7 +81,7 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
   if (copy === null || (await soundGuardians()).length === 0) return DONE;
   const keys = await soundKeys(copy.secret);
   if (!(await sending.mayGo())) return HELD;
-  if (!copy.isMade) {
+  if (copy.madeAt === null) {
     // Nothing is asked of the server in an emergency's first seconds.
     const parts = await partsNow(emergency, sending.isOn(emergency));
     if (nextToSend(copy.progress, parts) === null) return DONE;

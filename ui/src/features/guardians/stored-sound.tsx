@@ -21,7 +21,7 @@ const NONE: readonly SoundCopy[] = [];
 /** Nothing where no sound left this phone. */
 export function StoredSound({ askFirst }: StoredSoundProps) {
   const copies = useLinks(soundCopies, NONE) ?? NONE;
-  const made = copies.filter(({ isMade }) => isMade);
+  const made = copies.filter(({ madeAt }) => madeAt !== null);
   if (made.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby="stored-sound">

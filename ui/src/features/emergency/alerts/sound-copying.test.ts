@@ -147,7 +147,7 @@ test("another recording that the server refuses holds up no sound, and the lock 
   const old = `${phone.emergency}-old`;
   // The server has forgotten it.
   await phone.begin(old);
-  await changeCopy(old, (before) => ({ ...before, isMade: true }));
+  await changeCopy(old, (before) => ({ ...before, madeAt: 1 }));
   const recording = recordingOf(old);
   await recording.add(4);
   await recording.close();
