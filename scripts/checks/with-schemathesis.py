@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets schemathesis try every endpoint with what the OpenAPI document allows and what it forbids, at least `CASES` times each (1000)."""
+"""Lets schemathesis try every endpoint with what the OpenAPI document allows and what it forbids, at least `CASES` times each (1000) where it takes any input."""
 
 import collections
 import json
@@ -38,7 +38,10 @@ checks.positive_data_acceptance.enabled = false
 tally = Tally()
 python = venv("schemathesis", "schemathesis==4.32.5")
 document = subprocess.run([binary(), "--print-openapi"], check=True, capture_output=True, text=True).stdout
-operations = {f"{method.upper()} {path}" for path, methods in json.loads(document)["paths"].items() for method in methods}
+described = {f"{method.upper()} {path}": operation for path, methods in json.loads(document)["paths"].items() for method, operation in methods.items()}
+operations = set(described)
+# Whoever is asked without any input is always asked the same.
+alike = {name for name, operation in described.items() if not any(operation.get(part) for part in ("parameters", "requestBody", "security"))}
 folder = tempfile.TemporaryDirectory()
 root = pathlib.Path(folder.name)
 (root / "openapi.json").write_text(document)
@@ -89,5 +92,6 @@ for name, process, report in runs:
 server.stop()
 for operation in names:
     found = {check: count for (of, check), count in findings.items() if of == operation}
-    tally.check(f"{operation}: {cases[operation]} cases without a finding", CASES <= cases[operation] and not found, str(found))
+    least = 1 if operation in alike else CASES
+    tally.check(f"{operation}: {cases[operation]} cases without a finding", least <= cases[operation] and not found, str(found))
 tally.end()
