@@ -25,8 +25,10 @@ type SoundHealth = "works" | "off" | "answers-are-lost" | number;
 export function fakeSounds(others: typeof fetch = async () => new Response(null, { status: 404 })) {
   const copies: FakeCopy[] = [];
   const seen: string[] = [];
-  const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
-    new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  const answer = (status: number, body?: unknown, more: Record<string, string> = {}) => {
+    const headers = { ...more, ...(status >= 400 && { "X-Error-Code": "refused" }) };
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  };
 
   function put(copy: FakeCopy | undefined, kind: string, seq: number, bytes: Uint8Array) {
     if (copy === undefined) return answer(404);
@@ -41,6 +43,9 @@ export function fakeSounds(others: typeof fetch = async () => new Response(null,
 
   function make(under: string, body: Omit<FakeCopy, "under" | "pieces">) {
     const isKnown = copies.some(({ writeHash }) => writeHash === body.writeHash);
+    const isTaken = ({ recovery }: FakeCopy) =>
+      body.recovery !== null && recovery?.findHash === body.recovery.findHash;
+    if (!isKnown && copies.some(isTaken)) return answer(409);
     if (!isKnown) copies.push({ under, ...body, pieces: [] });
     return answer(201);
   }

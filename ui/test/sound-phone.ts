@@ -9,7 +9,7 @@ import { newCopy } from "#sync/sound-giving.ts";
 import type { SoundSending } from "#sync/sound-sending.ts";
 import { fakeSounds } from "./fake-sounds.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "./link-pair.ts";
-import { RECORDED_AT, recordingOf } from "./recorded-sound.ts";
+import { recordingOf } from "./recorded-sound.ts";
 
 let emergencies = 0;
 
@@ -42,7 +42,7 @@ export async function soundPhone() {
   return {
     ...{ emergency, link, items, server, page },
     recording: recordingOf(emergency),
-    begin: async (name = emergency) => addCopy(await newCopy(name, RECORDED_AT)),
+    begin: async (name = emergency, at = Date.now()) => addCopy(newCopy(name, at)),
     /** The emergency is over: no part grows any more. */
     end: () => {
       isOn = false;

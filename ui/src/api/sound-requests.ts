@@ -5,12 +5,20 @@ import { ApiError } from "./client.ts";
 export class SoundError extends ApiError {
   /** After how many seconds the server wants to be asked again; null where it does not say. */
   readonly retryAfter: number | null;
+  /** Whether our server answered, and not something on the way, as the page of a network that asks for a password. */
+  readonly isOurs: boolean;
 
   constructor({ status, statusText, headers }: Response, text: string) {
     super(status, text || statusText);
     const seconds = Number.parseInt(headers.get("Retry-After") ?? "", 10);
     this.retryAfter = seconds >= 0 ? seconds : null;
+    this.isOurs = headers.has("X-Error-Code");
   }
+}
+
+/** Whether our server says that it does not have what was asked for. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof SoundError && error.status === 404 && error.isOurs;
 }
 
 /** What a request needs besides path and token. */

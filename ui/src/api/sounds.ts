@@ -4,7 +4,7 @@ import * as endpoints from "#content/endpoints.ts";
 import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { tokenHash } from "#seal/keys.ts";
 import type { PieceKind } from "#seal/sound-piece.ts";
-import { requestSound, SoundError } from "./sound-requests.ts";
+import { isUnknown, requestSound } from "./sound-requests.ts";
 
 /** How long the server may wait for news before it answers, in seconds. */
 const WAIT_SECONDS = 25;
@@ -109,7 +109,7 @@ export async function findCopy(find: string): Promise<Bytes | null> {
     const answer = await requestSound(endpoints.watchRecovery, find);
     return fromBase64url(v.parse(recovered, await answer.json()).sealedKey);
   } catch (error) {
-    if (error instanceof SoundError && error.status === 404) return null;
+    if (isUnknown(error)) return null;
     throw error;
   }
 }

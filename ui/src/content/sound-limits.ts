@@ -20,6 +20,8 @@ export const soundLimits = {
   itemsFirstMs: 10_000,
   /** How many pieces a guardian's page fetches before it looks for newer ones. */
   fetchedAtOnce: 8,
+  /** When a piece that could not be fetched is asked for again. */
+  fetchAgainMs: 10_000,
   /** How often a guardian's page says up to when it has everything. */
   heldEveryMs: 20_000,
   /** How far back the newest sound is looked for a place to begin, in seconds, and how much is handed to the player ahead. */
@@ -27,5 +29,7 @@ export const soundLimits = {
   aheadSeconds: 60,
   /** How long a copy stays on the server, in days, and how long nobody can delete it. */
   keptDays: 30,
+  /** How long the copies last that a recovery phrase numbers together, in days. */
+  periodDays: 30,
   undeletableMs: 86_400_000,
 } as const;

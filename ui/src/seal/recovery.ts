@@ -20,11 +20,18 @@ export function recoveryKey(phrase: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", phrase, "HKDF", false, ["deriveBits", "deriveKey"]);
 }
 
-/** The token under which the copy with this number is found. */
-export async function findToken(base: CryptoKey, number: number): Promise<string> {
-  return toBase64url(
-    new Uint8Array(await crypto.subtle.deriveBits(how(`find${number}`), base, 256)),
-  );
+/** Which copy of a phrase: numbers begin anew in each period, so that those that are gone need not be asked for. */
+export interface CopyPlace {
+  readonly period: number;
+  readonly number: number;
+}
+
+const nameOf = ({ period, number }: CopyPlace) => `${period}/${number}`;
+
+/** The token under which a copy is found. */
+export async function findToken(base: CryptoKey, place: CopyPlace): Promise<string> {
+  const bits = await crypto.subtle.deriveBits(how(`find${nameOf(place)}`), base, 256);
+  return toBase64url(new Uint8Array(bits));
 }
 
 const wrapKey = (base: CryptoKey) =>
@@ -33,31 +40,31 @@ const wrapKey = (base: CryptoKey) =>
     "decrypt",
   ]);
 
-const parameters = (nonce: Bytes, number: number) => ({
+const parameters = (nonce: Bytes, place: CopyPlace) => ({
   ...{ name: "AES-GCM", iv: nonce },
-  additionalData: text(`recovery${number}`),
+  additionalData: text(`recovery${nameOf(place)}`),
 });
 
-/** Seals the secret of the copy with this number. */
-export async function sealSecret(base: CryptoKey, number: number, secret: Bytes): Promise<Bytes> {
+/** Seals the secret of a copy. */
+export async function sealSecret(base: CryptoKey, place: CopyPlace, secret: Bytes): Promise<Bytes> {
   const nonce = randomBytes(NONCE_BYTES);
   const key = await wrapKey(base);
   return joined(
     nonce,
-    new Uint8Array(await crypto.subtle.encrypt(parameters(nonce, number), key, secret)),
+    new Uint8Array(await crypto.subtle.encrypt(parameters(nonce, place), key, secret)),
   );
 }
 
-/** Opens the secret of the copy with this number; null where it was not sealed with this phrase for it. */
+/** Opens the secret of a copy; null where it was not sealed with this phrase for this place. */
 export async function openSecret(
   base: CryptoKey,
-  number: number,
+  place: CopyPlace,
   sealed: Bytes,
 ): Promise<Bytes | null> {
   const key = await wrapKey(base);
   const [nonce, rest] = [sealed.slice(0, NONCE_BYTES), sealed.slice(NONCE_BYTES)];
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(parameters(nonce, number), key, rest));
+    return new Uint8Array(await crypto.subtle.decrypt(parameters(nonce, place), key, rest));
   } catch {
     return null;
   }

@@ -4,12 +4,10 @@ import { hasEnded, isRefused, sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { randomBytes, randomToken } from "#seal/keys.ts";
-import { findToken, sealSecret } from "#seal/recovery.ts";
 import { sealGiven } from "#seal/sound-items.ts";
 import { SOUND_SECRET_BYTES } from "#seal/sound-keys.ts";
 import { type LinkedGuardian, takeSeq } from "#store/guardians.ts";
 import { changeCopy, type Given, type SoundCopy, soundGuardians } from "#store/sound-copies.ts";
-import { takeRecovery } from "#store/sound-recovery.ts";
 import { NOTHING_SENT } from "./sound-rules.ts";
 
 /** An emergency as guardians know it. */
@@ -18,17 +16,11 @@ export interface Named {
   readonly isDrill: boolean;
 }
 
-/** A copy of which nothing was sent, which the recovery phrase finds where there is one; `begunAt` is in epoch milliseconds. */
-export async function newCopy(emergency: string, begunAt: number): Promise<SoundCopy> {
+/** A copy of which nothing was sent; `begunAt` is in epoch milliseconds. */
+export function newCopy(emergency: string, begunAt: number): SoundCopy {
   const secret = randomBytes(SOUND_SECRET_BYTES);
-  // Without it the guardians can listen all the same.
-  const phrase = await takeRecovery().catch(() => null);
-  const recovery = phrase && {
-    find: await findToken(phrase.base, phrase.number),
-    sealedKey: await sealSecret(phrase.base, phrase.number, secret),
-  };
   return {
-    ...{ emergency, begunAt, secret, write: randomToken(), recovery },
+    ...{ emergency, begunAt, secret, write: randomToken(), recovery: null },
     ...{ madeAt: null, given: [], progress: NOTHING_SENT },
     ...{ storedUntil: null, newestAt: null, heldUntil: {} },
   };

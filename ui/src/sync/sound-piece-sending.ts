@@ -1,5 +1,6 @@
 /** Sends one piece of a recording: its number is on the disk before it leaves, and what became of it afterwards. */
 import { ApiError } from "#api/client.ts";
+import { isUnknown } from "#api/sound-requests.ts";
 import { getPiece, putPiece } from "#api/sounds.ts";
 import { isRefused } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
@@ -107,7 +108,7 @@ async function coverThere({ keys, yielding }: Sending, kind: PieceKind, seq: num
       signal,
     ),
   ).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isUnknown(error)) return null;
     throw error;
   });
   const piece = bytes && (await openPiece(keys.seal, kind, seq, bytes));

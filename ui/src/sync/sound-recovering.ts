@@ -2,19 +2,26 @@
 import { findCopy } from "#api/sounds.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { findToken, openSecret, recoveryKey } from "#seal/recovery.ts";
+import { recoveryPeriods } from "#store/sound-recovery.ts";
 
-/** After so many numbers in a row without a copy there are no more: numbers are lost by kills, and copies are gone after 30 days. */
-const UNKNOWN_IN_A_ROW = 16;
+/** After so many numbers in a row without a copy a period has no more: few are lost, by kills and by copies that never left the phone. */
+const UNKNOWN_IN_A_ROW = 8;
 
-/** The secrets of all copies that the server has under a phrase, in the order of their emergencies. Rejects without a connection. */
-export async function findSecrets(phrase: Bytes): Promise<readonly Bytes[]> {
+/**
+ * The secrets of all copies that the server has under a phrase, in the order of their emergencies; `now` is in epoch milliseconds.
+ * Rejects where the server does not answer each question.
+ */
+export async function findSecrets(phrase: Bytes, now: number): Promise<readonly Bytes[]> {
   const base = await recoveryKey(phrase);
   const found: Bytes[] = [];
-  for (let [number, unknown] = [0, 0]; unknown < UNKNOWN_IN_A_ROW; number += 1) {
-    const sealed = await findCopy(await findToken(base, number));
-    const secret = sealed && (await openSecret(base, number, sealed));
-    unknown = sealed === null ? unknown + 1 : 0;
-    if (secret) found.push(secret);
+  for (const period of recoveryPeriods(now)) {
+    for (let [number, unknown] = [0, 0]; unknown < UNKNOWN_IN_A_ROW; number += 1) {
+      const place = { period, number };
+      const sealed = await findCopy(await findToken(base, place));
+      const secret = sealed && (await openSecret(base, place, sealed));
+      unknown = sealed === null ? unknown + 1 : 0;
+      if (secret) found.push(secret);
+    }
   }
   return found;
 }

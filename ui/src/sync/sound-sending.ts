@@ -4,13 +4,11 @@
  */
 import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";
-import { makeCopy } from "#api/sounds.ts";
-import { soundLimits } from "#content/sound-limits.ts";
-import { wallTime, withDeadline } from "#platform/clock.ts";
 import { whileHolding } from "#platform/tabs.ts";
-import { type SoundKeys, soundKeys } from "#seal/sound-keys.ts";
-import { changeCopy, type SoundCopy, soundCopies, soundGuardians } from "#store/sound-copies.ts";
+import { soundKeys } from "#seal/sound-keys.ts";
+import { soundCopies, soundGuardians } from "#store/sound-copies.ts";
 import { sendGiven } from "./sound-giving.ts";
+import { makeCopy } from "./sound-making.ts";
 import { partsNow } from "./sound-parts.ts";
 import { sendPiece } from "./sound-piece-sending.ts";
 import { type Failure, nextToSend } from "./sound-rules.ts";
@@ -45,34 +43,6 @@ const failureOf = (error: unknown): Failure =>
     ? { status: error.status, retryAfter: error instanceof SoundError ? error.retryAfter : null }
     : { status: null, retryAfter: null };
 
-/** Answers of one link, after which another guardian's link is tried. */
-const ofLink = [400, 404, 410, 422, 507];
-
-/** A copy that the phrase does not find: another one has its number, which the disk had forgotten. Its guardians can listen all the same. */
-const withoutPhrase = ({ emergency }: SoundCopy) =>
-  changeCopy(emergency, (before) => ({ ...before, recovery: null }));
-
-/** Announces the copy under the link of the first chosen guardian that takes it. */
-async function make(copy: SoundCopy, { read }: SoundKeys): Promise<void> {
-  const { write, recovery } = copy;
-  let refusal: unknown = new Error("Nobody is chosen");
-  for (const { owner } of await soundGuardians()) {
-    try {
-      await withDeadline(soundLimits.patienceMs, (signal) =>
-        makeCopy(owner, { write, read, recovery }, signal),
-      );
-      await changeCopy(copy.emergency, (before) => ({ ...before, madeAt: wallTime() }));
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 409 && recovery !== null) await withoutPhrase(copy);
-      if (!ofLink.includes(error.status)) throw error;
-      refusal = error;
-    }
-  }
-  throw refusal;
-}
-
 /** Sends all of one copy that can be sent now; rejects where it has to wait. */
 async function sendCopy(emergency: string, sending: SoundSending): Promise<SoundOutcome> {
   const find = async () =>
@@ -85,7 +55,7 @@ async function sendCopy(emergency: string, sending: SoundSending): Promise<Sound
     // Nothing is asked of the server in an emergency's first seconds.
     const parts = await partsNow(emergency, sending.isOn(emergency));
     if (nextToSend(copy.progress, parts) === null) return DONE;
-    await make(copy, keys);
+    await makeCopy(copy, keys);
   }
   // What one guardian's link does not take now must not keep the sound here.
   const giving = sendGiven(copy).then(

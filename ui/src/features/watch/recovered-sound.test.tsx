@@ -1,7 +1,7 @@
 /** Claims about recovery phrases: made on one phone, typed on another one. */
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { randomBytes } from "#seal/keys.ts";
 import { findToken, openSecret, PHRASE_BYTES, recoveryKey, sealSecret } from "#seal/recovery.ts";
 import { newPhrase, readPhrase } from "#seal/recovery-words.ts";
@@ -13,6 +13,9 @@ import { sendSounds } from "#sync/sound-sending.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { RecoveredSound } from "./recovered-sound.tsx";
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
 
 let phone: Awaited<ReturnType<typeof soundPhone>>;
 let phrase: ReturnType<typeof newPhrase>;
@@ -54,26 +57,62 @@ test("what the phone keeps gives nobody the phrase, and each copy has a token of
   await keepRecovery(base, 1);
   const kept = await soundRecovery.read();
   await expect(crypto.subtle.exportKey("raw", kept?.base as CryptoKey)).rejects.toThrow();
-  expect([await takeRecovery(), await takeRecovery()].map((one) => one?.number)).toEqual([0, 1]);
-  const tokens = await Promise.all([0, 1, 2].map((number) => findToken(base, number)));
+  const taken = [await takeRecovery(5), await takeRecovery(5), await takeRecovery(YEAR)];
+  const places = taken.flatMap((one) => one?.place ?? []);
+  expect(places.map(({ number }) => number)).toEqual([0, 1, 0]);
+  const tokens = await Promise.all(places.map((place) => findToken(base, place)));
   expect(new Set(tokens).size).toBe(3);
   const secret = randomBytes(32);
-  const sealed = await sealSecret(base, 1, secret);
-  expect(await openSecret(base, 1, sealed)).toEqual(secret);
-  expect(await openSecret(base, 2, sealed)).toBeNull();
+  const place = { period: 3, number: 1 };
+  const sealed = await sealSecret(base, place, secret);
+  expect(await openSecret(base, place, sealed)).toEqual(secret);
+  expect(await openSecret(base, { ...place, number: 2 }, sealed)).toBeNull();
+  expect(await openSecret(base, { ...place, period: 4 }, sealed)).toBeNull();
   const other = await recoveryKey(randomBytes(PHRASE_BYTES));
-  expect(await openSecret(other, 1, sealed)).toBeNull();
+  expect(await openSecret(other, place, sealed)).toBeNull();
 });
 
 test("copies are found again although numbers between them were lost", async () => {
   await record();
-  for (let lost = 0; lost < 10; lost += 1) await takeRecovery();
+  for (let lost = 0; lost < 6; lost += 1) await takeRecovery(Date.now());
   await phone.begin(`${phone.emergency}-2`);
   await recordingOf(`${phone.emergency}-2`).add(1);
   await sendSounds(phone.page);
   const secrets = (await soundCopies.read()).map(({ secret }) => secret);
-  expect(await findSecrets(phrase.bytes)).toEqual(secrets);
-  expect(await findSecrets(newPhrase().bytes)).toEqual([]);
+  expect(await findSecrets(phrase.bytes, Date.now())).toEqual(secrets);
+  expect(await findSecrets(newPhrase().bytes, Date.now())).toEqual([]);
+});
+
+test("a copy is found after a year with many others, which the server has deleted since", async () => {
+  await keepRecovery(await recoveryKey(phrase.bytes), 1);
+  for (let copy = 0; copy < 40; copy += 1)
+    await takeRecovery(Date.now() - YEAR + copy * (YEAR / 50));
+  await phone.begin();
+  await phone.recording.add(4);
+  await sendSounds(phone.page);
+  const { secret } = await phone.copyNow();
+  expect(await findSecrets(phrase.bytes, Date.now())).toEqual([secret]);
+  // Also when it is looked for on the last day.
+  expect(await findSecrets(phrase.bytes, Date.now() + 30 * DAY)).toEqual([secret]);
+});
+
+test("a place of the phrase that another copy has is left to it, and the next one is taken", async () => {
+  await keepRecovery(await recoveryKey(phrase.bytes), 1);
+  await phone.begin();
+  await phone.recording.add(4);
+  await sendSounds(phone.page);
+  // The disk forgets that the first place was taken.
+  await keepRecovery(await recoveryKey(phrase.bytes), 1);
+  await phone.begin(`${phone.emergency}-2`);
+  await recordingOf(`${phone.emergency}-2`).add(4);
+  await sendSounds(phone.page);
+  const secrets = (await soundCopies.read()).map(({ secret }) => secret);
+  expect(await findSecrets(phrase.bytes, Date.now())).toEqual(secrets);
+});
+
+test("an answer that is not our server's does not say that there is no sound", async () => {
+  vi.stubGlobal("fetch", async () => new Response("Sign in to this network", { status: 404 }));
+  await expect(findSecrets(phrase.bytes, Date.now())).rejects.toThrow("404");
 });
 
 test("a new phone that has nothing but the words finds the sound, and checks it", async () => {

@@ -4,6 +4,7 @@ import { Button } from "#components/button.tsx";
 import { More } from "#components/more.tsx";
 import { Panel } from "#components/panel.tsx";
 import { TextArea } from "#components/text-area.tsx";
+import { wallTime } from "#platform/clock.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";
@@ -42,7 +43,7 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
     const typed = readPhrase(text);
     setProblem(phraseProblem(typed));
     if (typed.type !== "phrase") return;
-    const secrets = await findSecrets(typed.bytes);
+    const secrets = await findSecrets(typed.bytes, wallTime());
     if (secrets.length > 0) onFound(secrets);
     else setProblem("Our server has nothing for this phrase. It keeps sound for 30 days.");
   };

@@ -37,7 +37,7 @@ async function copyFor(
   if (chosen.length === 0) return known;
   const isDrill = kind === "test";
   const named = { name: emergencyName(id, isDrill), isDrill, at };
-  const copy = known ?? (await addCopy(await newCopy(id, at)));
+  const copy = known ?? (await addCopy(newCopy(id, at)));
   if (withGiven(copy, chosen, named) === copy) return copy;
   return changeCopy(id, (before) => withGiven(before, chosen, named));
 }
