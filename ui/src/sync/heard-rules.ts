@@ -30,7 +30,9 @@ export type Flaw =
   /** A second does not fit its digest or the chain. */
   | "does not fit the chain"
   /** A second is here already, and says something else. */
-  | "contradicts what came before";
+  | "contradicts what came before"
+  /** The server said that it had it, and does not have it any more. */
+  | "gone";
 
 /** A piece that was refused. */
 export interface Refused {

@@ -100,6 +100,10 @@ export function soundAssembly(keys: Keys) {
       if (flaw === null) known.add(`${kind} ${seq}`);
       else refused.push({ kind, seq, flaw });
     },
+    /** A piece that the server named is not there. */
+    miss: ({ kind, seq }: Pick<ReceivedPiece, "kind" | "seq">): void => {
+      refused.push({ kind, seq, flaw: "gone" });
+    },
     read: (): Heard => ({
       parts: [...parts.values()].sort((a, b) => a.number - b.number),
       refused: [...refused],

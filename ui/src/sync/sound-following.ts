@@ -1,4 +1,6 @@
 /** Fetches an emergency's sound while the guardian's page is open: the newest first, and older sound behind it. */
+import { ApiError } from "#api/client.ts";
+import { isUnknown } from "#api/sound-requests.ts";
 import { getPiece, type ListedPiece, listPieces } from "#api/sounds.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { runningTime, withDeadline } from "#platform/clock.ts";
@@ -13,6 +15,13 @@ export interface Following extends Heard {
   readonly state: "connecting" | "live" | "cut-off";
   /** How many pieces the server has that are not here yet. */
   readonly waiting: number;
+  /** How many the server could not give; they are asked for again. */
+  readonly delayed: number;
+}
+
+/** A piece that is not here, and from when on it may be asked for, by the running clock in milliseconds. */
+interface Waiting extends ListedPiece {
+  readonly notBefore: number;
 }
 
 /** What to follow, and whom to tell. */
@@ -61,22 +70,30 @@ export function followSound(plan: Plan): () => void {
   })();
   const tell = telling(plan);
   let after = -1;
-  let waiting: readonly ListedPiece[] = [];
+  let waiting: readonly Waiting[] = [];
   let isOver = false;
   let heard: Heard = { parts: [], refused: [] };
   const say = (state: Following["state"]) => {
-    if (!isOver) report({ ...heard, state, waiting: waiting.length });
+    const delayed = waiting.filter(({ notBefore }) => notBefore > 0).length;
+    if (!isOver) report({ ...heard, state, waiting: waiting.length - delayed, delayed });
   };
+  const due = () => waiting.filter(({ notBefore }) => notBefore <= runningTime());
   const fetchSome = async (signal: AbortSignal) => {
     const { read, assembly } = await opening;
-    for (const piece of [...waiting].sort(byUse).slice(0, soundLimits.fetchedAtOnce)) {
-      const bytes = await withDeadline(
-        soundLimits.pieceMs,
-        (ending) => getPiece(read, piece, ending),
-        signal,
-      );
-      await assembly.add({ ...piece, bytes });
-      waiting = waiting.filter((one) => one !== piece);
+    for (const piece of due().sort(byUse).slice(0, soundLimits.fetchedAtOnce)) {
+      const get = (ending: AbortSignal) => getPiece(read, piece, ending);
+      const rest = waiting.filter((one) => one !== piece);
+      try {
+        const bytes = await withDeadline(soundLimits.pieceMs, get, signal);
+        await assembly.add({ ...piece, bytes });
+        waiting = rest;
+      } catch (error) {
+        // One piece that the server cannot give holds up no other.
+        if (!(error instanceof ApiError)) throw error;
+        if (isUnknown(error)) assembly.miss(piece);
+        const later = { ...piece, notBefore: runningTime() + soundLimits.fetchAgainMs };
+        waiting = isUnknown(error) ? rest : [...rest, later];
+      }
       heard = assembly.read();
       say("live");
     }
@@ -86,12 +103,12 @@ export function followSound(plan: Plan): () => void {
     isHiddenToo: true,
     turn: async (signal, isFirst) => {
       const { read } = await opening;
-      const isPatient = !isFirst && waiting.length === 0;
+      const isPatient = !isFirst && due().length === 0;
       const ms = isPatient ? PATIENT_MS : soundLimits.patienceMs;
       const ask = (ending: AbortSignal) => listPieces(read, { after, isPatient }, ending);
       const list = await withDeadline(ms, ask, signal);
       after = Math.max(after, list.after);
-      waiting = [...waiting, ...list.pieces];
+      waiting = [...waiting, ...list.pieces.map((piece) => ({ ...piece, notBefore: 0 }))];
       await fetchSome(signal);
       say("live");
       return !isOver;

@@ -9,10 +9,10 @@ import { canFeed, openFeed, type SoundFeed } from "#platform/sound-feed.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { type Cursor, fileOf, gaps, newest, stretches, toFeed } from "#sync/heard-rules.ts";
 import { type Following, followSound } from "#sync/sound-following.ts";
-import { gapTexts, refusedTexts, untilText } from "./sound-text-rules.ts";
+import { delayedText, gapTexts, refusedTexts, untilText } from "./sound-text-rules.ts";
 import classes from "./watch.module.css";
 
-const NOTHING: Following = { parts: [], refused: [], state: "connecting", waiting: 0 };
+const NOTHING: Following = { parts: [], refused: [], state: "connecting", waiting: 0, delayed: 0 };
 
 /** What to listen to. */
 interface Listened {
@@ -33,10 +33,11 @@ export function useFollowing(listened: Listened, isOn: boolean): Following {
 
 /** What is here, and what can be done with it. */
 export function Listening({ following }: { readonly following: Following }) {
-  const { refused, state, waiting } = following;
+  const { refused, state, waiting, delayed } = following;
   return (
     <>
       <p role="status">{untilText(newest(following), waiting)}</p>
+      {delayed > 0 && <p className={classes.cut}>{delayedText(delayed)}</p>}
       {state === "cut-off" && <p className={classes.cut}>Cut off: newer sound may be there.</p>}
       {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (
         <Notice key={text} tone="bad">

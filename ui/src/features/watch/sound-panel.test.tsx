@@ -99,6 +99,40 @@ test("a piece that was altered is named, and so is what is missing", async () =>
   );
 });
 
+/** The seconds 4 to 7, which left last, are answered otherwise; how often they were asked for. */
+function answerMiddle(answer: () => Response) {
+  const middle = phone.server.copies[0]?.pieces.findLast(({ kind }) => kind === "sound");
+  const asked = { count: 0 };
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (async (input, init) => {
+    if (!String(input).endsWith(`/sound/${middle?.seq}`)) return fetch(input, init);
+    asked.count += 1;
+    return answer();
+  }) as typeof globalThis.fetch);
+  return asked;
+}
+
+test("a piece that the server cannot give now holds up no other, and is not asked for without a pause", async () => {
+  const asked = answerMiddle(() => new Response(null, { status: 503 }));
+  show();
+  await fetchIt();
+  await screen.findByText("One piece is not to be had now. This page asks again.");
+  await screen.findByText(new RegExp(`Recorded until ${clock(RECORDED_AT + 8_000)}, received`));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(asked.count).toBe(1);
+});
+
+test("a piece that the server has lost is named", async () => {
+  const headers = { "X-Error-Code": "not_found" };
+  answerMiddle(() => new Response(null, { status: 404, headers }));
+  show();
+  await fetchIt();
+  await screen.findByText("One piece is not on our server any more.");
+  await screen.findByText(
+    `Missing: ${clock(RECORDED_AT + 3_000)} to ${clock(RECORDED_AT + 8_000)}.`,
+  );
+});
+
 test("without a connection the page says that it is cut off", async () => {
   phone.server.health = "off";
   show();

@@ -6,13 +6,21 @@ function clock(at: number): string {
   return new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
 }
 
+const counted = (count: number, what: string) =>
+  count === 1 ? `One ${what} is` : `${count} ${what}s are`;
+
+/** What the server could not give. */
+export function delayedText(count: number): string {
+  return `${counted(count, "piece")} not to be had now. This page asks again.`;
+}
+
 /** How far the sound is here; the first time is the phone's, the second one the server's. */
 export function untilText(
   newest: { readonly at: number; readonly receivedAt: number } | null,
   waiting: number,
 ): string {
   if (newest === null) return waiting > 0 ? "Fetching sound..." : "No sound came yet.";
-  const rest = waiting > 0 ? ` ${waiting} more pieces are being fetched.` : "";
+  const rest = waiting > 0 ? ` ${counted(waiting, "more piece")} being fetched.` : "";
   return `Recorded until ${clock(newest.at)}, received ${clock(newest.receivedAt)}.${rest}`;
 }
 
@@ -29,7 +37,7 @@ export function gapTexts(gaps: readonly Gap[], isWaiting: boolean): readonly str
   return more > 0 ? [...named, `${more} more gaps.`] : named;
 }
 
-const flaws: Readonly<Record<Flaw, string>> = {
+const flaws: Readonly<Record<Exclude<Flaw, "gone">, string>> = {
   altered: "it was altered on its way",
   moved: "it is not in its place",
   repeated: "it repeats another one",
@@ -42,6 +50,7 @@ const flaws: Readonly<Record<Flaw, string>> = {
 export function refusedTexts(refused: readonly Refused[]): readonly string[] {
   return [...new Set(refused.map(({ flaw }) => flaw))].map((flaw) => {
     const count = refused.filter((one) => one.flaw === flaw).length;
+    if (flaw === "gone") return `${counted(count, "piece")} not on our server any more.`;
     const pieces = count === 1 ? "One piece was" : `${count} pieces were`;
     return `${pieces} refused: ${flaws[flaw]}.`;
   });
