@@ -10,9 +10,12 @@ export function SoundCopies() {
     let isOver = false;
     let isLoading = false;
     let stop: (() => void) | null = null;
+    // Asked for once: without a chosen guardian there will be no more.
+    let left: boolean | null = null;
     const look = async () => {
       if (isLoading || isOver) return;
-      const isWanted = (await soundGuardians()).length > 0 || (await soundCopies.read()).length > 0;
+      left ??= (await soundCopies.read()).length > 0;
+      const isWanted = left || (await soundGuardians()).length > 0;
       if (!isWanted || isLoading) return;
       isLoading = true;
       try {
