@@ -9,6 +9,7 @@ import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
+import classes from "./watch.module.css";
 
 /** What is wrong with a phrase, in words; null where nothing is. */
 function phraseProblem(typed: TypedPhrase): string | null {
@@ -55,7 +56,7 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
       .finally(() => setLooking(false));
   };
   return (
-    <form onSubmit={submit}>
+    <form className={classes.stack} onSubmit={submit}>
       <TextArea
         label="Your 12 words"
         value={text}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/notice.tsx";
 import { soundLimits } from "#content/sound-limits.ts";
+import { wallTime } from "#platform/clock.ts";
 import { downloadFiles, soundExtension } from "#platform/download.ts";
 import { playSounds } from "#platform/playback.ts";
 import { canFeed, openFeed, type SoundFeed } from "#platform/sound-feed.ts";
@@ -36,7 +37,7 @@ export function Listening({ following }: { readonly following: Following }) {
   const { refused, state, waiting, delayed } = following;
   return (
     <>
-      <p role="status">{untilText(newest(following), waiting)}</p>
+      <p role="status">{untilText(newest(following), waiting, wallTime())}</p>
       {delayed > 0 && <p className={classes.cut}>{delayedText(delayed)}</p>}
       {state === "cut-off" && <p className={classes.cut}>Cut off: newer sound may be there.</p>}
       {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (

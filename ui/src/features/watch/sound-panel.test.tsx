@@ -66,7 +66,7 @@ test("nothing is fetched before the guardian asks for it, and nothing plays by i
   await screen.findByText(/Nothing plays before you\s+choose it/);
   expect(phone.server.seen.length).toBe(before);
   await fetchIt();
-  await screen.findByText(new RegExp(`Recorded until ${clock(RECORDED_AT + 8_000)}, received`));
+  await screen.findByText(new RegExp(`Recorded until .*${clock(RECORDED_AT + 8_000)}, received`));
   expect(play).not.toHaveBeenCalled();
   screen.getByRole("button", { name: "Play from the beginning" });
   screen.getByRole("button", { name: "Keep it on this device" });
@@ -117,7 +117,7 @@ test("a piece that the server cannot give now holds up no other, and is not aske
   show();
   await fetchIt();
   await screen.findByText("One piece is not to be had now. This page asks again.");
-  await screen.findByText(new RegExp(`Recorded until ${clock(RECORDED_AT + 8_000)}, received`));
+  await screen.findByText(new RegExp(`Recorded until .*${clock(RECORDED_AT + 8_000)}, received`));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(asked.count).toBe(1);
 });
@@ -154,8 +154,22 @@ describe("in words", () => {
   });
 
   test("nothing is said to be recorded before it is here", () => {
-    expect(untilText(null, 0)).toBe("No sound came yet.");
-    expect(untilText(null, 3)).toBe("Fetching sound...");
+    expect(untilText(null, 0, 0)).toBe("No sound came yet.");
+    expect(untilText(null, 3, 0)).toBe("Fetching sound...");
+  });
+
+  test("a time of another day has its day", () => {
+    const day = 86_400_000;
+    const sound = { at: RECORDED_AT, receivedAt: RECORDED_AT + 2 * day };
+    const [recorded, received] = [clock(sound.at), clock(sound.receivedAt)];
+    const dayOf = (at: number) =>
+      new Date(at).toLocaleDateString([], { day: "numeric", month: "short" });
+    expect(untilText({ ...sound, receivedAt: sound.at }, 0, sound.at)).toBe(
+      `Recorded until ${recorded}, received ${recorded}.`,
+    );
+    expect(untilText(sound, 0, sound.at + day)).toBe(
+      `Recorded until ${dayOf(sound.at)}, ${recorded}, received ${dayOf(sound.receivedAt)}, ${received}.`,
+    );
   });
 
   test("each reason is named once, with how many there are", () => {

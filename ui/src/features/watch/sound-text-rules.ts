@@ -14,14 +14,23 @@ export function delayedText(count: number): string {
   return `${counted(count, "piece")} not to be had now. This page asks again.`;
 }
 
+/** A time of day, with the day where it is another one than that of `known`. */
+function moment(at: number, known: number): string {
+  const [date, other] = [new Date(at), new Date(known)];
+  if (date.toDateString() === other.toDateString()) return clock(at);
+  return `${date.toLocaleDateString([], { day: "numeric", month: "short" })}, ${clock(at)}`;
+}
+
 /** How far the sound is here; the first time is the phone's, the second one the server's. */
 export function untilText(
   newest: { readonly at: number; readonly receivedAt: number } | null,
   waiting: number,
+  now: number,
 ): string {
   if (newest === null) return waiting > 0 ? "Fetching sound..." : "No sound came yet.";
+  const { at, receivedAt } = newest;
   const rest = waiting > 0 ? ` ${counted(waiting, "more piece")} being fetched.` : "";
-  return `Recorded until ${clock(newest.at)}, received ${clock(newest.receivedAt)}.${rest}`;
+  return `Recorded until ${moment(at, now)}, received ${moment(receivedAt, at)}.${rest}`;
 }
 
 /** How many gaps are named. */
