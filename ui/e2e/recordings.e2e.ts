@@ -243,7 +243,7 @@ test("a recording of several parts is one entry, checked on the device, and play
   await page.getByText(/^2 parts, .* between them$/).waitFor();
   await page.getByText(/^(Today|Yesterday), /).waitFor();
   await page.getByText("Unchanged since recorded").waitFor();
-  await page.getByText(/^Time confirmed until \d\d:\d\d:\d\d$/).waitFor();
+  await page.getByText(/^Time confirmed until \d{1,2}:\d\d:\d\d/).waitFor();
 
   await page.getByRole("button", { name: /^Play/ }).click();
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);

@@ -3,10 +3,10 @@ import { receiptLimits } from "#content/receipt-limits.ts";
 import type { ConfirmedTime } from "#store/receipt-check.ts";
 import type { Found } from "./checked.ts";
 
-const timeText = (at: number) =>
-  new Date(at).toLocaleTimeString("en-GB", { timeStyle: "medium", hour12: false });
+/** As the list writes the time at which a recording began, with the seconds. */
+const timeText = (at: number) => new Date(at).toLocaleTimeString([], { timeStyle: "medium" });
 const dateText = (at: number) =>
-  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", hour12: false });
+  new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
 
 function textOf({ time, linkedAt, isChecked }: ConfirmedTime): string {
   if (!isChecked) return "A time receipt is kept, and not checked on this device";
