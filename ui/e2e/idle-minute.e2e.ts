@@ -60,6 +60,7 @@ const ages: Allowed = {
   "read links state watched": [anyCount, "what is read is opened with the key of its link"],
   "write links state watched": [anyCount, "and kept"],
   "read links state shown-tests": [anyCount, "a test is shown once"],
+  "read links state given-sounds": [anyCount, "sound may have been given"],
 };
 const listening: Allowed = {
   "speech recognised": [
