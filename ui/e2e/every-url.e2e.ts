@@ -160,6 +160,6 @@ test("the walk knows every page of the server", () => {
 /** What `paths.ts` has besides pages: forms and files. */
 const notPages = new Set([
   ...["buy", "giftBuy", "yourDataFile", "yourDataErasure"],
-  ...["serviceWorker", "watchWorker", "manifest", "watchManifest", "favicon", "securityContact"],
-  ...["assets", "icons"],
+  ...["serviceWorker", "watchWorker", "manifest", "watchManifest", "favicon"],
+  ...["securityContact", "receiptKeys", "assets", "icons"],
 ]);
