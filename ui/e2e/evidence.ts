@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** A row of the store `chunks`, with its bytes as base64. */
-type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; bytes: string };
+/** A row of the store `chunks`, with its bytes as base64; `at` is when it was recorded, in epoch milliseconds. */
+type Chunk = { recordingId: string; seq: number; kind: "sound" | "gap"; at: number; bytes: string };
 
 /** Every chunk and gap of every recording, ordered within each recording. */
-function chunksOf(page: Page): Promise<Chunk[]> {
+export function chunksOf(page: Page): Promise<Chunk[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("evidence");
     const db: IDBDatabase = await new Promise((resolve) => {
@@ -17,10 +17,11 @@ function chunksOf(page: Page): Promise<Chunk[]> {
       request.onsuccess = () => resolve(request.result);
     });
     db.close();
-    return rows.map(({ recordingId, seq, kind, bytes }) => ({
+    return rows.map(({ recordingId, seq, kind, at, bytes }) => ({
       recordingId,
       seq,
       kind,
+      at,
       bytes: btoa(String.fromCharCode(...new Uint8Array(bytes))),
     }));
   });

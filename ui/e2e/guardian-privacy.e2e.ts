@@ -1,11 +1,16 @@
 /**
  * A whole run of guardians, searched for what must be in clear nowhere but on the two phones: names, places, digits, the
- * link, and tokens outside the header that is theirs.
+ * link, sound, what opens it, and tokens outside the header that is theirs.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Bytes, fromBase64url, toBase64url } from "#seal/bytes.ts";
+import { readPhrase } from "#seal/recovery-words.ts";
+import { soundKeys } from "#seal/sound-keys.ts";
+import { takeProblems } from "./browser.ts";
+import { chunksOf } from "./evidence.ts";
 import { type GuardedPhones, openHome, startGuarded } from "./guardian-phones.ts";
 import { leaveEnd, ownPin, patience, startReal, unlock } from "./phone.ts";
 import { type Relay, startRelay } from "./relay.ts";
@@ -110,12 +115,34 @@ async function filesOf(folder: string): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-test("nothing of a link, an alarm or a session is in clear outside its home: no request, log, server's file, tab's history or cache has it", async () => {
+/** Makes a recovery phrase; returns its bytes and its words. */
+async function makePhrase(page: Page): Promise<{ bytes: Bytes; words: string[] }> {
+  await button(page, "Make a recovery phrase").click();
+  await page.getByLabel("Security code").fill(ownPin);
+  await button(page, "Verify Code").click();
+  const card = page.getByRole("region", { name: "Recovery phrase" });
+  await card.getByText("Write these words on paper").waitFor(patience);
+  const words = await card.getByRole("listitem").allTextContents();
+  await button(page, "I wrote them down").click();
+  await page.getByText(/^A phrase is in use since /).waitFor(patience);
+  const typed = readPhrase(words.join(" "));
+  if (typed.type !== "phrase") throw new Error("These are no words of a phrase.");
+  return { bytes: typed.bytes, words };
+}
+
+test("nothing of a link, an alarm, its sound or a session is in clear outside its home: no request, log, server's file, tab's history or cache has it", async () => {
   const { her, his, server, push, link } = phones;
   const { page } = her;
   await button(page, `Send a test to ${names.guardian}`).click();
   await expect.poll(titles, patience).toEqual([`Test from ${names.person}`]);
+  await page.getByRole("switch", { name: `Send sound to ${names.guardian}` }).click();
+  const phrase = await makePhrase(page);
 
+  // A piece whose answer a page did not wait for is sealed anew by the next page, which then reads what is there.
+  const conflicts: string[] = [];
+  her.context.on("response", (response) => {
+    if (response.status() === 409) conflicts.push(new URL(response.url()).pathname);
+  });
   await openHome(page, server.origin);
   await startReal(page);
   await expect.poll(titles, patience).toContain(`${names.person} needs help`);
@@ -123,6 +150,9 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
   await his.page.getByText("-33.86882, 151.20929", { exact: true }).waitFor(patience);
   await button(his.page, "On my way").click();
   await page.getByText(`${names.guardian} answered: on my way`).waitFor(patience);
+  await button(his.page, "Fetch the sound").click(patience);
+  await his.page.getByText(/^Recorded until /).waitFor(patience);
+  const [recorded] = await chunksOf(page);
   await unlock(page, ownPin);
   await his.page.getByRole("heading", { name: /^Ended with/ }).waitFor(patience);
 
@@ -146,8 +176,20 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
   ];
   const digits = valuesOf(hers["database links"], "digits");
   expect([tokens.length, digits.length]).toEqual([4, 1]);
-  const secrets = [fragment, secret, ...tokens, ...digits];
-  const unseen = [...secrets, ...Object.values(names), "33.868", "151.209"];
+  // Of the sound: what opens it, and what writes, reads and finds it.
+  const [sound = ""] = valuesOf(hers["database links"], "secret");
+  expect(valuesOf(theirs["database links"], "secret")).toEqual([sound]);
+  const opens = fromBase64url(sound) ?? new Uint8Array();
+  tokens.push(...valuesOf(hers["database links"], "write"), (await soundKeys(opens)).read);
+  const finds = valuesOf(hers["database links"], "find");
+  expect([tokens.length, finds.length]).toEqual([6, 1]);
+  const secrets = [fragment, secret, sound, ...tokens, ...digits, ...finds];
+  const heard = Buffer.from(recorded?.bytes ?? "", "base64").subarray(-200, -100);
+  expect(heard.length).toBe(100);
+  const raw = [opens, phrase.bytes, heard].map((bytes) => Buffer.from(bytes).toString("latin1"));
+  const emergency = valuesOf(hers["database evidence"], "emergencyEventId");
+  expect(emergency.length).toBeGreaterThan(0);
+  const unseen = [...secrets, ...Object.values(names), "33.868", "151.209", ...raw, ...emergency];
 
   // Requests: the tokens stand in their header, and nowhere else.
   const sent = relay.sent();
@@ -158,7 +200,7 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
   expect(heads.length).toBeGreaterThan(10);
   expect(heads.filter(({ headers }) => /^cookie:/im.test(headers))).toEqual([]);
   const shape =
-    /^\/api\/watches(\/(claim|push|timer)|\/items(\?after=-?\d+&wait=\d+(&version=[\w.%-]+)?)?)?$/;
+    /^\/api\/watches(\/(claim|push|timer|sounds|sounds\/pieces\/(sound|hashes)\/\d+|sounds\/pieces\?after=-?\d+&wait=\d+)|\/items(\?after=-?\d+&wait=\d+(&version=[\w.%-]+)?)?)?$/;
   expect(heads.map(({ url }) => url).filter((url) => !shape.test(url))).toEqual([]);
   const pushed = push.accepted.map(
     ({ headers, body }) => JSON.stringify(headers) + body.toString("latin1"),
@@ -169,12 +211,18 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
   // The server.
   expect(server.log()).toMatch(/DEBUG|debug/);
   expect(found(unseen, server.log())).toEqual([]);
+  const pieces = (await readdir(server.folder, { recursive: true })).filter((name) =>
+    /(^|\/)sounds\/.*\/\w+$/.test(name),
+  );
+  expect(pieces.length, "files with sealed sound").toBeGreaterThan(0);
   expect(found(unseen, await filesOf(server.folder))).toEqual([]);
 
   // Her phone: places are in her evidence, the guardian's name is what the lock says. The used link is nowhere.
   expect(found(["33.868", names.guardian], JSON.stringify(hers)).length).toBe(2);
   expect(found(secrets, without(hers, "database links"))).toEqual([]);
   expect(found([names.guardian], without(hers, "database links", "local"))).toEqual([]);
+  const spelled = [phrase.words.slice(0, 3).join(" "), toBase64url(phrase.bytes)];
+  expect(found(spelled, JSON.stringify([hers, theirs]))).toEqual([]);
   // His phone: everything is in the database of links.
   expect(found(unseen, without(theirs, "database links"))).toEqual([]);
   for (const storages of [hers, theirs]) {
@@ -182,6 +230,8 @@ test("nothing of a link, an alarm or a session is in clear outside its home: no 
     expect(storages["database links"]).toContain("key that cannot leave");
     expect(JSON.stringify(storages)).not.toContain("key that can leave");
   }
+  takeProblems(her.problems, /status of 409/);
+  expect(conflicts.filter((path) => !/\/pieces\//.test(path))).toEqual([]);
   const visited = [...(await historyOf(page)), ...(await historyOf(his.page))];
   expect(found(unseen, visited.join(" "))).toEqual([]);
 }, 120_000);
