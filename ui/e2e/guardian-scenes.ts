@@ -22,7 +22,7 @@ const of = (isDrill = false, agoMs = 0) => ({
   isDrill,
 });
 
-const alarm = (isDrill = false): DownItem => ({
+export const alarm = (isDrill = false): DownItem => ({
   kind: "alarm",
   ...of(isDrill, 240_000),
   place: null,
@@ -64,7 +64,7 @@ const watchStates: readonly (readonly [name: string, items: () => DownItem[], sh
 ];
 
 /** Uses the link of a phone, which does not know it yet. */
-async function usedLink(page: Page, on: Stage) {
+export async function usedLink(page: Page, on: Stage) {
   const phone = await personsPhone(on.server.origin);
   await page.goto(phone.path);
   await page.getByLabel("Who sent you this link?").fill("Ana");
@@ -108,7 +108,7 @@ const linkClaimed: Step = async (page, on) => {
 };
 
 /** Goes on at another page. */
-const at =
+export const at =
   (path: string): Step =>
   (page) =>
     openSettled(page, path);
@@ -121,7 +121,7 @@ const compared: Step = async (page) => {
 };
 
 /** A guardian is linked. */
-const linked: readonly Step[] = [linkMade, linkClaimed, compared];
+export const linked: readonly Step[] = [linkMade, linkClaimed, compared];
 
 /** Every screen of guardians. */
 export const guardianScenes: readonly Scene[] = [

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import type { RecordingRow } from "#store/app-database.ts";
 import { CHAIN_START } from "#store/evidence-chain.ts";
 import { wholesOf } from "#test/chance.ts";
+import { signingServer } from "#test/signing-server.ts";
 import { joinedBytes } from "#test/sound-files.ts";
 import { keepState } from "./evidence.ts";
 
@@ -166,4 +167,41 @@ export async function writeRecordings(page: Page, plan: readonly Part[]): Promis
   }
   await keepState(page, "evidence-tally", tally);
   return bytes;
+}
+
+/** Keeps a receipt for each recording that is on a phone, of the minute in which it ended. */
+export async function confirmTimes(page: Page): Promise<void> {
+  const signing = await signingServer();
+  const parts = await page.evaluate(
+    () =>
+      new Promise<RecordingRow[]>((resolve) => {
+        const opening = indexedDB.open("evidence");
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("recordings").objectStore("recordings").getAll();
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result);
+          };
+        };
+      }),
+  );
+  for (const { emergencyEventId, recordedAt, duration, head } of parts) {
+    const time = Math.round(Date.parse(recordedAt) / 1_000) + duration + 1;
+    const kept = { receipts: [await signing.receipt(head, time)], keys: [signing.key] };
+    await page.evaluate(
+      ([name, value]) =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open("evidence");
+          opening.onsuccess = () => {
+            const tx = opening.result.transaction("state", "readwrite");
+            tx.objectStore("state").put(value, name);
+            tx.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+      [`times-${emergencyEventId}`, kept] as const,
+    );
+  }
 }

@@ -84,3 +84,10 @@ export const recorded: Step = async (page) => {
   await page.getByText(/Recording audio evidence|Audio recording in progress/).waitFor();
   await untilRecorded(page, 1);
 };
+
+/** Closes the toast that covers the top of the screen. */
+export const closeToast: Step = async (page) => {
+  const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+  await toast.getByRole("button", { name: "Close" }).click();
+  await toast.waitFor({ state: "detached" });
+};

@@ -9,6 +9,7 @@ import { guardianScenes } from "./guardian-scenes.ts";
 import { writeRecordings } from "./long-recordings.ts";
 import { demoPin, ownPin, savedSettings, startReal, unlock } from "./phone.ts";
 import {
+  closeToast,
   opens,
   press,
   recorded,
@@ -22,6 +23,7 @@ import {
 } from "./scene.ts";
 import { settingsScenes } from "./settings-scenes.ts";
 import { shopScenes } from "./shop-scenes.ts";
+import { soundScenes } from "./sound-scenes.ts";
 import type { Stage } from "./stage.ts";
 import { reloadSettled } from "./still.ts";
 import { transferScenes } from "./transfer-scenes.ts";
@@ -225,13 +227,6 @@ async function listWhole(page: Page): Promise<void> {
   await page.getByText("Unchanged since recorded").waitFor();
 }
 
-/** Closes the toast that covers the top of the screen. */
-const closeToast: Step = async (page) => {
-  const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
-  await toast.getByRole("button", { name: "Close" }).click();
-  await toast.waitFor({ state: "detached" });
-};
-
 /** Waits until the lock's toasts have gone, for which a small screen has no place. */
 const outlastToast: Step = async (page) => {
   await page.locator("[aria-label^=Notifications] li").first().waitFor({ state: "detached" });
@@ -289,5 +284,6 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...transferScenes,
   ...guardianScenes,
+  ...soundScenes,
   ...lockScenes,
 ];

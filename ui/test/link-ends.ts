@@ -21,6 +21,7 @@ import {
   tokenHash,
 } from "#seal/keys.ts";
 import { linkFragment, parseLink } from "#seal/link.ts";
+import { type SoundGiven, sealGiven } from "#seal/sound-items.ts";
 
 /** Sends a request to the endpoints of links; the parsed answer, or undefined for none. */
 async function ask(origin: string, path: string, token: string | null, body?: unknown) {
@@ -74,11 +75,18 @@ export async function personsPhone(origin = "", { isForging = false }: PhonePlan
     fragment,
     /** The path of the page with the link. */
     path: `/watch#${fragment}`,
+    /** The token with which the phone sends. */
+    owner,
     /** The keys and the digits of the link, once it was claimed and the guardian's browser was told the random number. */
     keys,
     send: async (item: DownItem) => {
       const { down } = await keys();
       await post(await sealDown(down, seq, item));
+    },
+    /** Gives what it takes to listen to an emergency. */
+    give: async (given: SoundGiven) => {
+      const { down } = await keys();
+      await post(await sealGiven(down, seq, given));
     },
     end: () =>
       fetch(`${origin}/api/watches`, {
