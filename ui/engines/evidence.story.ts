@@ -6,6 +6,7 @@ import { checks, removeFolders, runIn, unpackedFolder } from "../e2e/package-too
 import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { decodedSeconds, recordedParts, soundIn, unpacked } from "./export.ts";
+import { heardOn, notePlaying } from "./hearing.ts";
 import { endEmergency, openHome, openPage, preparedPhone, startReal } from "./pages.ts";
 import { type Phone, patience } from "./phone.ts";
 
@@ -44,31 +45,13 @@ async function untilStored(phone: Phone, parts: number, seconds: number): Promis
   await expect.poll(last, { ...patience, timeout: 120_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
-interface Heard {
-  heard: string[];
-}
-
-/** Runs in a page: notes what becomes of each sound that is played. */
-function notePlaying(): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    for (const what of ["playing", "ended", "error"]) {
-      this.addEventListener(what, () => void heard.push(what), { once: true });
-    }
-    return play.call(this);
-  };
-}
-
 /** Plays the recording that is listed, and waits until every part that has sound was heard to its end. */
 async function playAll(phone: Phone): Promise<void> {
   const parts = (await phone.evaluate(storedSound)).filter((seconds) => seconds > 0).length;
   await phone.evaluate(notePlaying);
   await phone.press(/^Play /);
-  const heard = () => phone.evaluate(() => (window as unknown as Heard).heard);
   const all = Array.from({ length: parts }, () => ["playing", "ended"]).flat();
-  await expect.poll(heard, { ...patience, timeout: 120_000 }).toEqual(all);
+  await expect.poll(() => heardOn(phone), { ...patience, timeout: 120_000 }).toEqual(all);
 }
 
 /** Downloads the recording that is listed, and judges each file of the archive by the links of its part. */
