@@ -14,9 +14,14 @@ export type Journal = {
 /** Requests of pages that have no answer yet. */
 const pending = new WeakMap<Page, Set<Request>>();
 
-/** How many requests of the page have no answer yet, those left out that the server holds back on purpose. */
+/** A worker that is ended while its script is on the way leaves a request of which the browser says nothing more. */
+const workerScript = /\/(check|file)-worker-\w+\.js$/;
+
+/** How many requests of the page have no answer yet, those left out that the server holds back on purpose, and scripts of workers. */
 export const pendingOf = (page: Page): number =>
-  [...(pending.get(page) ?? [])].filter((request) => !request.url().includes("/items?")).length;
+  [...(pending.get(page) ?? [])]
+    .map((request) => request.url())
+    .filter((url) => !url.includes("/items?") && !workerScript.test(url)).length;
 
 /** Follows the requests of a page. */
 function followRequests(page: Page): void {
