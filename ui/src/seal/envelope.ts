@@ -1,30 +1,17 @@
-/**
- * Sealed bytes: AES-256-GCM with a random nonce before them (NIST SP 800-38D). Direction and sequence number are
- * additional data, so that an item opens only where it was sent.
- */
-import { type Bytes, joined } from "./bytes.ts";
-import { type Direction, randomBytes } from "./keys.ts";
+/** Items of a link, padded and sealed. Direction and sequence number are additional data, so that an item opens only where it was sent. */
+import { numberedPlace, openBytes, sealBytes } from "./aes.ts";
+import type { Bytes } from "./bytes.ts";
+import type { Direction } from "./keys.ts";
 import { pad, unpad } from "./padding.ts";
 
-const NONCE_BYTES = 12;
-
-function parameters(nonce: Bytes, direction: Direction, seq: number) {
-  const place = new DataView(new ArrayBuffer(8));
-  place.setBigUint64(0, BigInt(seq));
-  const additionalData = joined(new TextEncoder().encode(direction), new Uint8Array(place.buffer));
-  return { name: "AES-GCM", iv: nonce, additionalData };
-}
-
 /** Pads and seals bytes. */
-export async function seal(
+export function seal(
   key: CryptoKey,
   direction: Direction,
   seq: number,
   bytes: Bytes,
 ): Promise<Bytes> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const how = parameters(nonce, direction, seq);
-  return joined(nonce, new Uint8Array(await crypto.subtle.encrypt(how, key, pad(bytes))));
+  return sealBytes(key, numberedPlace(direction, seq), pad(bytes));
 }
 
 /** Opens sealed bytes; null when they were not sealed with this key for this direction and number. */
@@ -34,10 +21,6 @@ export async function open(
   seq: number,
   sealed: Bytes,
 ): Promise<Bytes | null> {
-  const how = parameters(sealed.slice(0, NONCE_BYTES), direction, seq);
-  try {
-    return unpad(new Uint8Array(await crypto.subtle.decrypt(how, key, sealed.slice(NONCE_BYTES))));
-  } catch {
-    return null;
-  }
+  const padded = await openBytes(key, numberedPlace(direction, seq), sealed);
+  return padded && unpad(padded);
 }

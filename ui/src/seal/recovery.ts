@@ -2,13 +2,12 @@
  * What follows from a recovery phrase: a token for each copy of sound, so that the server cannot tell which copies are of one person, and
  * the key that seals each copy's secret. The phone keeps a handle that gives neither the phrase nor its bytes.
  */
-import { type Bytes, joined, toBase64url } from "./bytes.ts";
-import { randomBytes } from "./keys.ts";
+import { openBytes, sealBytes } from "./aes.ts";
+import { type Bytes, toBase64url } from "./bytes.ts";
 
 /** How many bytes a phrase of 12 words stands for. */
 export const PHRASE_BYTES = 16;
 
-const NONCE_BYTES = 12;
 const text = (words: string): Bytes => new TextEncoder().encode(words);
 const how = (purpose: string) => ({
   ...{ name: "HKDF", hash: "SHA-256", salt: new Uint8Array() },
@@ -40,19 +39,11 @@ const wrapKey = (base: CryptoKey) =>
     "decrypt",
   ]);
 
-const parameters = (nonce: Bytes, place: CopyPlace) => ({
-  ...{ name: "AES-GCM", iv: nonce },
-  additionalData: text(`recovery${nameOf(place)}`),
-});
+const placeData = (place: CopyPlace) => text(`recovery${nameOf(place)}`);
 
 /** Seals the secret of a copy. */
 export async function sealSecret(base: CryptoKey, place: CopyPlace, secret: Bytes): Promise<Bytes> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const key = await wrapKey(base);
-  return joined(
-    nonce,
-    new Uint8Array(await crypto.subtle.encrypt(parameters(nonce, place), key, secret)),
-  );
+  return sealBytes(await wrapKey(base), placeData(place), secret);
 }
 
 /** Opens the secret of a copy; null where it was not sealed with this phrase for this place. */
@@ -61,11 +52,5 @@ export async function openSecret(
   place: CopyPlace,
   sealed: Bytes,
 ): Promise<Bytes | null> {
-  const key = await wrapKey(base);
-  const [nonce, rest] = [sealed.slice(0, NONCE_BYTES), sealed.slice(NONCE_BYTES)];
-  try {
-    return new Uint8Array(await crypto.subtle.decrypt(parameters(nonce, place), key, rest));
-  } catch {
-    return null;
-  }
+  return openBytes(await wrapKey(base), placeData(place), sealed);
 }

@@ -3,8 +3,8 @@
  * and number are additional data, so that a piece opens only where it was put.
  */
 import * as v from "valibot";
+import { numberedPlace, openBytes, sealBytes } from "./aes.ts";
 import { type Bytes, joined } from "./bytes.ts";
-import { randomBytes } from "./keys.ts";
 
 /** What a piece brings: the sound of its links, or what proves them alone. */
 export type PieceKind = "sound" | "hashes";
@@ -49,22 +49,12 @@ export interface Piece extends PieceHeader {
   readonly bytes: readonly Bytes[] | null;
 }
 
-const NONCE_BYTES = 12;
 const LENGTH_BYTES = 4;
 
 /** Sizes of pieces are multiples of this, so that they tell little. */
 const BLOCK_BYTES = 4_096;
 
-function parameters(nonce: Bytes, kind: PieceKind, seq: number) {
-  const number = new DataView(new ArrayBuffer(8));
-  number.setBigUint64(0, BigInt(seq));
-  const words = new TextEncoder().encode(`sound${kind}`);
-  return {
-    name: "AES-GCM",
-    iv: nonce,
-    additionalData: joined(words, new Uint8Array(number.buffer)),
-  };
-}
+const placeOf = (kind: PieceKind, seq: number) => numberedPlace(`sound${kind}`, seq);
 
 function written({ part, links, bytes }: Piece): Bytes {
   const text = new TextEncoder().encode(JSON.stringify({ part, links }));
@@ -108,15 +98,13 @@ function read(kind: PieceKind, plain: Bytes): Piece | null {
 }
 
 /** Seals a piece under a number of its kind. */
-export async function sealPiece(
+export function sealPiece(
   key: CryptoKey,
   kind: PieceKind,
   seq: number,
   piece: Piece,
 ): Promise<Bytes> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const how = parameters(nonce, kind, seq);
-  return joined(nonce, new Uint8Array(await crypto.subtle.encrypt(how, key, written(piece))));
+  return sealBytes(key, placeOf(kind, seq), written(piece));
 }
 
 /** Opens a piece; null when it was not sealed with this key for this kind and number. */
@@ -126,11 +114,6 @@ export async function openPiece(
   seq: number,
   sealed: Bytes,
 ): Promise<Piece | null> {
-  const how = parameters(sealed.slice(0, NONCE_BYTES), kind, seq);
-  try {
-    const plain = await crypto.subtle.decrypt(how, key, sealed.slice(NONCE_BYTES));
-    return read(kind, new Uint8Array(plain));
-  } catch {
-    return null;
-  }
+  const plain = await openBytes(key, placeOf(kind, seq), sealed);
+  return plain && read(kind, plain);
 }
