@@ -135,3 +135,14 @@ test("a new phone that has nothing but the words finds the sound, and checks it"
   expect(within(document.body).queryByText(/refused/)).toBeNull();
   await waitFor(() => expect(screen.queryByText(/are being fetched/)).toBeNull());
 });
+
+test.each([
+  [429, "Not found out: too many tries. Wait a minute and try again."],
+  [503, "Not found out. Check your connection and try again."],
+])("an answer %i says nothing of what there is", async (status, words) => {
+  phone.server.health = status;
+  render(<RecoveredSound />);
+  await userEvent.type(screen.getByLabelText("Your 12 words"), phrase.words.join(" "));
+  await userEvent.click(screen.getByRole("button", { name: "Look for sound" }));
+  await screen.findByText(words);
+});

@@ -1,5 +1,6 @@
 /** On a new phone: the sound of earlier emergencies, by a recovery phrase. Nothing of the phrase is stored. */
 import { type FormEvent, useState } from "react";
+import { ApiError } from "#api/client.ts";
 import { Button } from "#components/button.tsx";
 import { More } from "#components/more.tsx";
 import { Panel } from "#components/panel.tsx";
@@ -23,6 +24,13 @@ function phraseProblem(typed: TypedPhrase): string | null {
     case "wrong":
       return "One of the words is wrong, or not in its place.";
   }
+}
+
+/** Why it is not known what there is. */
+function failureText(error: unknown): string {
+  return error instanceof ApiError && error.status === 429
+    ? "Not found out: too many tries. Wait a minute and try again."
+    : "Not found out. Check your connection and try again.";
 }
 
 /** The field for the phrase, and what was found by it. */
@@ -52,7 +60,7 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
     event.preventDefault();
     setLooking(true);
     look()
-      .catch(() => setProblem("Not found out. Check your connection and try again."))
+      .catch((error: unknown) => setProblem(failureText(error)))
       .finally(() => setLooking(false));
   };
   return (
