@@ -1,6 +1,7 @@
 /** An evidence package as its receiver has it: unpacked by another program, and checked by the programs that it names. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -82,4 +83,25 @@ export function unpackedFolder(archive: Uint8Array): string {
 /** A text of an unpacked package. */
 export function textIn(folder: string, name: string): string {
   return readFileSync(join(folder, name), "utf8");
+}
+
+/** Changes a text of an unpacked package. */
+export function rewrite(folder: string, name: string, change: (text: string) => string): void {
+  writeFileSync(join(folder, name), change(textIn(folder, name)));
+}
+
+/** Makes the list of fingerprints fit what was changed, as who changes a package would. */
+export function listAnew(folder: string): void {
+  rewrite(folder, "manifest.sha256", (text) =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.slice(66))
+      .filter((name) => existsSync(join(folder, name)))
+      .map((name) => {
+        const content = readFileSync(join(folder, name));
+        return `${createHash("sha256").update(content).digest("hex")}  ${name}\n`;
+      })
+      .join(""),
+  );
 }

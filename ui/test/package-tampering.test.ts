@@ -1,5 +1,4 @@
 /** Claims about changed evidence packages: each kind of change is noticed, and named. */
-import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -7,8 +6,10 @@ import { linkColumns } from "#features/playback/package/tables.ts";
 import { wholesOf } from "#test/chance.ts";
 import { packStored, storeEmergency } from "#test/stored-emergency.ts";
 import {
+  listAnew,
   newFolder,
   removeFolders,
+  rewrite,
   runIn,
   textIn,
   unpackedFolder,
@@ -24,11 +25,6 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
 });
 afterAll(removeFolders);
-
-/** Changes a text of a package. */
-function rewrite(folder: string, name: string, change: (text: string) => string): void {
-  fs.writeFileSync(join(folder, name), change(textIn(folder, name)));
-}
 
 /** Changes the lines of a table below its columns. */
 const rewriteRows =
@@ -48,22 +44,6 @@ const rewriteCell = (at: number, column: string, change: (cell: string) => strin
     }),
   );
 };
-
-/** Makes the list of fingerprints fit what was changed, as who changes a package would. */
-function listAnew(folder: string): void {
-  rewrite(folder, "manifest.sha256", (text) =>
-    text
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.slice(66))
-      .filter((name) => fs.existsSync(join(folder, name)))
-      .map((name) => {
-        const content = fs.readFileSync(join(folder, name));
-        return `${createHash("sha256").update(content).digest("hex")}  ${name}\n`;
-      })
-      .join(""),
-  );
-}
 
 /** Flips a byte of a file. */
 const flip = (name: string, choose: (size: number) => number) => (folder: string) => {

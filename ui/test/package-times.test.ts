@@ -1,5 +1,4 @@
 /** Claims about the times in evidence packages: others can check them, and each kind of change is noticed, and named. */
-import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -9,8 +8,10 @@ import { keepReceipt } from "#store/receipts.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { packStored, storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import {
+  listAnew,
   newFolder,
   removeFolders,
+  rewrite,
   runIn,
   textIn,
   unpackedFolder,
@@ -52,10 +53,6 @@ test("verify.py and verify.sh find the times that were signed, and the report sa
   expect(report).toContain("Not earlier: part 2 holds a number");
   expect(report).toContain("the fingerprint of this sound on 2026-11-21 10:00:43 UTC");
 });
-
-function rewrite(folder: string, name: string, change: (text: string) => string): void {
-  fs.writeFileSync(join(folder, name), change(textIn(folder, name)));
-}
 
 /** Changes a column of a table's first row below its columns. */
 const cell = (name: string, column: number, change: (text: string) => string) => (folder: string) =>
@@ -136,18 +133,7 @@ function tampered(tamper: (folder: string) => void): string {
   const folder = newFolder();
   fs.cpSync(whole, folder, { recursive: true });
   tamper(folder);
-  rewrite(folder, "manifest.sha256", (text) =>
-    text
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.slice(66))
-      .filter((name) => fs.existsSync(join(folder, name)))
-      .map((name) => {
-        const content = fs.readFileSync(join(folder, name));
-        return `${createHash("sha256").update(content).digest("hex")}  ${name}\n`;
-      })
-      .join(""),
-  );
+  listAnew(folder);
   return folder;
 }
 
