@@ -171,7 +171,7 @@ describe("five wrong PINs", () => {
     await keepState(page, "lockouts", { ...kept, emergency });
     await page.getByText(/Locked Out\. Try again/).waitFor({ state: "detached" });
     await tryPin(page, "0000");
-    await page.getByText("4 attempts remaining", { exact: true }).waitFor();
+    await page.getByText("That is not the right code. Attempts left: 4.").waitFor();
     await page.getByLabel("PIN", { exact: true }).fill(ownPin);
     await page.getByRole("button", { name: "Unlock Device" }).click();
     await page.getByText("Emergency Resolved", { exact: true }).waitFor();

@@ -29,6 +29,8 @@ export interface PhonePlan {
   readonly push?: Push | null;
   /** What else runs at the start of each document. */
   readonly scripts?: readonly string[];
+  /** What a browser may say that is no problem. */
+  readonly expected?: RegExp;
 }
 
 /** A page of a phone's browser. */
@@ -155,14 +157,14 @@ const filling = (storage: Readonly<Record<string, string>>) =>
 
 /** Opens a phone with a fresh profile. */
 export async function openPhone(phonePlan: PhonePlan): Promise<Phone> {
-  const { origin, storage = {}, isPrivate = false, push, scripts = [] } = phonePlan;
+  const { origin, storage = {}, isPrivate = false, push, scripts = [], expected } = phonePlan;
   const { flags = [], preferences = {} } = push ?? {};
   const profile = await mkdtemp(join(tmpdir(), "phone-"));
   const downloads = await mkdtemp(join(tmpdir(), "phone-files-"));
   const [launches, problems]: [string[], string[]] = [[], []];
   const onEvent = (event: BrowserEvent) => {
     if (event.type === "launch") launches.push(event.url);
-    else problems.push(event.text);
+    else if (!expected?.test(event.text)) problems.push(event.text);
   };
   const plan = {
     environment: await speaker(),
