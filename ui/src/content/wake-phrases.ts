@@ -37,7 +37,7 @@ export const PHRASE_GROUPS: readonly PhraseGroup[] = [
  * The choices of what is listened for, with the trained phrase or null. Nothing is recommended that this browser cannot
  * recognise.
  */
-export function wakeOptions(phrase: string | null, isRecognised = true) {
+export function wakeOptions(phrase: string | null, isRecognised: boolean) {
   const beside = phrase === null ? "" : " The trained phrase too, where this device hears both.";
   return [
     {

@@ -10,6 +10,7 @@ import { fullAppName } from "#content/product.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { TAKE_ALONG } from "#content/take-along.ts";
 import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
+import { pageVoiceState } from "#features/voice/listening/state.ts";
 import { sealText } from "#seal/transfer-text.ts";
 import { introRecord } from "#store/intro.ts";
 import { purchaseRecord } from "#store/purchase.ts";
@@ -58,6 +59,14 @@ test("saves the choice to stay disguised, which is off until then", async () => 
   await userEvent.click(choice);
   await userEvent.click(screen.getByRole("button", { name: "Save Settings" }));
   await waitFor(() => expect(settingsRecord.read().staysDisguised).toBe(true));
+});
+
+test("recommends no phrases that this browser does not recognise", async () => {
+  showPage("settings");
+  await openRow("Wake Word Detection");
+  await waitFor(() => expect(pageVoiceState.get().target.missing).toBe("recognition"));
+  await screen.findByText(/^Built-in phrases, such as/);
+  expect(screen.queryByText(/Recommended/)).toBeNull();
 });
 
 test("says that a purchase is required before it leads to the purchase page", async () => {

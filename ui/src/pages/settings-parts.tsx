@@ -20,6 +20,7 @@ import { SettingsForm } from "#features/settings/settings-form.tsx";
 import type { PageForm } from "#features/settings/use-page-form.ts";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { ListeningLine } from "#features/voice/listening-note.tsx";
+import { useIsRecognised } from "#features/voice/use-voice.ts";
 import { receiptChoiceRecord } from "#store/receipt-choice.ts";
 import { settingsRecord } from "#store/settings.ts";
 import { useCallNumbers } from "#store/use-call-numbers.ts";
@@ -97,6 +98,7 @@ type OpenScreenProps = { readonly screen: SettingsScreen; readonly form: PageFor
 /** What stands below the heading of a screen. */
 export function OpenScreen({ screen, form }: OpenScreenProps) {
   const { demoPin } = useSite();
+  const isRecognised = useIsRecognised();
   switch (screen) {
     case "guardians":
       return <Guardians />;
@@ -112,7 +114,10 @@ export function OpenScreen({ screen, form }: OpenScreenProps) {
       return <Tests demoPin={demoPin} />;
     default:
       return (
-        <SettingsForm part={screen} form={form} demoPin={demoPin} battery={<BatteryPanel />} />
+        <SettingsForm
+          {...{ part: screen, form, demoPin, isRecognised }}
+          battery={<BatteryPanel />}
+        />
       );
   }
 }

@@ -22,10 +22,12 @@ type SettingsFormProps = {
   readonly demoPin: string;
   /** Stands below what listening needs. */
   readonly battery: ReactNode;
+  /** Whether this browser recognises speech. */
+  readonly isRecognised: boolean;
 };
 
 /** One part of the form. Its button saves all parts, and a refused one leads to the field that is wrong. */
-export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps) {
+export function SettingsForm({ part, form, demoPin, battery, isRecognised }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { refusals } = form;
   useEffect(() => {
@@ -43,7 +45,7 @@ export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps
       {part === "words" && (
         <>
           <Listening form={form} />
-          <WakeWords form={form} />
+          <WakeWords form={form} isRecognised={isRecognised} />
           {battery}
         </>
       )}
@@ -53,7 +55,9 @@ export function SettingsForm({ part, form, demoPin, battery }: SettingsFormProps
   );
 }
 
-function WakeWords({ form: { values, change, errorAt } }: { form: PageForm }) {
+type WakeWordsProps = { readonly form: PageForm; readonly isRecognised: boolean };
+
+function WakeWords({ form: { values, change, errorAt }, isRecognised }: WakeWordsProps) {
   const phrase = useVoicePhrase();
   return (
     <Card className={classes.card}>
@@ -61,7 +65,7 @@ function WakeWords({ form: { values, change, errorAt } }: { form: PageForm }) {
         legend="Listen for"
         value={values.wakeWordMode}
         onChange={(wakeWordMode) => change({ wakeWordMode })}
-        options={wakeOptions(phrase?.phrase ?? null)}
+        options={wakeOptions(phrase?.phrase ?? null, isRecognised)}
       />
       {values.wakeWordMode === "custom" && (
         <SafeWordField

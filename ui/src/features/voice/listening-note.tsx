@@ -1,10 +1,8 @@
 /** What listening does now, for screens that somebody may see over her shoulder: neither line has the words themselves. */
-import { useSyncExternalStore } from "react";
-import { voiceMessages } from "#content/messages.ts";
 import { heardAs, isHearing } from "./listening/heard-text.ts";
-import { type Target, type VoiceState, voiceLoadFailed } from "./listening/state.ts";
-import { voiceStatus } from "./listening/status.ts";
-import { useVoice } from "./use-voice.ts";
+import type { Target, VoiceState } from "./listening/state.ts";
+import type { VoiceStatus } from "./listening/status.ts";
+import { useVoice, useVoiceStatus } from "./use-voice.ts";
 import classes from "./voice-status-line.module.css";
 
 /** What is heard. */
@@ -15,8 +13,7 @@ const KINDS: Readonly<Record<Target["kind"], string>> = {
 };
 
 /** What listening does, in a few words. */
-function wordsFor(voice: VoiceState): string {
-  const status = voiceStatus(voice);
+function wordsFor(voice: VoiceState, status: VoiceStatus): string {
   if (isHearing(status)) return `Listening for ${heardAs(voice, KINDS)}`;
   if (status.kind === "starting") return status.reason ?? "Starting to listen";
   return "reason" in status ? `Not listening: ${status.reason}` : "Off";
@@ -25,10 +22,11 @@ function wordsFor(voice: VoiceState): string {
 /** Shows nothing while listening is off. */
 export function ListeningNote() {
   const voice = useVoice();
-  if (voiceStatus(voice).kind === "off") return null;
+  const status = useVoiceStatus();
+  if (status.kind === "off") return null;
   return (
     <p className={classes.line} role="status">
-      {wordsFor(voice)}
+      {wordsFor(voice, status)}
     </p>
   );
 }
@@ -36,11 +34,6 @@ export function ListeningNote() {
 /** The same for a row of the settings, also while it is off; `isWanted` is whether the person switched it on. */
 export function ListeningLine({ isWanted }: { readonly isWanted: boolean }) {
   const voice = useVoice();
-  const isMissing = useSyncExternalStore(
-    voiceLoadFailed.subscribe,
-    voiceLoadFailed.get,
-    () => false,
-  );
-  if (!isWanted || voiceStatus(voice).kind !== "off") return wordsFor(voice);
-  return isMissing ? `Not listening: ${voiceMessages.notLoaded}` : "Starting to listen";
+  const status = useVoiceStatus();
+  return isWanted && status.kind === "off" ? "Starting to listen" : wordsFor(voice, status);
 }

@@ -16,7 +16,7 @@ import { heardText, isHearing, whereSoundGoes } from "../listening/heard-text.ts
 import { isShownRed } from "../listening/power-policy.ts";
 import { voiceStatus } from "../listening/status.ts";
 import { useBattery } from "../use-battery.ts";
-import { useVoice } from "../use-voice.ts";
+import { useIsRecognised, useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";
 import { ListeningNow } from "./listening-now.tsx";
 import { SafeWordForm } from "./safe-word-form.tsx";
@@ -28,7 +28,7 @@ const loadTraining = async () => (await import("../training/phrase-training.tsx"
 /** `emergency` is the box about an emergency, while there is something to say about one. */
 export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const { target } = useVoice();
-  const isRecognised = target.missing !== "recognition" && target.unheard !== "no-recognition";
+  const isRecognised = useIsRecognised();
   const isAndroid = useHydrated() && browserKind().startsWith("android");
   const settings = settingsRecord.use();
   const phrase = useVoicePhrase()?.phrase ?? null;
