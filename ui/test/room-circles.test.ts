@@ -1,35 +1,18 @@
 /** The rooms of a feature, which are its folder and those in it, import each other one way. */
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-
-const features = fileURLToPath(new URL("../src/features", import.meta.url));
-
-/** A file and what it imports, both as paths from the folder of the features. */
-type Imports = readonly (readonly [file: string, imported: readonly string[]])[];
+import { type Imports, readImports } from "./imports.ts";
 
 /** Rooms that still import each other. */
 const known = [
-  ["settings", "settings/transfer"],
-  ["voice", "voice/listening", "voice/testing", "voice/training"],
+  ["features/settings", "features/settings/transfer"],
+  [
+    "features/voice",
+    "features/voice/listening",
+    "features/voice/testing",
+    "features/voice/training",
+  ],
 ];
-
-const specifier = /(?:\bfrom|\bimport|\bimport\()\s*"(\.{1,2}\/[^"]+)"/g;
-
-/** Every module of the features, without tests, with what it imports of its own feature. */
-function readImports(): Imports {
-  const files = readdirSync(features, { recursive: true, encoding: "utf8" });
-  return files
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
-    .map((file) => {
-      const text = readFileSync(path.join(features, file), "utf8");
-      const imported = [...text.matchAll(specifier)].map(([, to = ""]) =>
-        path.join(path.dirname(file), to),
-      );
-      return [file, imported] as const;
-    });
-}
 
 /** The sets of rooms that can be reached from each other, each in the order of their names. */
 function circlesOf(imports: Imports): string[][] {
@@ -75,5 +58,9 @@ test("two rooms that import each other, and three in a row, are found", () => {
 });
 
 test("no rooms import each other but those that are known", () => {
-  expect(circlesOf(readImports())).toEqual(known);
+  const inFeatures = (to: string) => to.startsWith("features/");
+  const imports = readImports("features").map(
+    ([file, imported]) => [file, imported.filter(inFeatures)] as const,
+  );
+  expect(circlesOf(imports)).toEqual(known);
 });
