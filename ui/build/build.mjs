@@ -50,8 +50,6 @@ const common = {
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react/jsx-runtime": path.join(root, "build/jsx-runtime.mjs"),
     "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
-    // The server bundle has no platform and would use the variant for Node.
-    nanoid: path.join(root, "node_modules/nanoid/index.browser.js"),
   },
   loader: textLoaders,
   metafile: true,

@@ -251,8 +251,5 @@ export const redirectTimes = {
   purchaseRequiredMs: 1_500,
 } as const;
 
-/** How many characters the random id of an emergency, a recording or a contact has. */
-export const idCharacters = 21;
-
 /** How long an open app goes without looking for a new release, in milliseconds: a day. */
 export const releaseLookMs = 86_400_000;

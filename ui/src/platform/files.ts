@@ -2,7 +2,7 @@
 import { storageLimits } from "#content/limits.ts";
 import { runningTime, timeLimit } from "./clock.ts";
 import type { FileAnswer, FileRequest } from "./file-messages.ts";
-import { emergencyId } from "./random-id.ts";
+import { randomId } from "./random-id.ts";
 import { trustedScriptUrl } from "./trusted-scripts.ts";
 
 /** A folder by its path. */
@@ -90,7 +90,7 @@ async function findWriter(): Promise<Writer | null> {
   for (const make of [onThisPage, inWorker]) {
     try {
       const writer = make();
-      const name = `probe-${emergencyId()}`;
+      const name = `probe-${randomId()}`;
       await writeWith(writer, [], name, new Blob([name]));
       await (await folderAt([], false)).removeEntry(name).catch(() => undefined);
       return writer;

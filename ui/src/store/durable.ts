@@ -1,7 +1,7 @@
 /** The device's two homes for small values: its database and its local storage. */
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { onTextChange, readText, writeText } from "#platform/storage.ts";
 import { changeState, readState } from "./app-database.ts";
 import { mirrorKey, twoHomes } from "./two-homes.ts";
@@ -19,7 +19,7 @@ export const {
   readText,
   writeText,
   inTime: (promise, onLate) => timeLimit(promise, storageLimits.databasePatienceMs, onLate),
-  newId: emergencyId,
+  newId: randomId,
 });
 
 /** Calls back when the value under a name may have changed, here or in another tab; returns how to stop. */

@@ -5,7 +5,7 @@ import { getPrimaryContact } from "#api/contacts.ts";
 import { showToast } from "#components/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactSaved } from "#content/saved-words.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { contactCopiesRecord, isRealCopy, noteCopy, VOID_COPY } from "#store/contact-copies.ts";
 import { type SavedContact, settingsRecord } from "#store/settings.ts";
@@ -15,7 +15,7 @@ import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 /** Writes the first contact into the settings; false when storage refused. */
 function keepFirst(draft: ContactDraft): boolean {
   const settings = settingsRecord.read();
-  const first: SavedContact = { id: settings.contacts[0]?.id ?? emergencyId(), ...draft };
+  const first: SavedContact = { id: settings.contacts[0]?.id ?? randomId(), ...draft };
   return settingsRecord.write({ ...settings, contacts: [first, ...settings.contacts.slice(1)] });
 }
 

@@ -4,7 +4,7 @@ import { createWatch } from "#api/watches.ts";
 import * as paths from "#content/paths.ts";
 import { currentOrigin } from "#platform/address.ts";
 import { wallTime } from "#platform/clock.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { commitmentTo, NONCE_BYTES } from "#seal/digits.ts";
 import { makePair, offerKeys, randomBytes, randomToken, SECRET_BYTES } from "#seal/keys.ts";
@@ -29,7 +29,7 @@ export async function makeLink(name: string): Promise<Made> {
     const committed = { nonce, commitment: await commitmentTo(nonce, { person: point, secret }) };
     const { claim } = await offerKeys(secret);
     await createWatch(claim, owner);
-    const base = { id: emergencyId(), name, owner, madeAt: wallTime(), committed };
+    const base = { id: randomId(), name, owner, madeAt: wallTime(), committed };
     const isAdded = await addGuardian({ state: "waiting", ...base, secret, privateKey, point });
     void keepStorage();
     return isAdded ? "made" : "full";

@@ -4,7 +4,7 @@ import type { Moment } from "#content/time.ts";
 import { every, moment } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
 import { followPosition, locationPermission, whereabouts } from "#platform/geolocation.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { onShown } from "#platform/visibility.ts";
 import type { Place } from "#seal/items.ts";
 import { placeOf } from "#store/guardian-news.ts";
@@ -45,7 +45,7 @@ export function pageSessionDevices(): SessionDevices {
     every,
     onConnection,
     onShown,
-    newId: emergencyId,
+    newId: randomId,
     place: () => {
       const choice = chooseLocation(whereabouts().fix, moment());
       return choice.kind === "none" ? null : placeOf(choice.position, choice.ageMs);

@@ -8,7 +8,7 @@ import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
 import { wordsProblem } from "#content/sms-parts.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
@@ -45,7 +45,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
     }
     const stored = settingsRecord.read();
     const { emergencyMessage } = values;
-    const contacts = contactsOf([slot, ...stored.contacts.slice(1)], emergencyId);
+    const contacts = contactsOf([slot, ...stored.contacts.slice(1)], randomId);
     if (!settingsRecord.write({ ...stored, emergencyMessage, contacts })) {
       return showToast(saveMessages.contactFailed);
     }

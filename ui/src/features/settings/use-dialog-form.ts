@@ -3,7 +3,7 @@ import { useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
 import { settingsSaved } from "#content/saved-words.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
@@ -77,7 +77,7 @@ export function useDialogForm(
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return false;
     const now = settingsRecord.read();
-    const held = { ...values, contacts: contactsOf(slots, emergencyId) };
+    const held = { ...values, contacts: contactsOf(slots, randomId) };
     const next = settingsOver(settingsToEdit(now), begun, held);
     const saved = settingsRecord.write({ ...next, pinCode, ...wakeAfterDialog(next, now) });
     if (saved) voidStaleCopy(before);

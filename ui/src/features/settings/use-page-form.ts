@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { showToast } from "#components/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsSaved } from "#content/saved-words.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { hasOwnPin } from "#store/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
@@ -140,7 +140,7 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     const run = saving.begin();
     const pinCode = await pinCodeAfter(pin, checkPin);
     if (pinCode === null) return saving.refuse();
-    const held = { ...values, contacts: contactsOf(contacts, emergencyId) };
+    const held = { ...values, contacts: contactsOf(contacts, randomId) };
     const next = settingsOver(settingsNow(), begun, held);
     const safeWord = next.safeWord.trim() || DEFAULT_SETTINGS.safeWord;
     if (!settingsRecord.write({ ...next, pinCode, safeWord })) {

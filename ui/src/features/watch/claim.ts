@@ -3,7 +3,7 @@
 import { ApiError, isBusy, isUnanswered } from "#api/client.ts";
 import { claimWatch } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { digitsOf } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
@@ -45,7 +45,7 @@ export async function prepareClaim(offer: Offer): Promise<Prepared> {
       : { digits: null, pairing: { ...pairing, commitment } };
   const request = { token: claim, read, post, hello: await sealHello(hello, mine.point) };
   const person: Watched = {
-    ...{ id: emergencyId(), name: "", read, post, down, up, linkedAt: wallTime() },
+    ...{ id: randomId(), name: "", read, post, down, up, linkedAt: wallTime() },
     ...compared,
     ...{ after: -1, notifiedSeq: -1, nextSeq: 1, items: [], answers: [] },
     ...{ pushEndpoint: null, isEnded: false },

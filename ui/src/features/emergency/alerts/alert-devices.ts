@@ -3,7 +3,7 @@ import type { Moment } from "#content/time.ts";
 import { type Battery, readBattery } from "#platform/battery.ts";
 import { after, every, moment } from "#platform/clock.ts";
 import { onConnection } from "#platform/connection.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { askForSync, prepareSync } from "#platform/service-worker.ts";
 import { onOtherTab } from "#platform/tabs.ts";
 import { isVisible, onShown } from "#platform/visibility.ts";
@@ -53,7 +53,7 @@ export function pageAlertDevices(): AlertDevices {
     clocks: moment,
     after,
     every,
-    newId: emergencyId,
+    newId: randomId,
     askForSync,
     prepareSync,
   };

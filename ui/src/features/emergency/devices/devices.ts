@@ -23,7 +23,7 @@ import {
 import { onMotion } from "#platform/motion.ts";
 import { holdNavigation } from "#platform/navigation-hold.ts";
 import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { closeSharedStream, startSharedRecorder } from "#platform/recorded-sound.ts";
 import { recorderTypes } from "#platform/recorder.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
@@ -65,7 +65,7 @@ export const browserDevices = {
   closeStream: closeSharedStream,
   copyText,
   downloadFiles,
-  emergencyId,
+  emergencyId: randomId,
   every,
   followSettings,
   followPosition,

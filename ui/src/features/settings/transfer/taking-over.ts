@@ -1,7 +1,7 @@
 /** Making the text that goes along, reading one, and taking over what it says. */
 import { transferLimits } from "#content/limits.ts";
 import { wallTime } from "#platform/clock.ts";
-import { emergencyId } from "#platform/random-id.ts";
+import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage.ts";
 import { openText, sealText } from "#seal/transfer-text.ts";
 import { type Settings, settingsRecord } from "#store/settings.ts";
@@ -48,7 +48,7 @@ export async function findIn(text: string | null): Promise<Found> {
  */
 export async function takeOver(goes: Transferred): Promise<void> {
   const before = settingsRecord.read();
-  const changes = changesBy(goes, emergencyId);
+  const changes = changesBy(goes, randomId);
   if (!settingsRecord.write({ ...before, ...changes })) throw new Error("Not stored");
   void keepStorage();
   await settleSettings();
