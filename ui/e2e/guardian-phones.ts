@@ -166,6 +166,8 @@ type GuardedPlan = {
   /** Where browsers reach a server of this origin; the server's own where it is not said. */
   reach?: (origin: string) => Promise<string>;
   environment?: Record<string, string>;
+  /** More flags for her browser; files for them may stand in the server's folder. */
+  herFlags?: (server: TestServer) => Promise<string[]>;
   /** What she does before she has a guardian. */
   before?: (her: Page, origin: string, profile: string) => Promise<void>;
 };
@@ -175,6 +177,7 @@ export async function startGuarded({
   names = NAMES,
   reach = async (origin) => origin,
   environment = {},
+  herFlags = async () => [],
   before = async () => undefined,
 }: GuardedPlan = {}): Promise<GuardedPhones> {
   const push = await startPushService();
@@ -187,8 +190,9 @@ export async function startGuarded({
   const { origin } = server;
   const folder = await mkdtemp(join(tmpdir(), "guarded-"));
   const profiles = { her: join(folder, "her"), his: join(folder, "his") };
+  const flags = await herFlags(started);
   const open = async () => {
-    const browser = await openKillable(profiles.her, origin);
+    const browser = await openKillable(profiles.her, origin, flags);
     const permissions = ["geolocation", "microphone", "clipboard-read", "clipboard-write"];
     await browser.context.grantPermissions(permissions, { origin });
     return browser;
