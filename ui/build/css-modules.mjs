@@ -50,7 +50,7 @@ export function createScope(root) {
         loader: "js",
       }));
       build.onLoad({ filter: /src\/.*\.tsx$/ }, ({ path: file }) => {
-        checkNames(file, load);
+        checkNames(root, file, load);
         return undefined;
       });
     },
@@ -59,12 +59,15 @@ export function createScope(root) {
 }
 
 /** Throws when a component uses a class that its module does not have. */
-function checkNames(file, load) {
+function checkNames(root, file, load) {
   const source = readFileSync(file, "utf8");
   for (const [, local, target] of source.matchAll(
-    /import (\w+) from "(\.\/[^"]+\.module\.css)"/g,
+    /import (\w+) from "((?:#|\.{1,2}\/)[^"]+\.module\.css)"/g,
   )) {
-    const { names } = load(path.join(path.dirname(file), target));
+    const at = target.startsWith("#")
+      ? `${root}/src/${target.slice(1)}`
+      : `${path.dirname(file)}/${target}`;
+    const { names } = load(path.normalize(at));
     for (const [, name] of source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, "g"))) {
       if (!(name in names) && name !== "module") {
         throw new Error(`${file}: ${target} has no class "${name}".`);

@@ -8,7 +8,7 @@ export function StepCount() {
   return (
     <FigureCard icon="steps" title="Step Count Today">
       <p className={classes.steps}>
-        {heartMonitor.steps} <span className={classes.unit}>steps</span>
+        {heartMonitor.steps} <span className={classes.stepUnit}>steps</span>
       </p>
     </FigureCard>
   );
