@@ -14,16 +14,16 @@ export function createScope(root) {
   const owners = new Map();
   const files = new Map();
 
-  function shortName(file, name) {
-    const key = `${path.relative(root, file)}:${name}`;
-    const digest = createHash("sha256").update(key).digest("hex");
-    const short = `_${Number.parseInt(digest.slice(0, 12), 16).toString(36).slice(0, 4)}`;
-    const owner = owners.get(short);
-    if (owner !== undefined && owner !== key) {
-      throw new Error(`The class names ${owner} and ${key} collide: rename one of them.`);
+  /** Three characters for a module: its classes begin with the same ones, which compress well. */
+  function prefixOf(file) {
+    const digest = createHash("sha256").update(path.relative(root, file)).digest("hex");
+    const prefix = `_${Number.parseInt(digest.slice(0, 12), 16).toString(36).slice(-3)}`;
+    const owner = owners.get(prefix);
+    if (owner !== undefined) {
+      throw new Error(`The names of ${owner} and ${file} collide: rename one of them.`);
     }
-    owners.set(short, key);
-    return short;
+    owners.set(prefix, file);
+    return prefix;
   }
 
   /** Returns `{ css, names }` of one module file, with scoped class names. */
@@ -33,8 +33,9 @@ export function createScope(root) {
     const names = {};
     const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
     if (source.includes("url(")) throw new Error(`${file}: a module must not use url().`);
+    const prefix = prefixOf(file);
     const css = source.replace(CLASS_NAME, (_match, name) => {
-      names[name] = shortName(file, name);
+      names[name] ??= `${prefix}${Object.keys(names).length.toString(36)}`;
       return `.${names[name]}`;
     });
     files.set(file, { css, names });
