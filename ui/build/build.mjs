@@ -49,7 +49,7 @@ const common = {
       .resolve("react-router")
       .replace(/dist\/.*$/, "dist/production/index.mjs"),
     "react/jsx-runtime": path.join(root, "build/jsx-runtime.mjs"),
-    "react-remove-scroll": path.join(root, "src/platform/remove-scroll.tsx"),
+    "react-remove-scroll": path.join(root, "src/platform/page/remove-scroll.tsx"),
   },
   loader: textLoaders,
   metafile: true,

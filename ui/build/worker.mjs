@@ -12,11 +12,11 @@ export const buildWorklet = (tools) =>
 
 /** Builds the worker that writes files into the assets and returns its URL. */
 export const buildFileWorker = (tools) =>
-  buildAsset(tools, "src/platform/file-worker.ts", "file-worker");
+  buildAsset(tools, "src/platform/storage/file-worker.ts", "file-worker");
 
 /** Builds the worker that checks recordings into the assets and returns its URL. */
 export const buildCheckWorker = (tools) =>
-  buildAsset(tools, "src/store/check-worker.ts", "check-worker");
+  buildAsset(tools, "src/store/evidence/check-worker.ts", "check-worker");
 
 async function buildAsset({ esbuild, common, dist }, entry, name) {
   const result = await esbuild.build({

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import type { RecordingRow } from "#store/app-database.ts";
-import { CHAIN_START } from "#store/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
 import { wholesOf } from "#test/chance.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { joinedBytes } from "#test/sound-files.ts";
@@ -70,7 +70,7 @@ type Sealed = { readonly row: RecordingRow; readonly digests: string; readonly h
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /**
- * Seals a part's seconds onto the chain as `store/evidence-chain.ts` does, without waiting for each digest: the product's
+ * Seals a part's seconds onto the chain as `store/evidence/evidence-chain.ts` does, without waiting for each digest: the product's
  * check finds out whether it is so. A later part begins with the sentence about a gap.
  */
 function sealPart(plan: Part, previousHead: string, begun: number): Sealed {

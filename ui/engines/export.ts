@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
-import type { SealedLink } from "#store/evidence-chain.ts";
+import type { SealedLink } from "#store/evidence/evidence-chain.ts";
 import type { Tab } from "./phone.ts";
 
 /** A file that was handed over. */

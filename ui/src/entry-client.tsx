@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
 import { markHydrated } from "#boot/lock-cover.ts";
 import { isLeaving, pageRoot, readPagePayload, whenParsed } from "#boot/page-document.ts";
-import { addLazyStyles } from "#platform/lazy-styles.ts";
+import { addLazyStyles } from "#platform/page/lazy-styles.ts";
 import type { PagePayload } from "#wire/pages.ts";
 
 /**

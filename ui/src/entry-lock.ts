@@ -29,9 +29,9 @@ import type { Position } from "#features/emergency/machine/state.ts";
 import { smsBody } from "#features/emergency/messages/sms-message.ts";
 import { moment, wallTime } from "#platform/clock.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
+import { onRestored } from "#platform/page/visibility.ts";
 import { messageLink } from "#platform/sms.ts";
-import { onRestored } from "#platform/visibility.ts";
-import { callNumbersText } from "#store/call-numbers.ts";
+import { callNumbersText } from "#store/settings/call-numbers.ts";
 
 const calls: readonly CoverLink[] = callNumbersText()
   .split(" ")

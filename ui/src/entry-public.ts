@@ -5,9 +5,9 @@ import { keepTitleDiscreet } from "#boot/discreet-title.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { startQuickExit } from "#boot/quick-exit.ts";
 import { returnToLock } from "#boot/return-to-lock.ts";
-import { whenIdle } from "#platform/idle.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
-import { registerServiceWorker } from "#platform/service-worker.ts";
+import { whenIdle } from "#platform/page/idle.ts";
+import { registerServiceWorker } from "#platform/workers/service-worker.ts";
 
 catchInstallOffer();
 hideSecrets();

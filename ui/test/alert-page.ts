@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import type { AlertDevices } from "#features/emergency/alerts/alert-devices.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import { observable } from "#platform/observable.ts";
-import { onGuardianNews } from "#store/guardian-news.ts";
+import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { realEmergency } from "./real-emergency.ts";
 

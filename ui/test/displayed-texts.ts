@@ -1,7 +1,7 @@
 /** Notes which of the promised texts the tests of a process showed, on a page or in a toast. */
 import { appendFileSync } from "node:fs";
 import { env, pid } from "node:process";
-import { onToast } from "#components/toast-store.ts";
+import { onToast } from "#components/toast/toast-store.ts";
 import { promisedTexts } from "./promised-texts.ts";
 
 /** Where the processes of a run note what they showed; `judge-displayed-texts.ts` sets it. */

@@ -3,9 +3,9 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ChunkRow, deleteRecording } from "#store/app-database.ts";
-import { checkEvidence } from "#store/evidence-check.ts";
-import { tallyOf } from "#store/evidence-tally.ts";
-import { NO_RECEIPTS } from "#store/receipts.ts";
+import { checkEvidence } from "#store/evidence/evidence-check.ts";
+import { tallyOf } from "#store/evidence/evidence-tally.ts";
+import { NO_RECEIPTS } from "#store/evidence/receipts.ts";
 import {
   gapSentence,
   packStored,

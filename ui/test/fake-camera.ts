@@ -1,7 +1,7 @@
 /** A camera in memory for tests of measuring, with a clock that a test moves. */
 import type { Frame } from "#content/frame.ts";
 import type { MeasureDevices } from "#features/disguise/measure/devices.ts";
-import { CameraError, type CameraEvents, type CameraProblem } from "#platform/camera.ts";
+import { CameraError, type CameraEvents, type CameraProblem } from "#platform/sensors/camera.ts";
 import type { Reading } from "#store/readings.ts";
 import { fakeClock } from "./fake-clock.ts";
 

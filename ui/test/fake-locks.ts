@@ -1,6 +1,6 @@
 /** What the tabs of a fake phone agree on: locks that one tab holds at a time, as Web Locks are, and one channel. */
 
-import type { ChunkNews } from "#platform/tabs.ts";
+import type { ChunkNews } from "#platform/workers/tabs.ts";
 
 /** A tab's view of the locks. */
 export interface FakeLocks {

@@ -1,7 +1,7 @@
 /** A microphone with its recorder and its meter, for a tab of a fake phone. */
 import type { Devices } from "#features/emergency/devices/devices.ts";
-import { MicrophoneError, type MicrophoneProblem } from "#platform/microphone.ts";
-import type { RecorderListener } from "#platform/sound-recorder.ts";
+import { MicrophoneError, type MicrophoneProblem } from "#platform/sound/microphone.ts";
+import type { RecorderListener } from "#platform/sound/sound-recorder.ts";
 import { settle } from "./fake-clock.ts";
 
 /** What kinds of recorders the phone's browser has. */

@@ -1,15 +1,15 @@
 /** A phone in memory for tests of the emergency: all that `Devices` names, with a clock, a disk and tabs that a test moves. */
-import type { ToastContent } from "#components/toast-store.ts";
+import type { ToastContent } from "#components/toast/toast-store.ts";
 import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
-import type { Whereabouts } from "#platform/geolocation.ts";
-import type { MicrophoneProblem } from "#platform/microphone.ts";
 import { isSealedPin } from "#platform/pin-hash.ts";
-import { zipOf } from "#platform/zip.ts";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
-import { NO_LOCKOUTS } from "#store/lockouts.ts";
-import { soundLength } from "#store/media-length.ts";
-import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
+import type { Whereabouts } from "#platform/sensors/geolocation.ts";
+import type { MicrophoneProblem } from "#platform/sound/microphone.ts";
+import { zipOf } from "#platform/storage/zip.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
+import { NO_LOCKOUTS } from "#store/emergency/lockouts.ts";
+import { soundLength } from "#store/evidence/media-length.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#store/settings/settings.ts";
 import { fakeClock, settle } from "./fake-clock.ts";
 import { type FakeLocks, fakeLocks } from "./fake-locks.ts";
 import { fakeMicrophone } from "./fake-microphone.ts";

@@ -2,10 +2,10 @@
 import { storageLimits } from "#content/limits.ts";
 import type { Devices } from "#features/emergency/devices/devices.ts";
 import type { ChunkRow, RecordingRow } from "#store/app-database.ts";
-import type { EmergencyRecord } from "#store/emergency-state.ts";
-import type { GuardianNews } from "#store/guardian-news.ts";
-import type { Lockouts } from "#store/lockouts.ts";
-import type { Settings } from "#store/settings.ts";
+import type { EmergencyRecord } from "#store/emergency/emergency-state.ts";
+import type { Lockouts } from "#store/emergency/lockouts.ts";
+import type { GuardianNews } from "#store/guardians/guardian-news.ts";
+import type { Settings } from "#store/settings/settings.ts";
 import { twoHomes } from "#store/two-homes.ts";
 import type { FakeClock } from "./fake-clock.ts";
 

@@ -2,18 +2,18 @@
 import type { VoiceDevices } from "#features/voice/devices.ts";
 import type { SharingAnswer } from "#features/voice/listening/sharing.ts";
 import type { ToWorklet } from "#features/voice/spotter/worklet-messages.ts";
-import type { Capture, CaptureEvents } from "#platform/audio-capture.ts";
-import type { Battery } from "#platform/battery.ts";
 import type { EmergencyTrigger } from "#platform/events.ts";
+import { observable } from "#platform/observable.ts";
+import type { Battery } from "#platform/sensors/battery.ts";
+import type { Capture, CaptureEvents } from "#platform/sound/audio-capture.ts";
 import {
   type MicrophoneOwnership,
   type MicrophoneUser,
   microphoneOwnership,
-} from "#platform/microphone.ts";
-import { observable } from "#platform/observable.ts";
-import type { SpeechEvents } from "#platform/speech.ts";
-import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
-import type { VoicePhrase } from "#store/voice-phrase.ts";
+} from "#platform/sound/microphone.ts";
+import type { SpeechEvents } from "#platform/sound/speech.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#store/settings/settings.ts";
+import type { VoicePhrase } from "#store/settings/voice-phrase.ts";
 import { type FakeClock, fakeClock, settle } from "./fake-clock.ts";
 
 /** A run of the recogniser or of the spotter. */

@@ -2,8 +2,8 @@
 import { vi } from "vitest";
 import { fromBase64url, toBase64url } from "#seal/bytes.ts";
 import { type DownItem, openUp, sealDown, type UpItem } from "#seal/items.ts";
-import { shownTests } from "#store/shown-tests.ts";
-import { changeWatched } from "#store/watched.ts";
+import { shownTests } from "#store/guardians/shown-tests.ts";
+import { changeWatched } from "#store/guardians/watched.ts";
 import { type LinkPair, makeLink, storePeople } from "./link-pair.ts";
 
 type Options = {

@@ -5,9 +5,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pageText } from "#features/guardians/page-rules.ts";
 import type { DownItem } from "#seal/items.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { guardianTold } from "#store/guardian-told.ts";
-import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
+import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { withSigns } from "#sync/sign-rules.ts";

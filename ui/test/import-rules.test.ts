@@ -20,7 +20,7 @@ test.each([
   ["api/a.ts", 'export { x } from "#store/record.ts";'],
   ["seal/a.ts", 'const clock = import("#platform/clock.ts");'],
   ["store/a.ts", 'import "#api/client.ts";'],
-  ["sync/a.ts", 'import type { Card } from "#components/card.tsx";'],
+  ["sync/a.ts", 'import type { Card } from "#components/layout/card.tsx";'],
   ["boot/a.ts", 'import "#store/record.ts";'],
   ["components/a.ts", 'import "#platform/clock.ts";'],
   ["features/x/a.ts", 'import "../y/a.ts";'],
@@ -35,7 +35,7 @@ test.each([
   ["pages/a.ts", 'import "#app/app.tsx";'],
   ["app/a.ts", 'import "#test/page.tsx";'],
   ["entry-client.tsx", 'import "#test/page.tsx";'],
-  ["sw/a.ts", 'import "#platform/storage.ts";'],
+  ["sw/a.ts", 'import "#platform/storage/storage.ts";'],
 ])("%s may not have: %s", (file, text) => {
   expect(forbidden(file, importsOf(file, text))).toHaveLength(1);
 });
@@ -44,7 +44,7 @@ test.each([
   ["features/x/room/a.ts", 'import { b } from "../b.ts";\nimport { useState } from "react";'],
   ["features/x/a-rules.ts", 'import { limits } from "#content/limits.ts";\nimport "./b.ts";'],
   ["features/x/ruler.ts", 'import "#platform/clock.ts";'],
-  ["components/a.tsx", 'import "#platform/screen.ts";\nimport "./card.module.css";'],
+  ["components/a.tsx", 'import "#platform/page/screen.ts";\nimport "./card.module.css";'],
   ["sw/a.ts", 'import { one } from "#sync/story.ts";'],
 ])("%s may have: %s", (file, text) => {
   expect(forbidden(file, importsOf(file, text))).toEqual([]);

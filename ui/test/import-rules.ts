@@ -17,14 +17,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // It runs before the app, and stays small.
   boot: ["content", "platform"],
   // They know nothing of the product.
-  components: ["content", "platform/observable.ts", "platform/screen.ts"],
+  components: ["content", "platform/observable.ts", "platform/page/screen.ts"],
   features: belowFeatures,
   pages: belowPages,
   app: [...belowPages, "pages"],
   // Of other rooms it has what guardians need: every script that runs at a push is read first.
   sw: [
-    ...["content", "seal", "platform/clock.ts", "platform/push-subscription.ts"],
-    ...["api/watches.ts", "store/shown-tests.ts", "store/watched.ts", "sync/answering.ts"],
+    ...["content", "seal", "platform/clock.ts", "platform/workers/push-subscription.ts"],
+    ...[
+      "api/watches.ts",
+      "store/guardians/shown-tests.ts",
+      "store/guardians/watched.ts",
+      "sync/answering.ts",
+    ],
     ...["sync/guardian-outbox.ts", "sync/guardian-reading.ts", "sync/push-address.ts"],
     ...["sync/story.ts", "sync/heard-rules.ts", "sync/telling.ts"],
   ],

@@ -12,9 +12,9 @@ import {
   type UpItem,
 } from "#seal/items.ts";
 import { endedProof, linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
-import { guardians, type LinkedGuardian } from "#store/guardians.ts";
-import { changeLinks } from "#store/link-database.ts";
-import { people, type Watched } from "#store/watched.ts";
+import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { changeLinks } from "#store/guardians/link-database.ts";
+import { people, type Watched } from "#store/guardians/watched.ts";
 
 /** A link with its two records. */
 export interface LinkPair {

@@ -13,7 +13,7 @@ import {
   type Received,
   type Watched,
   withItems,
-} from "#store/watched.ts";
+} from "#store/guardians/watched.ts";
 import { shownFor } from "#sw/notifications.ts";
 import { storyOf } from "#sync/story.ts";
 import { isTest, toTell } from "#sync/telling.ts";

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { growingFile } from "#features/playback/package/growing-file.ts";
 import { readPart } from "#features/playback/package/read-part.ts";
-import { sha256OfBlob } from "#platform/blob-digest.ts";
-import * as digest from "#platform/digest.ts";
-import { zipOf } from "#platform/zip.ts";
+import { sha256OfBlob } from "#platform/storage/blob-digest.ts";
+import * as digest from "#platform/storage/digest.ts";
+import { zipOf } from "#platform/storage/zip.ts";
 import * as database from "#store/app-database.ts";
-import { CHAIN_START } from "#store/evidence-chain.ts";
+import { CHAIN_START } from "#store/evidence/evidence-chain.ts";
 import { newFolder, removeFolders } from "../e2e/package-tools.ts";
 
 /** Eight hours, with fewer bytes a second than an app's, so that the test is soon over. */

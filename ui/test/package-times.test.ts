@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { numberSentence } from "#content/time-receipt.ts";
 import { findRecording } from "#store/app-database.ts";
-import { keepReceipt } from "#store/receipts.ts";
+import { keepReceipt } from "#store/evidence/receipts.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { packStored, storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import {

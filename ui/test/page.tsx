@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, vi } from "vitest";
 import { App } from "#app/app.tsx";
-import { currentToasts, type ToastContent } from "#components/toast-store.ts";
+import { currentToasts, type ToastContent } from "#components/toast/toast-store.ts";
 import { pages } from "#pages/registry.ts";
 import { payloadOf } from "#test/payload.ts";
 import type { PageData, PageName } from "#wire/pages.ts";

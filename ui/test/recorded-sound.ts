@@ -1,6 +1,6 @@
 /** Recordings for tests, in the evidence's database: links of a chain with bytes of chance. */
 import { keepChunk, keepRecording, type RecordingRow } from "#store/app-database.ts";
-import { CHAIN_START, seal } from "#store/evidence-chain.ts";
+import { CHAIN_START, seal } from "#store/evidence/evidence-chain.ts";
 
 /** When the first second of a recording ends, epoch milliseconds. */
 export const RECORDED_AT = Date.UTC(2026, 10, 21, 10, 0);

@@ -4,7 +4,7 @@ import { isConfirmed } from "#features/pulse-check/machine-state.ts";
 import { sessionText } from "#features/pulse-check/session-message.ts";
 import { createSessions, type Sessions } from "#features/pulse-check/sessions.ts";
 import { observable } from "#platform/observable.ts";
-import { sessionRecord } from "#store/session.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
 import { fakeClock, settle } from "./fake-clock.ts";
 import { fakeTimers, openedOf } from "./fake-timers.ts";
 import { makeLink, storeGuardians } from "./link-pair.ts";

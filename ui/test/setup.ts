@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Forgets what only this document knows. */
 async function forgetDocument(): Promise<void> {
   const { toastRemovalMs } = await import("#content/limits.ts");
-  const { currentToasts, dismissToast } = await import("#components/toast-store.ts");
+  const { currentToasts, dismissToast } = await import("#components/toast/toast-store.ts");
   const { closeGate } = await import("#features/emergency/gate/gate.ts");
   const { forgetAnswers } = await import("#api/answers.ts");
   closeGate();
@@ -42,10 +42,10 @@ async function forgetDocument(): Promise<void> {
 
 /** Makes the device's storage what it is for a new one: the files of a process share it. */
 async function leaveDevice(): Promise<void> {
-  const { settleSettings } = await import("#store/settings-copy.ts");
+  const { settleSettings } = await import("#store/settings/settings-copy.ts");
   const { closeEvidence } = await import("#store/app-database.ts");
-  const { closeLinks } = await import("#store/link-database.ts");
-  const { closePieces } = await import("#store/sound-pieces.ts");
+  const { closeLinks } = await import("#store/guardians/link-database.ts");
+  const { closePieces } = await import("#store/evidence/sound-pieces.ts");
   const { forgetUnmirrored } = await import("#store/durable.ts");
   await settleSettings();
   await Promise.all([closeEvidence(), closeLinks(), closePieces()]);
@@ -57,7 +57,7 @@ async function leaveDevice(): Promise<void> {
 /** Makes the page what it is for a person who opens it for the first time: the files of a worker share it. */
 async function leavePage(): Promise<void> {
   const { cleanup } = await import("@testing-library/react");
-  const { askPosition } = await import("#platform/geolocation.ts");
+  const { askPosition } = await import("#platform/sensors/geolocation.ts");
   cleanup();
   document.body.replaceChildren();
   document.head.replaceChildren();

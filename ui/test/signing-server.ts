@@ -6,7 +6,7 @@ import {
   type ReceiptKey,
   receiptLine,
 } from "#content/time-receipt.ts";
-import { sha256 } from "#platform/digest.ts";
+import { sha256 } from "#platform/storage/digest.ts";
 
 const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 

@@ -5,7 +5,7 @@ import { randomBytes, randomToken, tokenHash } from "#seal/keys.ts";
 import { findToken, recoveryKey, sealSecret } from "#seal/recovery.ts";
 import { SOUND_SECRET_BYTES, soundKeys } from "#seal/sound-keys.ts";
 import { type PieceKind, type PieceLink, sealPiece } from "#seal/sound-piece.ts";
-import { CHAIN_START, type SealedLink, seal } from "#store/evidence-chain.ts";
+import { CHAIN_START, type SealedLink, seal } from "#store/evidence/evidence-chain.ts";
 
 const SECONDS = 12;
 /** How many bytes a second has. */

@@ -9,8 +9,8 @@ import {
   keepRecording,
   type RecordingRow,
 } from "#store/app-database.ts";
-import { CHAIN_START, gapBytes, seal } from "#store/evidence-chain.ts";
-import * as keeping from "#store/evidence-keeping.ts";
+import { CHAIN_START, gapBytes, seal } from "#store/evidence/evidence-chain.ts";
+import * as keeping from "#store/evidence/evidence-keeping.ts";
 import { joinedBytes, webmFile } from "#test/sound-files.ts";
 
 /** The emergency's id. */

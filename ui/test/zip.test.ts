@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { zipOf } from "#platform/zip.ts";
+import { zipOf } from "#platform/storage/zip.ts";
 
 /** Unpacks with Python's own reader, which checks every sum. */
 function unpacked(archive: ArrayBuffer): Readonly<Record<string, string>> {

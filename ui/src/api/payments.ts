@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import type { CreateGiftPaymentRequest, CreatePaymentRequest, PaymentResponse } from "#wire/api.ts";
 import type { GiftDetails } from "#wire/pages.ts";
 import { ApiError, request } from "./client.ts";

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { slowPageMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
-import { showAppFirst } from "#platform/view-cookie.ts";
+import { showAppFirst } from "#platform/page/view-cookie.ts";
 import { payloadOf } from "#test/payload.ts";
 import { AppFrame } from "./app-frame.tsx";
 import type { AppPages } from "./moved-page.ts";

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
-import { Toaster } from "#components/toaster.tsx";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { Toaster } from "#components/toast/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { PublicCode } from "#features/emergency/code/ending.ts";
 import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";
@@ -18,7 +18,7 @@ import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";
 import { WorkerGate } from "#features/worker/worker-gate.tsx";
 import { usePageName, useSite } from "#pages/page-data.tsx";
-import { documentTitle, showAsNewPage } from "#platform/navigation.ts";
+import { documentTitle, showAsNewPage } from "#platform/page/navigation.ts";
 import { type AppPage, type AppPages, useMovedPage } from "./moved-page.ts";
 
 const loadBackground = () =>

@@ -1,7 +1,7 @@
 /** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
 import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
@@ -13,9 +13,9 @@ import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { useSite } from "#pages/page-data.tsx";
-import { isAppFirst, showAppFirst } from "#platform/view-cookie.ts";
-import { receiptChoiceRecord } from "#store/receipt-choice.ts";
-import { noteSetup } from "#store/setup.ts";
+import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
+import { noteSetup } from "#store/settings/setup.ts";
 import { LoadingNote } from "./loading-note.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 

@@ -1,6 +1,6 @@
 /** The outermost error boundary. */
 import type { ReactNode } from "react";
-import { Boundary } from "#components/boundary.tsx";
+import { Boundary } from "#components/boundary/boundary.tsx";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
 import classes from "./error-boundary.module.css";

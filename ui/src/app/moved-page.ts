@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
 import { useServerPath } from "#pages/page-data.tsx";
-import { loadDocument } from "#platform/navigation.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 import type { PageName } from "#wire/pages.ts";
 
 /** An app page that can be shown without a new document. */

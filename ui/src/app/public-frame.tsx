@@ -1,7 +1,7 @@
 /** The frame of public pages: the bar with the quick exit, and the toast area. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
-import { ToasterGate } from "#components/toaster-gate.tsx";
+import { ToasterGate } from "#components/toast/toaster-gate.tsx";
 import * as paths from "#content/paths.ts";
 import { productName, quickExitUrl } from "#content/product.ts";
 import classes from "./public-frame.module.css";

@@ -1,7 +1,7 @@
 /** Comes back to where a page of the app was left. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { notePlace, restorePlaces, scrollBack } from "#platform/scroll-places.ts";
+import { notePlace, restorePlaces, scrollBack } from "#platform/page/scroll-places.ts";
 
 /** While the next page is loaded, the one before it is shown and scrolled. Without the keeper each page begins at its top. */
 export function ScrollKeeper({ isLoading }: { readonly isLoading: boolean }) {

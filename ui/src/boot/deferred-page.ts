@@ -1,5 +1,5 @@
 /** Hydrates a deferred page at the first interaction, or after a quiet time. */
-import { whenIdle } from "#platform/idle.ts";
+import { whenIdle } from "#platform/page/idle.ts";
 
 /** How long a click waits for hydration before its link is followed, in milliseconds. */
 const patienceMs = 4000;

@@ -1,6 +1,6 @@
 /** The title of the landing page, which search needs and the history should not keep. */
 import { disguiseTitle, productName } from "#content/product.ts";
-import { isStandalone } from "#platform/display-mode.ts";
+import { isStandalone } from "#platform/page/display-mode.ts";
 
 /**
  * A title that names the product gives way to the disguise's while nobody looks at the page: in the list of tabs, and

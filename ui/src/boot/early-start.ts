@@ -1,6 +1,6 @@
 /** A yes to the question of REAL EMERGENCY that the app does not know yet: a reload or a kill may come between. */
 import { wallTime } from "#platform/clock.ts";
-import { readText, removeText, writeText } from "#platform/storage.ts";
+import { readText, removeText, writeText } from "#platform/storage/storage.ts";
 
 const KEY = "startedAt";
 

@@ -1,6 +1,6 @@
 /** The emergency button before hydration: its question opens without the app, and a yes is kept for it. */
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
-import { wakePosition } from "#platform/early-position.ts";
+import { wakePosition } from "#platform/sensors/early-position.ts";
 import { marks, noteEarlyStart } from "./early-start.ts";
 
 /** Hands the buttons over to the app, which is there. */

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { emergencyStateName } from "#content/device-records.ts";
 import { changeState } from "#store/app-database.ts";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { isForgotten, keptLock, knownLock, mirrorLock } from "./known-lock.ts";
 
 const locked = { ...NO_EMERGENCY, isLocked: true, emergencyId: "e1" };

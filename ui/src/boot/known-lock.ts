@@ -10,7 +10,7 @@ import {
 } from "#content/device-records.ts";
 import { defaultMessage } from "#content/limits.ts";
 import { isDialable } from "#content/phone-number.ts";
-import { readText, writeText } from "#platform/storage.ts";
+import { readText, writeText } from "#platform/storage/storage.ts";
 
 /** The fields of the record under `emergencyState` that the first script uses; any may be missing. */
 export interface KnownLock {

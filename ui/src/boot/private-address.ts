@@ -1,6 +1,6 @@
 /** Removes e-mail addresses, tokens and payment secrets from the address bar and the history. */
 import * as paths from "#content/paths.ts";
-import { replaceAddress } from "#platform/address.ts";
+import { replaceAddress } from "#platform/page/address.ts";
 
 /** Parameters with an e-mail address, a token or a payment's secret. */
 const secretParameters = [

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
 import * as paths from "#content/paths.ts";
 import { changeState } from "#store/app-database.ts";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { watchNavigation } from "#test/page.tsx";
 import { returnToLock } from "./return-to-lock.ts";
 

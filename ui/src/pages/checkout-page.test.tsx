@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
-import { showAppFirst } from "#platform/view-cookie.ts";
-import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
+import { showAppFirst } from "#platform/page/view-cookie.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
 import {
   expectReport,
   heading,

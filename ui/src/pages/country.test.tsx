@@ -8,9 +8,9 @@ import { PlainLock } from "#features/emergency/lock/plain-lock.tsx";
 import { EmergencyNotice } from "#features/landing/emergency-notice.tsx";
 import { CountryChoice } from "#features/settings/country-choice.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
-import { callNumbersText } from "#store/call-numbers.ts";
-import { chooseAtNotice, countryNow, keepCallNumbers } from "#store/country.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { callNumbersText } from "#store/settings/call-numbers.ts";
+import { chooseAtNotice, countryNow, keepCallNumbers } from "#store/settings/country.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 
 /** Sets what the browser tells of where it is. */
 function inZone(timeZone: string, language = "en-US"): void {

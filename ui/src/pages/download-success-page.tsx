@@ -1,6 +1,6 @@
 /** The page after a purchase or the purchase of a gift. */
 
-import { NeedHelp } from "#components/need-help.tsx";
+import { NeedHelp } from "#components/layout/need-help.tsx";
 import { sendTitle } from "#features/gift/message.ts";
 import { ShareCard } from "#features/gift/share-card.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";

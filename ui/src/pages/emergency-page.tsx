@@ -1,8 +1,8 @@
 /** The main emergency screen. */
 import { useNavigate } from "react-router";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Icon } from "#components/icon.tsx";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
@@ -18,7 +18,7 @@ import { LocationCard } from "#features/location/location-card.tsx";
 import { PermissionsList } from "#features/location/permissions-list.tsx";
 import type { AdvancedSettingsDialogProps } from "#features/settings/advanced-settings-dialog.tsx";
 import { ListeningNote } from "#features/voice/listening-note.tsx";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "./emergency-page.module.css";
 import { useSite } from "./page-data.tsx";
 

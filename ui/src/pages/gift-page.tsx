@@ -1,15 +1,15 @@
 /** The gift page. */
 
 import { lazy, Suspense } from "react";
-import { NarrowPage } from "#components/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
 import { type GiftPayment, GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { MissingForm, WaitingForm } from "#features/purchase/form-place.tsx";
 import { PaymentTerms } from "#features/purchase/payment-terms.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
-import { currentOrigin } from "#platform/address.ts";
-import { lazyStyles } from "#platform/lazy-styles.ts";
+import { currentOrigin } from "#platform/page/address.ts";
+import { lazyStyles } from "#platform/page/lazy-styles.ts";
 import type { StripeScript } from "#wire/pages.ts";
 import { usePageData, useSite } from "./page-data.tsx";
 

@@ -2,12 +2,12 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { currentToasts, showToast } from "#components/toast-store.ts";
+import { currentToasts, showToast } from "#components/toast/toast-store.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
 import { pageEmergency } from "#features/emergency/controller/controller.ts";
 import { announceEmergency } from "#platform/events.ts";
 import { introRecord } from "#store/intro.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { quicklySealed } from "#test/sealed-pin.ts";

@@ -1,8 +1,8 @@
 /** The heart-monitor page, the app's disguise. */
 import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { BackLink } from "#components/back-bar.tsx";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { BackLink } from "#components/layout/back-bar.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle } from "#content/product.ts";
@@ -24,10 +24,14 @@ import type { Emergency } from "#features/emergency/machine/state.ts";
 import type { PinOutcome } from "#features/emergency/pin/pin.ts";
 import { IntroGate } from "#features/onboarding/intro-gate.tsx";
 import { VoiceStatusLine } from "#features/voice/voice-status-line.tsx";
-import { useRootMark } from "#platform/root-mark.ts";
-import { answeredBpm, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
+import { useRootMark } from "#platform/page/root-mark.ts";
+import {
+  answeredBpm,
+  guardianReportsRecord,
+  reportsOf,
+} from "#store/guardians/guardian-reports.ts";
 import { heartViewRecord } from "#store/heart-view.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "./heart-monitor-page.module.css";
 
 /** Loaded lazily: few visits follow a purchase. */

@@ -1,6 +1,6 @@
 /** The page for unknown paths. */
 
-import { NoticePage } from "#components/notice-page.tsx";
+import { NoticePage } from "#components/layout/notice-page.tsx";
 import * as paths from "#content/paths.ts";
 
 /** Shows the message and a link to the landing page. */

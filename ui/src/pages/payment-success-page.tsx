@@ -1,7 +1,7 @@
 /** The page to which the card form's payment returns. */
 
 import { ButtonLink } from "#components/button.tsx";
-import { NeedHelp } from "#components/need-help.tsx";
+import { NeedHelp } from "#components/layout/need-help.tsx";
 import * as paths from "#content/paths.ts";
 import { InstallNow } from "#features/install/install-now.tsx";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";

@@ -1,7 +1,7 @@
 /** What a buyer who returns from paying sees while the server cannot look the payment up. */
 
-import { NeedHelp } from "#components/need-help.tsx";
-import { NoticePage } from "#components/notice-page.tsx";
+import { NeedHelp } from "#components/layout/need-help.tsx";
+import { NoticePage } from "#components/layout/notice-page.tsx";
 import { useSite } from "./page-data.tsx";
 
 /** The response that carries the page makes the browser ask again, so that the page needs no script for it. */

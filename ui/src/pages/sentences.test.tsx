@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ErrorBoundary } from "#app/error-boundary.tsx";
-import { Toaster } from "#components/toaster.tsx";
+import { Toaster } from "#components/toast/toaster.tsx";
 import * as endpoints from "#content/endpoints.ts";
 import { textLimits } from "#content/limits.ts";
 import type { Message } from "#content/message.ts";
@@ -11,7 +11,7 @@ import { installMessages, pageFailed, saveMessages } from "#content/messages.ts"
 import { giftMessages, paymentFormMissing } from "#content/shop-messages.ts";
 import { startInstall } from "#features/install/controller.ts";
 import { AdvancedSettingsDialog } from "#features/settings/advanced-settings-dialog.tsx";
-import { contactCopiesRecord } from "#store/contact-copies.ts";
+import { contactCopiesRecord } from "#store/settings/contact-copies.ts";
 import { expectReport, openRow, showPage, stubServer } from "#test/page.tsx";
 
 // A whole page takes long on a busy machine.

@@ -1,8 +1,8 @@
 /** What the rows of the settings say, and the screens that they open. Loaded after the page. */
 import type { ReactNode } from "react";
-import { Card } from "#components/card.tsx";
-import { Panel } from "#components/panel.tsx";
-import { RowTrouble } from "#components/rows.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { Panel } from "#components/layout/panel.tsx";
+import { RowTrouble } from "#components/layout/rows.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { receiptsOff, receiptsOn } from "#content/receipt-words.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
@@ -21,9 +21,9 @@ import type { PageForm } from "#features/settings/use-page-form.ts";
 import { BatteryPanel } from "#features/voice/battery-panel.tsx";
 import { ListeningLine } from "#features/voice/listening-note.tsx";
 import { useIsRecognised } from "#features/voice/use-voice.ts";
-import { receiptChoiceRecord } from "#store/receipt-choice.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { useCallNumbers } from "#store/use-call-numbers.ts";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { useCallNumbers } from "#store/settings/use-call-numbers.ts";
 import { useSite } from "./page-data.tsx";
 import classes from "./settings-page.module.css";
 import type { SettingsScreen } from "./settings-screens.ts";

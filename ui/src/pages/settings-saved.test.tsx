@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { redirectTimes } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { heading, openRow, showPage, stubServer, toast } from "#test/page.tsx";
 
 // A whole page takes long on a busy machine.

@@ -6,7 +6,7 @@ import * as paths from "#content/paths.ts";
 import { receiptsTitle } from "#content/receipt-words.ts";
 import { TAKE_ALONG } from "#content/take-along.ts";
 import type { SettingsField } from "#features/settings/rules.ts";
-import { focusPage } from "#platform/navigation.ts";
+import { focusPage } from "#platform/page/navigation.ts";
 
 /** The title of each screen, which its row has too. */
 export const screenTitles = {

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { transferableOf, transferJson } from "#features/settings/transfer/transfer-rules.ts";
 import { sealText } from "#seal/transfer-text.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
-import { setupRecord } from "#store/setup.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
+import { setupRecord } from "#store/settings/setup.ts";
 import { fakeClipboard } from "#test/fake-clipboard.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 

@@ -1,8 +1,8 @@
 /** The set-up page. */
 import { useNavigate } from "react-router";
-import { BackBar } from "#components/back-bar.tsx";
-import { Column } from "#components/column.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { BackBar } from "#components/layout/back-bar.tsx";
+import { Column } from "#components/layout/column.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";

@@ -1,8 +1,8 @@
 /** Claims about how much there is to read in the set-up. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
-import { noteSetup, setupRecord } from "#store/setup.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
+import { noteSetup, setupRecord } from "#store/settings/setup.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";
 import { render } from "../entry-server.tsx";

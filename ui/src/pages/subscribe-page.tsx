@@ -1,6 +1,6 @@
 /** The purchase page. */
 
-import { NarrowPage } from "#components/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
 import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { usePageData, useSite } from "./page-data.tsx";

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { moneyBack } from "#content/price.ts";
-import { accessClaimRecord } from "#store/access-claim.ts";
-import { boughtGiftRecord } from "#store/bought-gift.ts";
-import { purchaseRecord } from "#store/purchase.ts";
-import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
+import { accessClaimRecord } from "#store/access/access-claim.ts";
+import { boughtGiftRecord } from "#store/access/bought-gift.ts";
+import { purchaseRecord } from "#store/access/purchase.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const access = {

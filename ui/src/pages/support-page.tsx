@@ -1,5 +1,5 @@
 /** Whom to ask, as a page of its own. */
-import { NarrowPage } from "#components/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { Countries } from "#features/landing/countries-static.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";

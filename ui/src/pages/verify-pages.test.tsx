@@ -5,9 +5,9 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
-import { showAppFirst } from "#platform/view-cookie.ts";
-import { purchaseRecord } from "#store/purchase.ts";
-import { verificationRecord } from "#store/verification.ts";
+import { showAppFirst } from "#platform/page/view-cookie.ts";
+import { purchaseRecord } from "#store/access/purchase.ts";
+import { verificationRecord } from "#store/access/verification.ts";
 import { showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
 const submit = async (label: string, email: string): Promise<void> => {

@@ -1,8 +1,8 @@
 /** The voice page: voice testing and recordings. */
 import { useNavigate } from "react-router";
-import { BackBar } from "#components/back-bar.tsx";
-import { Column } from "#components/column.tsx";
-import { Tabs } from "#components/tabs.tsx";
+import { BackBar } from "#components/layout/back-bar.tsx";
+import { Column } from "#components/layout/column.tsx";
+import { Tabs } from "#components/layout/tabs.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";

@@ -1,5 +1,5 @@
 /** The kind of browser, for instructions that differ between them. */
-import { isApplePhone, isStandalone } from "./display-mode.ts";
+import { isApplePhone, isStandalone } from "./page/display-mode.ts";
 
 /** Where a person finds the settings of a page. */
 export type BrowserKind =

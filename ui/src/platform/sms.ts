@@ -1,6 +1,6 @@
 /** Opens the device's messages app with a prepared text; the web cannot send one. */
 import { dialable } from "#content/phone-number.ts";
-import { allowLeaving } from "./navigation-hold.ts";
+import { allowLeaving } from "./page/navigation-hold.ts";
 
 /** Whether this is an iPhone, or an iPad that calls itself a Mac. */
 function isApple(): boolean {

@@ -1,6 +1,6 @@
 /** The database for recordings, their chunks and small state; it survives a killed browser. */
 import { evidenceDatabase, stateTable } from "#content/device-records.ts";
-import { type Change, lazyDatabase } from "#platform/database.ts";
+import { type Change, lazyDatabase } from "#platform/storage/database.ts";
 
 /** One playable part of an emergency's recording. An interruption begins the next part. */
 export interface RecordingRow {

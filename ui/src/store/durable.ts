@@ -2,7 +2,7 @@
 import { storageLimits } from "#content/limits.ts";
 import { timeLimit } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
-import { onTextChange, readText, writeText } from "#platform/storage.ts";
+import { onTextChange, readText, writeText } from "#platform/storage/storage.ts";
 import { changeState, readState } from "./app-database.ts";
 import { mirrorKey, twoHomes } from "./two-homes.ts";
 

@@ -7,7 +7,7 @@ import {
   removeText,
   type StorageArea,
   writeText,
-} from "#platform/storage.ts";
+} from "#platform/storage/storage.ts";
 
 /** A record on the device. */
 export interface DeviceRecord<T> {

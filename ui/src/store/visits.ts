@@ -1,5 +1,5 @@
 /** The number of this browser's visits of the landing page. */
-import { readText, writeText } from "#platform/storage.ts";
+import { readText, writeText } from "#platform/storage/storage.ts";
 
 const key = "silentPartnerVisits";
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
-import { changeWatched, people } from "#store/watched.ts";
+import { changeWatched, people } from "#store/guardians/watched.ts";
 import { type LinkPair, makeLink, storePeople } from "#test/link-pair.ts";
 import { alertGuardian } from "./push.ts";
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toBase64url } from "#seal/bytes.ts";
 import type { DownItem } from "#seal/items.ts";
-import { people } from "#store/watched.ts";
+import { people } from "#store/guardians/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
 import { alertGuardian } from "./push.ts";
 

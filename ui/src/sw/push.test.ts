@@ -4,7 +4,7 @@ import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import type { DownItem } from "#seal/items.ts";
-import { changeWatched, people } from "#store/watched.ts";
+import { changeWatched, people } from "#store/guardians/watched.ts";
 import { guardianWorker } from "#test/guardian-worker.ts";
 import { alertGuardian, notificationTapped } from "./push.ts";
 

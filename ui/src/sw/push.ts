@@ -3,8 +3,14 @@ import { guardianAnswers } from "#content/guardian-answers.ts";
 import * as paths from "#content/paths.ts";
 import { withDeadline, withinTime } from "#platform/clock.ts";
 import { type Answer, openDown } from "#seal/items.ts";
-import { noteShownTest } from "#store/shown-tests.ts";
-import { noteNotified, people, type Received, type Watched, withItems } from "#store/watched.ts";
+import { noteShownTest } from "#store/guardians/shown-tests.ts";
+import {
+  noteNotified,
+  people,
+  type Received,
+  type Watched,
+  withItems,
+} from "#store/guardians/watched.ts";
 import { sendAnswer, sendArrived } from "#sync/answering.ts";
 import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { isDanger, storyOf } from "#sync/story.ts";

@@ -1,7 +1,7 @@
 /** Claims about a browser that changes its push subscription by itself. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
-import { changeWatched, people } from "#store/watched.ts";
+import { changeWatched, people } from "#store/guardians/watched.ts";
 import { makeLink, storePeople } from "#test/link-pair.ts";
 import { subscriptionChanged } from "./subscription.ts";
 

@@ -1,5 +1,5 @@
 /** A browser that changed its push subscription by itself: the server is told the new address, although no page is open. */
-import { addressOf, type PushAddress } from "#platform/push-subscription.ts";
+import { addressOf, type PushAddress } from "#platform/workers/push-subscription.ts";
 import { tellNewAddress } from "#sync/push-address.ts";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -4,7 +4,7 @@
  */
 import * as paths from "#content/paths.ts";
 import { withinTime } from "#platform/clock.ts";
-import { people } from "#store/watched.ts";
+import { people } from "#store/guardians/watched.ts";
 
 const CACHE = "updates";
 

@@ -1,7 +1,7 @@
 /** What waits for guardians grows older. Apart from the other rules, because the service worker needs this alone. Pure. */
 import { elapsed, type Moment, wasSetBack } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
-import type { OutboxRow } from "#store/guardian-outbox.ts";
+import type { OutboxRow } from "#store/guardians/guardian-outbox.ts";
 
 /**
  * What is sent of a row at `now`: a place grew older while it waited. Its item is written anew, because a guardian's page,

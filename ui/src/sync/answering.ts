@@ -3,7 +3,7 @@ import { isBusy } from "#api/client.ts";
 import { hasEnded, sendItem } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type Answer, sealUp, type UpItem } from "#seal/items.ts";
-import { changeWatched, takeUpSeq, type Watched } from "#store/watched.ts";
+import { changeWatched, takeUpSeq, type Watched } from "#store/guardians/watched.ts";
 
 /** How sending ended. */
 export type AnswerOutcome = "sent" | "ended" | "busy" | "failed";

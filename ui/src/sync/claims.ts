@@ -10,7 +10,7 @@ import {
   guardians,
   type LinkedGuardian,
   type WaitingGuardian,
-} from "#store/guardians.ts";
+} from "#store/guardians/guardians.ts";
 
 /**
  * Stores the link with its keys, after somebody claimed it; null when what they sent does not open. Only after that the

@@ -6,13 +6,13 @@ import { createContact, getPrimaryContact, updateContact } from "#api/contacts.t
 import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
 import { withinTime } from "#platform/clock.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import {
   type ContactCopy,
   contactCopiesRecord,
   isRealCopy,
   settleCopy,
-} from "#store/contact-copies.ts";
+} from "#store/settings/contact-copies.ts";
 
 /**
  * `copied`: the server has every copy; `waiting`: it could not be reached and gets them later;

@@ -5,10 +5,10 @@ import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import { moment, wallTime, withDeadline } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import { type DownItem, REVEAL_SEQ, sealDown } from "#seal/items.ts";
-import { guardianOutbox, type OutboxRow } from "#store/guardian-outbox.ts";
-import { noteTold } from "#store/guardian-told.ts";
+import { guardianOutbox, type OutboxRow } from "#store/guardians/guardian-outbox.ts";
+import { noteTold } from "#store/guardians/guardian-told.ts";
 import {
   guardians,
   type LinkedGuardian,
@@ -16,7 +16,7 @@ import {
   noteRevealed,
   revealToSend,
   takeSeq,
-} from "#store/guardians.ts";
+} from "#store/guardians/guardians.ts";
 import { itemAt } from "./aged-item-rules.ts";
 
 /** What became of an item, or of a guardian's whole link. */

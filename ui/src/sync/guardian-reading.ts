@@ -2,7 +2,7 @@
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { readingLimits } from "#content/guardian-limits.ts";
 import { openDown } from "#seal/items.ts";
-import { changeWatched, type Received, type Watched, withItems } from "#store/watched.ts";
+import { changeWatched, type Received, type Watched, withItems } from "#store/guardians/watched.ts";
 
 /** Whether an answer may have left something for the next one. */
 const isFull = ({ items }: Reading) =>

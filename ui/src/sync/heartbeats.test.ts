@@ -1,8 +1,8 @@
 /** Claims about the weekly check of links: real links and a real database, with a server in memory. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians.ts";
-import { sessionRecord } from "#store/session.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
 import { checkLinks } from "./heartbeats.ts";
 

@@ -4,10 +4,10 @@
  */
 import { readWatch } from "#api/watches.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
-import { whileHolding } from "#platform/tabs.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians.ts";
-import { sessionRecord } from "#store/session.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { sendNow } from "./sending.ts";
 import { isHeartbeatDue, isLookDue } from "./sign-rules.ts";
 import { storeSigns } from "./signs.ts";

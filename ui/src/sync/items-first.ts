@@ -1,6 +1,6 @@
 /** What goes to guardians before any sound: alarms, places and whatever else waits for them. */
 import { soundLimits } from "#content/sound-limits.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 
 /** Whether sound may go, and how a request with sound gives way. */
 export interface ItemsFirst {

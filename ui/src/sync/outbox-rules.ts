@@ -3,9 +3,9 @@ import { emergencyName } from "#content/emergency-name.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
 import type { Moment } from "#content/time.ts";
 import type { DownItem } from "#seal/items.ts";
-import { alarmOf, type GuardianNews } from "#store/guardian-news.ts";
-import type { OutboxRow } from "#store/guardian-outbox.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
+import { alarmOf, type GuardianNews } from "#store/guardians/guardian-news.ts";
+import type { OutboxRow } from "#store/guardians/guardian-outbox.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 
 /** Who the rows are for. */
 type Told = readonly Pick<LinkedGuardian, "id">[];

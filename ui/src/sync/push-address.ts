@@ -1,7 +1,7 @@
 /** Where the server pushes to for the people of this browser. The service worker uses it too. */
 import { changePush } from "#api/watches.ts";
-import type { PushAddress } from "#platform/push-subscription.ts";
-import { changeWatched, people, type Watched } from "#store/watched.ts";
+import type { PushAddress } from "#platform/workers/push-subscription.ts";
+import { changeWatched, people, type Watched } from "#store/guardians/watched.ts";
 
 /** Tells the server this browser's push address for one person. */
 export async function tellAddress({ id, post }: Watched, address: PushAddress): Promise<void> {

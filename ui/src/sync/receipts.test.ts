@@ -4,7 +4,7 @@ import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { numberOf } from "#content/time-receipt.ts";
 import { recordingsOf } from "#store/app-database.ts";
-import { receiptsOf } from "#store/receipts.ts";
+import { receiptsOf } from "#store/evidence/receipts.ts";
 import { type SigningServer, signingServer } from "#test/signing-server.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import { chainNumber, confirmHead, freshNumber, headsOnDevice } from "./receipts.ts";

@@ -11,7 +11,7 @@ import {
 import { timeLimit, withinTime } from "#platform/clock.ts";
 import { isSignedBy } from "#platform/ed25519.ts";
 import { listRecordings } from "#store/app-database.ts";
-import { keepReceipt, receiptsOf } from "#store/receipts.ts";
+import { keepReceipt, receiptsOf } from "#store/evidence/receipts.ts";
 
 /** How a recording stands. */
 export interface HeadNow {

@@ -2,8 +2,8 @@
 import { sendItem } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
-import { noteTold } from "#store/guardian-told.ts";
-import { type LinkedGuardian, takeSeq } from "#store/guardians.ts";
+import { noteTold } from "#store/guardians/guardian-told.ts";
+import { type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
 
 /** Seals an item and sends it; resolves to its number. */
 export async function sendNow(

@@ -1,7 +1,7 @@
 /** What a guardian's phone says of itself, and when the link to it is checked. Pure. */
 import { guardianLimits } from "#content/guardian-limits.ts";
 import type { UpItem } from "#seal/items.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 import type { WatchPushState } from "#wire/api.ts";
 import { shownAnswer } from "./answer-rules.ts";
 

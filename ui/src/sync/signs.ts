@@ -2,7 +2,7 @@
 import type { Reading } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { openUp } from "#seal/items.ts";
-import { changeGuardian, type Guardian, type LinkedGuardian } from "#store/guardians.ts";
+import { changeGuardian, type Guardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { type Sign, withSigns } from "./sign-rules.ts";
 
 /** Opens and stores what was read; what does not open was not sent by this guardian. Resolves to what is stored then. */

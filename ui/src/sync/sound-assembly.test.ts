@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { soundKeys } from "#seal/sound-keys.ts";
 import { openPiece, type PieceKind, sealPiece } from "#seal/sound-piece.ts";
 import { chunksOfRecording } from "#store/app-database.ts";
-import { soundCopies } from "#store/sound-copies.ts";
+import { soundCopies } from "#store/guardians/sound-copies.ts";
 import { fractionsOf } from "#test/chance.ts";
 import { RECORDED_AT, recordingOf } from "#test/recorded-sound.ts";
 import { soundPhone } from "#test/sound-phone.ts";

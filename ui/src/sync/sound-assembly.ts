@@ -2,10 +2,10 @@
  * Puts an emergency's sound together from pieces, in whatever order they come. Each piece is opened, each link checked against its digest
  * and the chain; what is not as it left the phone is named, and never played.
  */
-import { sha256 } from "#platform/digest.ts";
+import { sha256 } from "#platform/storage/digest.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { openPiece, type Piece, type PieceKind, type PieceLink } from "#seal/sound-piece.ts";
-import { headAfter } from "#store/evidence-chain.ts";
+import { headAfter } from "#store/evidence/evidence-chain.ts";
 import type { Flaw, Heard, HeardLink, HeardPart, Refused } from "./heard-rules.ts";
 
 /** A piece as the server gives it. */

@@ -6,8 +6,13 @@ import { withDeadline } from "#platform/clock.ts";
 import { randomBytes, randomToken } from "#seal/keys.ts";
 import { sealGiven } from "#seal/sound-items.ts";
 import { SOUND_SECRET_BYTES } from "#seal/sound-keys.ts";
-import { type LinkedGuardian, takeSeq } from "#store/guardians.ts";
-import { changeCopy, type Given, type SoundCopy, soundGuardians } from "#store/sound-copies.ts";
+import { type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
+import {
+  changeCopy,
+  type Given,
+  type SoundCopy,
+  soundGuardians,
+} from "#store/guardians/sound-copies.ts";
 import { NOTHING_SENT } from "./sound-rules.ts";
 
 /** An emergency as guardians know it. */

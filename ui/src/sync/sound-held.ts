@@ -2,7 +2,7 @@
 import { sendItem } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { sealHeld } from "#seal/sound-items.ts";
-import { takeUpSeq, type Watched } from "#store/watched.ts";
+import { takeUpSeq, type Watched } from "#store/guardians/watched.ts";
 
 /** Tells the person's phone up to when the sound of an emergency is here; rejects where that cannot be told. */
 export async function sendHeldUntil(

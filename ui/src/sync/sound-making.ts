@@ -5,8 +5,8 @@ import { soundLimits } from "#content/sound-limits.ts";
 import { wallTime, withDeadline } from "#platform/clock.ts";
 import { findToken, sealSecret } from "#seal/recovery.ts";
 import type { SoundKeys } from "#seal/sound-keys.ts";
-import { changeCopy, type SoundCopy, soundGuardians } from "#store/sound-copies.ts";
-import { takeRecovery } from "#store/sound-recovery.ts";
+import { changeCopy, type SoundCopy, soundGuardians } from "#store/guardians/sound-copies.ts";
+import { takeRecovery } from "#store/guardians/sound-recovery.ts";
 
 /** Answers of one link, after which another guardian's link is tried. */
 const OF_LINK = [400, 404, 410, 422, 507];

@@ -1,7 +1,7 @@
 /** Claims about the order of sound among emergencies, tabs and what goes first. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { randomBytes, randomToken } from "#seal/keys.ts";
-import { changeCopy, soundCopies } from "#store/sound-copies.ts";
+import { changeCopy, soundCopies } from "#store/guardians/sound-copies.ts";
 import { makeOwnLink } from "#test/link-pair.ts";
 import { recordingOf } from "#test/recorded-sound.ts";
 import { soundPhone, storeListeners } from "#test/sound-phone.ts";

@@ -10,7 +10,7 @@ import type { Bytes } from "#seal/bytes.ts";
 import type { SoundKeys } from "#seal/sound-keys.ts";
 import { openPiece, type Piece, type PieceKind, sealPiece } from "#seal/sound-piece.ts";
 import { type ChunkRow, findRecording, someChunks } from "#store/app-database.ts";
-import { changeCopy, type SoundCopy } from "#store/sound-copies.ts";
+import { changeCopy, type SoundCopy } from "#store/guardians/sound-copies.ts";
 import { timeOfLink } from "./sound-parts.ts";
 import {
   type Cover,

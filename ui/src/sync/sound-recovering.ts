@@ -2,7 +2,7 @@
 import { findCopy } from "#api/sounds.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { findToken, openSecret, recoveryKey } from "#seal/recovery.ts";
-import { recoveryPeriods } from "#store/sound-recovery.ts";
+import { recoveryPeriods } from "#store/guardians/sound-recovery.ts";
 
 /** After so many numbers in a row without a copy a period has no more: few are lost, by kills and by copies that never left the phone. */
 const UNKNOWN_IN_A_ROW = 8;

@@ -1,8 +1,8 @@
 /** Claims about sound that leaves the phone, on the real database with a server in memory. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openGiven } from "#seal/sound-items.ts";
-import { changeGuardian } from "#store/guardians.ts";
-import { changeCopy } from "#store/sound-copies.ts";
+import { changeGuardian } from "#store/guardians/guardians.ts";
+import { changeCopy } from "#store/guardians/sound-copies.ts";
 import { RECORDED_AT } from "#test/recorded-sound.ts";
 import { soundPhone } from "#test/sound-phone.ts";
 import { withGiven } from "./sound-giving.ts";

@@ -4,9 +4,9 @@
  */
 import { ApiError } from "#api/client.ts";
 import { SoundError } from "#api/sound-requests.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import { soundKeys } from "#seal/sound-keys.ts";
-import { soundCopies, soundGuardians } from "#store/sound-copies.ts";
+import { soundCopies, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { sendGiven } from "./sound-giving.ts";
 import { makeCopy } from "./sound-making.ts";
 import { partsNow } from "./sound-parts.ts";

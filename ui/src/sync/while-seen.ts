@@ -1,8 +1,8 @@
 /** Requests that follow each other while the page is visible: each waits for news at the server, and failures make pauses. */
 import { type Question, type Reading, readWatch } from "#api/watches.ts";
 import { after, runningTime, withDeadline } from "#platform/clock.ts";
-import { onConnection } from "#platform/connection.ts";
-import { isVisible, onHidden, onShown } from "#platform/visibility.ts";
+import { isVisible, onHidden, onShown } from "#platform/page/visibility.ts";
+import { onConnection } from "#platform/workers/connection.ts";
 import { paced, unhurried } from "./pace-rules.ts";
 
 /** Waiting times after failures, in milliseconds. */

@@ -4,12 +4,17 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAnswers } from "#api/answers.ts";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { contactCopiesRecord, noteCopy, settleCopy, VOID_COPY } from "#store/contact-copies.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import {
+  contactCopiesRecord,
+  noteCopy,
+  settleCopy,
+  VOID_COPY,
+} from "#store/settings/contact-copies.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { BasicSettingsDialog } from "./basic-settings-dialog.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { ContactOffer } from "./contact-offer.tsx";

@@ -1,9 +1,9 @@
 /** The basic settings dialog: the first contact. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
-import { Field } from "#components/field.tsx";
-import { PhoneField } from "#components/phone-field.tsx";
+import { Dialog } from "#components/dialog/dialog.tsx";
+import { Field } from "#components/form/field.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
 import { textLimits } from "#content/limits.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
 import classes from "./basic-settings-dialog.module.css";

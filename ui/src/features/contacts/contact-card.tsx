@@ -1,7 +1,7 @@
 /** The emergency contact card of the main screen. */
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { contactLimits } from "#content/limits.ts";
 import classes from "./contact-card.module.css";

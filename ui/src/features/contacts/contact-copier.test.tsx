@@ -1,13 +1,13 @@
 /** Claims about contact copies that are sent later. */
 import { render, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency/emergency-state.ts";
 import {
   type ContactCopy,
   contactCopiesRecord,
   noteCopy,
   VOID_COPY,
-} from "#store/contact-copies.ts";
-import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+} from "#store/settings/contact-copies.ts";
 import { sendCopies } from "#sync/contact-copies.ts";
 import { ContactCopier } from "./contact-copier.tsx";
 

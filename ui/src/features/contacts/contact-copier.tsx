@@ -1,9 +1,9 @@
 /** Sends contact copies that are due. */
 import { useEffect } from "react";
-import { isOnline, onConnection } from "#platform/connection.ts";
-import { onShown } from "#platform/visibility.ts";
-import { contactCopiesRecord } from "#store/contact-copies.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { onShown } from "#platform/page/visibility.ts";
+import { isOnline, onConnection } from "#platform/workers/connection.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { contactCopiesRecord } from "#store/settings/contact-copies.ts";
 
 /** Sends the copies that are due, unless the device is offline or an emergency is on. */
 function sendWhatIsDue(): void {

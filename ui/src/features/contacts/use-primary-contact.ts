@@ -2,13 +2,18 @@
 import { useState } from "react";
 import { useAnswer } from "#api/answers.ts";
 import { getPrimaryContact } from "#api/contacts.ts";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import * as endpoints from "#content/endpoints.ts";
 import { contactSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { contactCopiesRecord, isRealCopy, noteCopy, VOID_COPY } from "#store/contact-copies.ts";
-import { type SavedContact, settingsRecord } from "#store/settings.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import {
+  contactCopiesRecord,
+  isRealCopy,
+  noteCopy,
+  VOID_COPY,
+} from "#store/settings/contact-copies.ts";
+import { type SavedContact, settingsRecord } from "#store/settings/settings.ts";
 import { sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactDraft, contactProblem, tidied } from "./rules.ts";
 

@@ -2,8 +2,8 @@
 import { Icon } from "#components/icon.tsx";
 import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
-import { accessUnconfirmedRecord, useHasAccess } from "#store/access.ts";
-import { noteSetup, setupRecord } from "#store/setup.ts";
+import { accessUnconfirmedRecord, useHasAccess } from "#store/access/access.ts";
+import { noteSetup, setupRecord } from "#store/settings/setup.ts";
 import classes from "./access-banner.module.css";
 
 /**

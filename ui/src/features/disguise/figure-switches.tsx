@@ -1,5 +1,5 @@
 /** Which figures the heart monitor shows. */
-import { Switch } from "#components/switch.tsx";
+import { Switch } from "#components/form/switch.tsx";
 import { heartViewRecord } from "#store/heart-view.ts";
 
 /** Each switch does what it says. */

@@ -1,5 +1,5 @@
 /** The large heart with the heart rate. */
-import { Card } from "#components/card.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { heartMonitor, noSignal } from "#content/heart-monitor.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
 import classes from "./heart-button.module.css";

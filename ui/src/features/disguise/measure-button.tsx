@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { cameraUnavailable } from "#content/heart-monitor.ts";
 import { pageFailed } from "#content/messages.ts";

@@ -1,7 +1,7 @@
 /** The heading of a view of the heart monitor, dated like a diary. */
 import { useSyncExternalStore } from "react";
 import { every, wallTime } from "#platform/clock.ts";
-import { onShown } from "#platform/visibility.ts";
+import { onShown } from "#platform/page/visibility.ts";
 import { dateText } from "./date-message.ts";
 import classes from "./monitor-heading.module.css";
 

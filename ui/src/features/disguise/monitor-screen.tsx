@@ -1,7 +1,7 @@
 /** A screen of the heart monitor: one of its views, over the bar that leads to the others. */
 import type { ReactNode } from "react";
-import { Column } from "#components/column.tsx";
-import { scrollToTop } from "#platform/scroll.ts";
+import { Column } from "#components/layout/column.tsx";
+import { scrollToTop } from "#platform/page/scroll.ts";
 import { MonitorNav, type MonitorView } from "./monitor-nav.tsx";
 import classes from "./monitor-screen.module.css";
 import { MonitorSettings } from "./monitor-settings.tsx";

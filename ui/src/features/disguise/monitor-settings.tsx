@@ -1,6 +1,6 @@
 /** The heart monitor's own settings. None of the app's are among them, so nobody is asked for a code. */
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { measureNotes } from "#content/heart-monitor.ts";
 import { readingsRecord } from "#store/readings.ts";
 import { FigureSwitches } from "./figure-switches.tsx";

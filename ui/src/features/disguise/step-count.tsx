@@ -1,5 +1,5 @@
 /** The steps of today. */
-import { FigureCard } from "#components/figure-card.tsx";
+import { FigureCard } from "#components/layout/figure-card.tsx";
 import { heartMonitor } from "#content/heart-monitor.ts";
 import classes from "./step-count.module.css";
 

@@ -1,5 +1,5 @@
 /** The bar chart of the week. */
-import { FigureCard } from "#components/figure-card.tsx";
+import { FigureCard } from "#components/layout/figure-card.tsx";
 import { weeklyActivity } from "#content/heart-monitor.ts";
 import { DayColumns } from "./day-columns.tsx";
 import classes from "./weekly-chart.module.css";

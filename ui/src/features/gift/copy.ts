@@ -1,5 +1,5 @@
 /** Copying with a toast. */
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import type { Message } from "#content/messages.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { copyText } from "#platform/clipboard.ts";

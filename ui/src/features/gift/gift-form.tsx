@@ -2,18 +2,18 @@
 
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/email-field.tsx";
-import formClasses from "#components/form.module.css";
-import { Notice } from "#components/notice.tsx";
-import { TextArea } from "#components/text-area.tsx";
-import { showToast } from "#components/toast-store.ts";
-import { useErrorFocus } from "#components/use-error-focus.ts";
+import { EmailField } from "#components/form/email-field.tsx";
+import formClasses from "#components/form/form.module.css";
+import { TextArea } from "#components/form/text-area.tsx";
+import { useErrorFocus } from "#components/form/use-error-focus.ts";
+import { Notice } from "#components/layout/notice.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { textLimits } from "#content/limits.ts";
 import { titleOnly } from "#content/message.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
-import { pendingPurchaseRecord } from "#store/pending-purchase.ts";
+import { pendingPurchaseRecord } from "#store/access/pending-purchase.ts";
 import type { GiftData, GiftDetails } from "#wire/pages.ts";
 import { areAddressesFilled, giftErrors, noDetails, noGiftErrors, refusedErrors } from "./rules.ts";
 

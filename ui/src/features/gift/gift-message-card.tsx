@@ -1,6 +1,6 @@
 /** The gift message: a preview before the payment, and what to send after it. */
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import classes from "./gift.module.css";
 import { GiftChoices } from "./gift-choices.tsx";
 import { giftMessage, sendTitle } from "./message.ts";

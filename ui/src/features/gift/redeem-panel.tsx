@@ -2,14 +2,14 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Checklist } from "#components/checklist.tsx";
-import { EmailField } from "#components/email-field.tsx";
-import formClasses from "#components/form.module.css";
-import { NarrowPage } from "#components/narrow-page.tsx";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
+import { EmailField } from "#components/form/email-field.tsx";
+import formClasses from "#components/form/form.module.css";
+import { useErrorFocus } from "#components/form/use-error-focus.ts";
+import { Checklist } from "#components/layout/checklist.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { Spinner } from "#components/spinner.tsx";
-import { useErrorFocus } from "#components/use-error-focus.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { giftFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";

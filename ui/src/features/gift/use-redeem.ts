@@ -11,11 +11,11 @@ import {
   linkErrorText,
   readGiftLink,
 } from "#api/gift-links.ts";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages } from "#content/shop-messages.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 import { nextRedeem, type RedeemEvent, type RedeemState } from "./machine.ts";
 import { activationError } from "./rules.ts";
 

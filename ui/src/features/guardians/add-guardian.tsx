@@ -1,8 +1,8 @@
 /** The form that makes a link. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Field } from "#components/form/field.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import classes from "./guardians.module.css";
 import { type Made, makeLink } from "./making.ts";

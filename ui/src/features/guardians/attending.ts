@@ -1,6 +1,6 @@
 /** What comes from a guardian and from the server about one link, while the settings are on the screen. */
 import { isMissing, type LinkState, type Reading } from "#api/watches.ts";
-import { type Guardian, guardians } from "#store/guardians.ts";
+import { type Guardian, guardians } from "#store/guardians/guardians.ts";
 import { completeLink } from "#sync/claims.ts";
 import { storeSigns } from "#sync/signs.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";

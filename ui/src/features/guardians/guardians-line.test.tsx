@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fromBase64url } from "#seal/bytes.ts";
 import { openDown } from "#seal/items.ts";
-import { changeGuardian, guardians } from "#store/guardians.ts";
+import { changeGuardian, guardians } from "#store/guardians/guardians.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { claimAsGuardian } from "#test/link-ends.ts";
 import { GuardiansLine } from "./guardians-line.tsx";

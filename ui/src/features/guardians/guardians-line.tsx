@@ -1,9 +1,9 @@
 /** The guardians in one line, for the list of settings. Loaded lazily. */
 import { type ReactNode, useEffect, useState } from "react";
-import { RowTrouble } from "#components/rows.tsx";
+import { RowTrouble } from "#components/layout/rows.tsx";
 import { wallTime } from "#platform/clock.ts";
-import { type Guardian, guardians } from "#store/guardians.ts";
-import { useLinks } from "#store/use-links.ts";
+import { type Guardian, guardians } from "#store/guardians/guardians.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
 import { type Attention, attend, lastFound } from "./attending.ts";
 import { guardianLine } from "./guardian-rules.ts";
 import { usePairingTest } from "./pairing-test.tsx";

@@ -1,12 +1,12 @@
 /** Guardians in the settings: who is linked, and how to link somebody. Loaded lazily. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { More } from "#components/more.tsx";
-import { Notice } from "#components/notice.tsx";
+import { More } from "#components/layout/more.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";
-import { type Guardian, guardians } from "#store/guardians.ts";
-import { useLinks } from "#store/use-links.ts";
+import { type Guardian, guardians } from "#store/guardians/guardians.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
 import { AddGuardian } from "./add-guardian.tsx";
 import { type Attention, attend } from "./attending.ts";
 import classes from "./guardians.module.css";

@@ -1,7 +1,7 @@
 /** Checks the links to guardians from time to time, and tells of links that were ended here, beside every app page. */
 import { useEffect, useRef } from "react";
-import { onConnection } from "#platform/connection.ts";
-import { isVisible, onShown } from "#platform/visibility.ts";
+import { isVisible, onShown } from "#platform/page/visibility.ts";
+import { onConnection } from "#platform/workers/connection.ts";
 import { checkLinks } from "#sync/heartbeats.ts";
 import { tellEndings } from "./sending.ts";
 

@@ -2,9 +2,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { noteTold } from "#store/guardian-told.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { noteTold } from "#store/guardians/guardian-told.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import {
   type FakeWatchServer,
   fakeWatchServer,

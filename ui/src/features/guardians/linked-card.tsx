@@ -1,12 +1,12 @@
 /** A linked guardian: the digits, the state of the link, the test message, and the link's end. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
-import { Switch } from "#components/switch.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { Switch } from "#components/form/switch.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
-import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
+import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import type { Attention } from "./attending.ts";
 import {
   aliveText,

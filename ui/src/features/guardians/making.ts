@@ -2,14 +2,14 @@
 import { isBusy, isUnanswered } from "#api/client.ts";
 import { createWatch } from "#api/watches.ts";
 import * as paths from "#content/paths.ts";
-import { currentOrigin } from "#platform/address.ts";
 import { wallTime } from "#platform/clock.ts";
+import { currentOrigin } from "#platform/page/address.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
 import { commitmentTo, NONCE_BYTES } from "#seal/digits.ts";
 import { makePair, offerKeys, randomBytes, randomToken, SECRET_BYTES } from "#seal/keys.ts";
 import { linkFragment } from "#seal/link.ts";
-import { addGuardian, type WaitingGuardian } from "#store/guardians.ts";
+import { addGuardian, type WaitingGuardian } from "#store/guardians/guardians.ts";
 
 /** How making a link ended. */
 export type Made = "made" | "full" | "offline" | "busy" | "failed";

@@ -2,13 +2,13 @@
 
 import { Button } from "#components/button.tsx";
 import { moment } from "#platform/clock.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { guardianTold } from "#store/guardian-told.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { sessionRecord } from "#store/session.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { useLinks } from "#store/use-links.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import type { Known } from "./guardian-rules.ts";
 import { leftOpen, pageText } from "./page-rules.ts";
 import { tellOver } from "./sending.ts";

@@ -1,6 +1,6 @@
 /** The test notification that ends the pairing: sent by itself once the guardian's browser takes notifications. */
 import { useEffect } from "react";
-import type { Guardian, LinkedGuardian } from "#store/guardians.ts";
+import type { Guardian, LinkedGuardian } from "#store/guardians/guardians.ts";
 import type { Known } from "./guardian-rules.ts";
 import { type PairingStep, pairingStep, pairingText } from "./pairing-rules.ts";
 import { sendTest } from "./sending.ts";

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { findToken, recoveryKey } from "#seal/recovery.ts";
 import { readPhrase } from "#seal/recovery-words.ts";
-import { changeLinks } from "#store/link-database.ts";
-import { soundRecovery } from "#store/sound-recovery.ts";
+import { changeLinks } from "#store/guardians/link-database.ts";
+import { soundRecovery } from "#store/guardians/sound-recovery.ts";
 import { RecoveryPhrase } from "./recovery-phrase.tsx";
 
 let isPinKnown: boolean;

@@ -1,12 +1,12 @@
 /** Makes a recovery phrase, shown once: with it the sound on our server can be heard without this phone and without a guardian. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { wallTime } from "#platform/clock.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { recoveryKey } from "#seal/recovery.ts";
-import { keepRecovery, soundRecovery } from "#store/sound-recovery.ts";
-import { useLinks } from "#store/use-links.ts";
+import { keepRecovery, soundRecovery } from "#store/guardians/sound-recovery.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
 import { timeText } from "./guardian-rules.ts";
 import classes from "./guardians.module.css";
 

@@ -4,7 +4,7 @@ import { endWatch, hasEnded, isRefused } from "#api/watches.ts";
 import { wallTime, withinTime } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { TestPurpose } from "#seal/items.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import {
   changeGuardian,
   forgetEnding,
@@ -13,7 +13,7 @@ import {
   noteAnswered,
   readEndings,
   removeGuardian,
-} from "#store/guardians.ts";
+} from "#store/guardians/guardians.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { sendNow } from "#sync/sending.ts";

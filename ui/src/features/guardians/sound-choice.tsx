@@ -1,6 +1,6 @@
 /** Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Offered once the digits were compared. */
-import { Switch } from "#components/switch.tsx";
-import { changeGuardian, type LinkedGuardian } from "#store/guardians.ts";
+import { Switch } from "#components/form/switch.tsx";
+import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 
 /** The switch, off unless the person chose it. */
 export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian }) {

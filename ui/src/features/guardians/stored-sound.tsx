@@ -4,10 +4,10 @@ import { ApiError } from "#api/client.ts";
 import { deleteCopy } from "#api/sounds.ts";
 import { Button } from "#components/button.tsx";
 import { wallTime } from "#platform/clock.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { forgetCopy, type SoundCopy, soundCopies } from "#store/sound-copies.ts";
-import { useLinks } from "#store/use-links.ts";
+import { forgetCopy, type SoundCopy, soundCopies } from "#store/guardians/sound-copies.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "./guardians.module.css";
 import { isDeletable, storedText } from "./stored-sound-rules.ts";
 

@@ -1,11 +1,11 @@
 /** A link that nobody has claimed yet: its code, and other ways to hand it over. */
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
-import type { WaitingGuardian } from "#store/guardians.ts";
+import type { WaitingGuardian } from "#store/guardians/guardians.ts";
 import type { Attention } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { linkUrl } from "./making.ts";

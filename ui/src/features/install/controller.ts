@@ -1,10 +1,10 @@
 /** Runs the install machine: its state and effects. */
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { installMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
-import { isStandalone } from "#platform/display-mode.ts";
 import { askToInstall, forgetInstallOffer, onInstall } from "#platform/install-prompt.ts";
 import { type Observable, observable } from "#platform/observable.ts";
+import { isStandalone } from "#platform/page/display-mode.ts";
 import { installDismissalRecord } from "#store/install-dismissal.ts";
 import {
   INSTALL_START,

@@ -1,5 +1,5 @@
 /** Whether the app is on the home screen, for a row of the settings. */
-import { useHasAccess } from "#store/access.ts";
+import { useHasAccess } from "#store/access/access.ts";
 import { useInstall } from "./use-install.ts";
 
 /** Says the same as the install section, in a few words. */

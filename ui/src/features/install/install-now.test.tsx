@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { installTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { installDismissalRecord } from "#store/install-dismissal.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { showPage } from "#test/page.tsx";
 import { reportInstall } from "./controller.ts";
 import { DesktopInstall } from "./desktop-install.tsx";

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 import { reportInstall } from "./controller.ts";
 import { PublicInstall } from "./public-install.tsx";
 import { useInstall } from "./use-install.ts";

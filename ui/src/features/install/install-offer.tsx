@@ -1,6 +1,6 @@
 /** The content of the install dialog. */
 import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
+import { Dialog } from "#components/dialog/dialog.tsx";
 import classes from "./install.module.css";
 
 type InstallOfferProps = {

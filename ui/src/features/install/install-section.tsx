@@ -2,15 +2,15 @@
 
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { redirectTimes } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
 import { pause } from "#platform/clock.ts";
-import { loadDocument } from "#platform/navigation.ts";
-import { useHasAccess } from "#store/access.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
+import { useHasAccess } from "#store/access/access.ts";
 import { reportInstall } from "./controller.ts";
 import classes from "./install.module.css";
 import { InstallButton } from "./install-button.tsx";

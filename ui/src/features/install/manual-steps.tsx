@@ -1,11 +1,11 @@
 /** Instructions for installing by hand. */
 import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import * as paths from "#content/paths.ts";
 import { browserKind } from "#platform/browser-kind.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import classes from "./install.module.css";
 import { type InstallDevice, InstallDrawing } from "./install-drawing.tsx";
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { wallTime } from "#platform/clock.ts";
-import { whenFree } from "#platform/occupied.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { whenFree } from "#platform/page/occupied.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { reportInstall } from "./controller.ts";
 import { useInstall } from "./use-install.ts";
 

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 import { startInstall } from "./controller.ts";
 import { useInstall } from "./use-install.ts";
 

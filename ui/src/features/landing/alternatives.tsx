@@ -1,6 +1,7 @@
 /** The section that compares the app with what else there is. */
-import { Card } from "#components/card.tsx";
+
 import { Icon } from "#components/icon.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { alternatives } from "#content/alternatives.ts";
 import classes from "./alternatives.module.css";
 import { FoldedSection } from "./section.tsx";

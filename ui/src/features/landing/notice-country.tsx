@@ -1,9 +1,9 @@
 /** The numbers of the visitor's country beside the emergency notice. Loaded lazily, after the page. */
 import { useEffect, useState } from "react";
-import { SelectField } from "#components/select-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
 import { countryOptions } from "#content/country/names.ts";
 import { nationalNumbers } from "#content/emergency-numbers.ts";
-import { callsIn, chooseAtNotice, countryNow } from "#store/country.ts";
+import { callsIn, chooseAtNotice, countryNow } from "#store/settings/country.ts";
 import { CountryHelp } from "./country-help.tsx";
 import classes from "./emergency-notice.module.css";
 import type { NoticeNumber } from "./notice-number.ts";

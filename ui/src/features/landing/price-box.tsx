@@ -1,8 +1,8 @@
 /** The price box. */
 
 import type { ReactNode } from "react";
-import { Card } from "#components/card.tsx";
-import { Checklist } from "#components/checklist.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { Checklist } from "#components/layout/checklist.tsx";
 import { purchaseTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";

@@ -1,6 +1,7 @@
 /** The section with illustrative situations, marked as such. */
-import { Card } from "#components/card.tsx";
+
 import { Icon } from "#components/icon.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { situations } from "#content/situations.ts";
 import { FoldedSection } from "./section.tsx";
 import classes from "./situations.module.css";

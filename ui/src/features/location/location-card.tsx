@@ -1,9 +1,9 @@
 /** The location status card of the main screen. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { askPosition, locationPermission } from "#platform/geolocation.ts";
+import { Card } from "#components/layout/card.tsx";
+import { askPosition, locationPermission } from "#platform/sensors/geolocation.ts";
 import classes from "./location-card.module.css";
 import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";

@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { settle } from "#test/fake-clock.ts";
 import { LocationCard } from "./location-card.tsx";
 import { PermissionsList } from "./permissions-list.tsx";

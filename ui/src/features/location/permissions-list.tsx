@@ -4,10 +4,10 @@ import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { starting } from "#content/messages.ts";
-import { askPosition, locationPermission } from "#platform/geolocation.ts";
-import { askMotion, motionAnswer, motionSupport } from "#platform/motion.ts";
+import { askPosition, locationPermission } from "#platform/sensors/geolocation.ts";
+import { askMotion, motionAnswer, motionSupport } from "#platform/sensors/motion.ts";
 import { canSendSms } from "#platform/sms.ts";
-import { isShakeLive, settingsRecord } from "#store/settings.ts";
+import { isShakeLive, settingsRecord } from "#store/settings/settings.ts";
 import classes from "./permissions-list.module.css";
 import { useWhereabouts } from "./use-location.ts";
 

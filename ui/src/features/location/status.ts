@@ -1,6 +1,6 @@
 /** The states of the location card. */
 import { locationErrors } from "#content/messages.ts";
-import type { Whereabouts } from "#platform/geolocation.ts";
+import type { Whereabouts } from "#platform/sensors/geolocation.ts";
 
 /** A state and its explanation. */
 export interface LocationStatus {

@@ -1,13 +1,13 @@
 /** The device's position, for components. */
 import { useEffect, useSyncExternalStore } from "react";
+import { onShown } from "#platform/page/visibility.ts";
 import {
   askPosition,
   onWhereabouts,
   unknownWhereabouts,
   type Whereabouts,
   whereabouts,
-} from "#platform/geolocation.ts";
-import { onShown } from "#platform/visibility.ts";
+} from "#platform/sensors/geolocation.ts";
 
 /** On the server and during hydration: the page asks for the position as soon as its script runs. */
 const starting: Whereabouts = { ...unknownWhereabouts(), isAsking: true };

@@ -1,9 +1,9 @@
 /** Says on an iPhone, before anything is typed, that the installed app begins empty. */
 import { type ReactNode, useEffect, useState } from "react";
-import { Card } from "#components/card.tsx";
-import { More } from "#components/more.tsx";
-import { Notice } from "#components/notice.tsx";
-import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
+import { Card } from "#components/layout/card.tsx";
+import { More } from "#components/layout/more.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import classes from "./setup-flow.module.css";
 
 type InstallFirstProps = {

@@ -1,8 +1,8 @@
 /** The intro's modal dialog. It opens while the page starts, where Radix's was one of the longest tasks of a slow phone. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
-import classes from "#components/dialog.module.css";
+import classes from "#components/dialog/dialog.module.css";
 import { Icon } from "#components/icon.tsx";
-import { RemoveScroll } from "#platform/remove-scroll.tsx";
+import { RemoveScroll } from "#platform/page/remove-scroll.tsx";
 
 type IntroDialogProps = {
   readonly title: string;

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
-import { More } from "#components/more.tsx";
+import { More } from "#components/layout/more.tsx";
 import { browserKind } from "#platform/browser-kind.ts";
-import { canKeepScreenOn } from "#platform/wake-lock.ts";
+import { canKeepScreenOn } from "#platform/page/wake-lock.ts";
 import { helpFor, stepsToAllow } from "./permission-help.ts";
 import classes from "./permissions-step.module.css";
 import { type Allowance, allowances, isAllowed, isStepDone, type SetupFacts } from "./progress.ts";

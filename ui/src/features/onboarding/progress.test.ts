@@ -1,8 +1,8 @@
 /** Claims about what counts as set up. */
 import { describe, expect, test } from "vitest";
 import { sealPin } from "#platform/pin-hash.ts";
-import { DEFAULT_SETTINGS } from "#store/settings.ts";
-import { type SetupRecord, setupRecord } from "#store/setup.ts";
+import { DEFAULT_SETTINGS } from "#store/settings/settings.ts";
+import { type SetupRecord, setupRecord } from "#store/settings/setup.ts";
 import {
   allowanceOf,
   isStepDone,

@@ -1,7 +1,7 @@
 /** Which steps of the set-up are done. Nothing is remembered that may have become false since. */
-import { hasOwnPin } from "#store/own-pin.ts";
-import { reachableContacts, type Settings } from "#store/settings.ts";
-import { SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/setup.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { reachableContacts, type Settings } from "#store/settings/settings.ts";
+import { SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
 
 /** The state of a permission; `unknown` where the browser does not tell. */
 type Known = PermissionState | "unknown";

@@ -1,8 +1,8 @@
 /** The set-up: four short screens, one at a time, and a summary of what is done. */
 import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { noteSetup, SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/setup.ts";
+import { Card } from "#components/layout/card.tsx";
+import { noteSetup, SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
 import { InstallFirst } from "./install-first.tsx";
 import { PermissionsStep } from "./permissions-step.tsx";
 import { isStepDone, type SetupFacts, screenAfter, screenBefore, stepsDone } from "./progress.ts";

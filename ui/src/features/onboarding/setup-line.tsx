@@ -1,7 +1,7 @@
 /** How far the set-up came, for a row of the settings. */
 import type { ReactNode } from "react";
 import { fullAppName } from "#content/product.ts";
-import { useHasAccess } from "#store/access.ts";
+import { useHasAccess } from "#store/access/access.ts";
 import { progressText, stepsDone } from "./progress.ts";
 import { useSetup } from "./use-setup.ts";
 

@@ -1,6 +1,6 @@
 /** The quiet line on the main screen that leads back to an unfinished set-up. Loaded lazily. */
 import * as paths from "#content/paths.ts";
-import { noteSetup, SETUP_STEPS } from "#store/setup.ts";
+import { noteSetup, SETUP_STEPS } from "#store/settings/setup.ts";
 import { nextStep, progressText, stepsDone } from "./progress.ts";
 import classes from "./setup-note.module.css";
 import { useSetup } from "./use-setup.ts";

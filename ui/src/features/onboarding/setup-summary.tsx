@@ -1,9 +1,9 @@
 /** The end of the set-up: what is done, and what is not. */
 import type { RefObject } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
 import { Icon } from "#components/icon.tsx";
-import { SETUP_STEPS, type SetupStep } from "#store/setup.ts";
+import { Card } from "#components/layout/card.tsx";
+import { SETUP_STEPS, type SetupStep } from "#store/settings/setup.ts";
 import { mayAskAgain, progressText, type SetupFacts, stepsDone } from "./progress.ts";
 import classes from "./setup-flow.module.css";
 import type { SetupParts } from "./setup-parts.ts";

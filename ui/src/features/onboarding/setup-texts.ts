@@ -1,5 +1,5 @@
 /** The words of the set-up's screens. */
-import type { SetupStep } from "#store/setup.ts";
+import type { SetupStep } from "#store/settings/setup.ts";
 
 /** A screen's title, its name in the progress, and why it is there. */
 export const stepTexts: Readonly<

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { ProgressDots } from "#components/progress-dots.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { ProgressDots } from "#components/layout/progress-dots.tsx";
 import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
-import { SETUP_STEPS } from "#store/setup.ts";
+import { SETUP_STEPS } from "#store/settings/setup.ts";
 import { isWizardDone, LAST_WIZARD_STEP, nextWizardStep } from "./machine.ts";
 import { progressText, stepsDone } from "./progress.ts";
 import classes from "./setup-wizard.module.css";

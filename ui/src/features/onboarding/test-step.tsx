@@ -1,8 +1,8 @@
 /** The set-up's last step: a test emergency, run to its end. */
 import { Button } from "#components/button.tsx";
-import { More } from "#components/more.tsx";
-import { Notice } from "#components/notice.tsx";
-import type { SetupStep } from "#store/setup.ts";
+import { More } from "#components/layout/more.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import type { SetupStep } from "#store/settings/setup.ts";
 import { isStepDone, type SetupFacts } from "./progress.ts";
 import classes from "./setup-flow.module.css";
 

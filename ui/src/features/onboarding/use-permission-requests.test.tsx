@@ -2,7 +2,7 @@
 import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { askPosition } from "#platform/geolocation.ts";
+import { askPosition } from "#platform/sensors/geolocation.ts";
 import { usePlaceRequest } from "./use-permission-requests.ts";
 
 const give = (value: unknown) =>

@@ -7,9 +7,9 @@ import {
   onWhereabouts,
   unknownWhereabouts,
   whereabouts,
-} from "#platform/geolocation.ts";
-import { closeStream, MicrophoneError, openMicrophone } from "#platform/microphone.ts";
-import { noteSetup } from "#store/setup.ts";
+} from "#platform/sensors/geolocation.ts";
+import { closeStream, MicrophoneError, openMicrophone } from "#platform/sound/microphone.ts";
+import { noteSetup } from "#store/settings/setup.ts";
 
 /** Asks for the position at a tap, and says what came of it. `ask` looks at the permission after each answer. */
 export function usePlaceRequest(ask: () => void) {

@@ -1,10 +1,10 @@
 /** The progress of the set-up, for components. */
 import { useEffect, useState } from "react";
-import { onWhereabouts, whereabouts } from "#platform/geolocation.ts";
+import { onShown } from "#platform/page/visibility.ts";
 import { onPermissions, permissionOf } from "#platform/permissions.ts";
-import { onShown } from "#platform/visibility.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { noteSetup, SETUP_STEPS, setupRecord } from "#store/setup.ts";
+import { onWhereabouts, whereabouts } from "#platform/sensors/geolocation.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { noteSetup, SETUP_STEPS, setupRecord } from "#store/settings/setup.ts";
 import { type Allowed, type SetupFacts, stepsDone } from "./progress.ts";
 
 const KINDS = ["geolocation", "microphone"] as const;

@@ -1,6 +1,6 @@
 /** A recording as it is shown: what was checked decides, and not what its row says. */
-import { NoAnswer } from "#platform/worker-question.ts";
-import type { EvidenceCheck } from "#store/evidence-check.ts";
+import { NoAnswer } from "#platform/workers/worker-question.ts";
+import type { EvidenceCheck } from "#store/evidence/evidence-check.ts";
 import { entryOf, type RecordedPart, type RecordingEntry, secondsText } from "./recording-list.ts";
 
 /**

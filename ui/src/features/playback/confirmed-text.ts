@@ -1,6 +1,6 @@
 /** What is said of the time of a recording that the server confirmed. */
 import { receiptLimits } from "#content/receipt-limits.ts";
-import type { ConfirmedTime } from "#store/receipt-check.ts";
+import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
 import type { Found } from "./checked.ts";
 
 /** As the list writes the time at which a recording began, with the seconds. */

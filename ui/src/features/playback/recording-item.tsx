@@ -1,6 +1,6 @@
 /** A recording in the list. */
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { type Found, isLost, verdictOf } from "./checked.ts";
 import { confirmedText } from "./confirmed-text.ts";
 import { durationText, partsText, type RecordingEntry } from "./recording-list.ts";

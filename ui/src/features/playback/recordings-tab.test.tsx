@@ -2,11 +2,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { findRecording } from "#store/app-database.ts";
-import { keepReceipt } from "#store/receipts.ts";
-import { recordingsRecord } from "#store/recordings.ts";
+import { keepReceipt } from "#store/evidence/receipts.ts";
+import { recordingsRecord } from "#store/evidence/recordings.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import { RecordingsTab } from "./recordings-tab.tsx";

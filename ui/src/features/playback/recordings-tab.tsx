@@ -1,9 +1,9 @@
 /** The recordings tab: playback, download, deletion. */
 import { useState } from "react";
-import { AlertDialog } from "#components/alert-dialog.tsx";
 import { Button } from "#components/button.tsx";
+import { AlertDialog } from "#components/dialog/alert-dialog.tsx";
 import { Spinner } from "#components/spinner.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { checkedEntry, isMeasured } from "./checked.ts";

@@ -1,10 +1,11 @@
 /** The sounds of a recording, as they are played and downloaded. */
-import { dataUrlBlob } from "#platform/data-url.ts";
-import type { LoadedSound } from "#platform/playback.ts";
-import { soundLength } from "#store/media-length.ts";
-import { playableSound } from "#store/playable-sound.ts";
-import { recordingsRecord } from "#store/recordings.ts";
-import { type PieceKeeper, pieceKeeper } from "#store/sound-pieces.ts";
+
+import type { LoadedSound } from "#platform/sound/playback.ts";
+import { dataUrlBlob } from "#platform/storage/data-url.ts";
+import { soundLength } from "#store/evidence/media-length.ts";
+import { playableSound } from "#store/evidence/playable-sound.ts";
+import { recordingsRecord } from "#store/evidence/recordings.ts";
+import { type PieceKeeper, pieceKeeper } from "#store/evidence/sound-pieces.ts";
 import type { RecordedPart, RecordingEntry } from "./recording-list.ts";
 
 /** A part's sound. */

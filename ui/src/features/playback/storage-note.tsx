@@ -1,11 +1,11 @@
 /** Where recordings are kept, and whether the browser may delete them. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { isApplePhone, isSafari, isStandalone } from "#platform/display-mode.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { isStorageKept } from "#platform/storage-room.ts";
-import { type EvidenceHomes, evidenceHomes } from "#store/evidence-homes.ts";
+import { Card } from "#components/layout/card.tsx";
+import { isApplePhone, isSafari, isStandalone } from "#platform/page/display-mode.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { isStorageKept } from "#platform/storage/storage-room.ts";
+import { type EvidenceHomes, evidenceHomes } from "#store/evidence/evidence-homes.ts";
 import classes from "./recordings.module.css";
 import { homesText, storageState } from "./storage-state.ts";
 

@@ -1,5 +1,5 @@
 /** What the browser does with the recordings by itself, and what the person can do about it. */
-import type { EvidenceHomes } from "#store/evidence-homes.ts";
+import type { EvidenceHomes } from "#store/evidence/evidence-homes.ts";
 
 /** What is known of this browser. */
 export interface StorageFacts {

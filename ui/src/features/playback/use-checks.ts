@@ -1,7 +1,7 @@
 /** Whether recordings are as they were recorded, computed on this device: one recording at a time. */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { checkBesidePage } from "#store/evidence-checking.ts";
-import { keptReceipts } from "#store/receipts.ts";
+import { checkBesidePage } from "#store/evidence/evidence-checking.ts";
+import { keptReceipts } from "#store/evidence/receipts.ts";
 import { type Found, unfoundBy } from "./checked.ts";
 import type { RecordingEntry } from "./recording-list.ts";
 

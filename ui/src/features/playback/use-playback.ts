@@ -1,8 +1,8 @@
 /** Plays one recording at a time, all its parts in their order. */
 import { useEffect, useRef, useState } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { recordingMessages } from "#content/messages.ts";
-import { playSounds } from "#platform/playback.ts";
+import { playSounds } from "#platform/sound/playback.ts";
 import { nextPlaying, type PlaybackEvent, type Playing } from "./machine.ts";
 import type { RecordedPart, RecordingEntry } from "./recording-list.ts";
 import { playbackIncomplete } from "./skipped-rules.ts";

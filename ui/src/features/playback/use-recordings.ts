@@ -1,13 +1,13 @@
 /** The list of recordings, refreshed every two seconds, and its actions. */
 import { useCallback, useEffect, useState } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { recordingLimits } from "#content/limits.ts";
 import { recordingMessages } from "#content/messages.ts";
-import { downloadFiles, soundExtension } from "#platform/download.ts";
-import { deleteEvidence } from "#store/evidence-deleting.ts";
-import { listEvidence } from "#store/evidence-rows.ts";
-import { recordingsRecord } from "#store/recordings.ts";
-import { forgetPieces } from "#store/sound-pieces.ts";
+import { downloadFiles, soundExtension } from "#platform/storage/download.ts";
+import { deleteEvidence } from "#store/evidence/evidence-deleting.ts";
+import { listEvidence } from "#store/evidence/evidence-rows.ts";
+import { recordingsRecord } from "#store/evidence/recordings.ts";
+import { forgetPieces } from "#store/evidence/sound-pieces.ts";
 import type { Playing } from "./machine.ts";
 import { entriesOf, fileName, type RecordingEntry, unionOf } from "./recording-list.ts";
 import { downloadIncomplete } from "./skipped-rules.ts";

@@ -1,19 +1,19 @@
 /** The session as the heart monitor shows it: a training session. Only the person who starts it reads what it does. */
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import { FigureCard } from "#components/figure-card.tsx";
+import { Field } from "#components/form/field.tsx";
 import { Icon } from "#components/icon.tsx";
+import { FigureCard } from "#components/layout/figure-card.tsx";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Moment } from "#content/time.ts";
 import { after, every, moment, wallTime } from "#platform/clock.ts";
+import { onHidden } from "#platform/page/visibility.ts";
 import { messageLink } from "#platform/sms.ts";
-import { onHidden } from "#platform/visibility.ts";
-import { type Guardian, guardians } from "#store/guardians.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { reachableContacts, settingsRecord } from "#store/settings.ts";
-import { useLinks } from "#store/use-links.ts";
+import { type Guardian, guardians } from "#store/guardians/guardians.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { reachableContacts, settingsRecord } from "#store/settings/settings.ts";
 import { hasLoss, isConfirmed, type Session, shownDue, timeOf } from "./machine-state.ts";
 import classes from "./session-card.module.css";
 import { deadlineText, endedMessage, minutesUntil, sessionText } from "./session-message.ts";

@@ -2,12 +2,12 @@
 import { chooseLocation } from "#content/position.ts";
 import type { Moment } from "#content/time.ts";
 import { every, moment } from "#platform/clock.ts";
-import { onConnection } from "#platform/connection.ts";
-import { followPosition, locationPermission, whereabouts } from "#platform/geolocation.ts";
+import { onShown } from "#platform/page/visibility.ts";
 import { randomId } from "#platform/random-id.ts";
-import { onShown } from "#platform/visibility.ts";
+import { followPosition, locationPermission, whereabouts } from "#platform/sensors/geolocation.ts";
+import { onConnection } from "#platform/workers/connection.ts";
 import type { Place } from "#seal/items.ts";
-import { placeOf } from "#store/guardian-news.ts";
+import { placeOf } from "#store/guardians/guardian-news.ts";
 
 type Stop = () => void;
 

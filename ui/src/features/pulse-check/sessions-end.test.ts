@@ -1,6 +1,6 @@
 /** Claims about the end of a session, by either code, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { guardianTold } from "#store/guardian-told.ts";
+import { guardianTold } from "#store/guardians/guardian-told.ts";
 import { sendOutbox } from "#sync/guardian-outbox.ts";
 import { openedOf } from "#test/fake-timers.ts";
 import { storeGuardians } from "#test/link-pair.ts";

@@ -1,7 +1,7 @@
 /** Claims about what the server is told of a session, on the real database with a server in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sessionLimits } from "#content/guardian-limits.ts";
-import { sessionRecord } from "#store/session.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
 import { openedOf } from "#test/fake-timers.ts";
 import { storeGuardians } from "#test/link-pair.ts";
 import { minutes, place, type SessionPhone, sessionPhone } from "#test/session-phone.ts";

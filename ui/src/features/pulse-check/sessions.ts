@@ -1,10 +1,10 @@
 /** The session of this device: what the person does to it, and what the server is told until it knows. */
 import { sessionLimits } from "#content/guardian-limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import { randomToken } from "#seal/keys.ts";
-import { guardians } from "#store/guardians.ts";
-import { sessionRecord } from "#store/session.ts";
+import { sessionRecord } from "#store/emergency/session.ts";
+import { guardians } from "#store/guardians/guardians.ts";
 import { begun, type SessionEvent, wantedFor } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
 import { pageSessionDevices, type SessionDevices } from "./session-devices.ts";

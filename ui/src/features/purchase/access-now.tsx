@@ -2,11 +2,11 @@
 
 import type { MouseEvent } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { redirectTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
 import * as paths from "#content/paths.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 
 /** A link to the app; the browser handles clicks with a modifier key. */
 export function AccessNow() {

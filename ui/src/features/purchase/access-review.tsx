@@ -5,11 +5,11 @@
  */
 import { useEffect, useRef } from "react";
 import { accessReviewDelayMs } from "#content/limits.ts";
-import { isOnline, onConnection } from "#platform/connection.ts";
-import { isStandalone } from "#platform/display-mode.ts";
-import { showAppFirst } from "#platform/view-cookie.ts";
-import { useHasAccess } from "#store/access.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { isStandalone } from "#platform/page/display-mode.ts";
+import { showAppFirst } from "#platform/page/view-cookie.ts";
+import { isOnline, onConnection } from "#platform/workers/connection.ts";
+import { useHasAccess } from "#store/access/access.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 
 /** Loaded lazily, when there is something to ask. */
 const loadReview = () => import("./settle-claim.ts").catch(() => null);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { priceInUsd } from "#content/price.ts";
-import { hasAccess } from "#store/access.ts";
+import { hasAccess } from "#store/access/access.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import {
   decideAccess,

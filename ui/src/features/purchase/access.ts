@@ -12,8 +12,8 @@ import {
   purchaseMessages,
   unconfirmedPurchase,
 } from "#content/shop-messages.ts";
-import type { Purchase } from "#store/purchase.ts";
-import type { Verification } from "#store/verification.ts";
+import type { Purchase } from "#store/access/purchase.ts";
+import type { Verification } from "#store/access/verification.ts";
 import type { AccessResponse } from "#wire/api.ts";
 import type { Claim } from "./claim.ts";
 

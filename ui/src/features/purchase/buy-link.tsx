@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink, type ButtonTone } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { lazyStyles } from "#platform/lazy-styles.ts";
-import { loadDocument } from "#platform/navigation.ts";
+import { lazyStyles } from "#platform/page/lazy-styles.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
 
 type BuyLinkProps = { readonly tone?: ButtonTone; readonly children: ReactNode };
 

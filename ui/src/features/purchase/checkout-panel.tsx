@@ -2,15 +2,15 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { Checklist } from "#components/checklist.tsx";
-import { EmailField } from "#components/email-field.tsx";
-import formClasses from "#components/form.module.css";
-import { NarrowPage } from "#components/narrow-page.tsx";
-import { Panel } from "#components/panel.tsx";
+import { EmailField } from "#components/form/email-field.tsx";
+import formClasses from "#components/form/form.module.css";
+import { Checklist } from "#components/layout/checklist.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
-import { readPurchaseEmail } from "#store/purchase-email.ts";
+import { readPurchaseEmail } from "#store/access/purchase-email.ts";
 import classes from "./checkout-panel.module.css";
 import { Payer } from "./payer.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";

@@ -1,12 +1,12 @@
 /** Settles the claim in the heart-monitor page's URL, or a stored one. */
 
 import { useEffect } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import * as paths from "#content/paths.ts";
-import { currentSearch, replaceAddress } from "#platform/address.ts";
-import { isOnline, onConnection } from "#platform/connection.ts";
-import { loadDocument } from "#platform/navigation.ts";
-import { accessClaimRecord } from "#store/access-claim.ts";
+import { currentSearch, replaceAddress } from "#platform/page/address.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
+import { isOnline, onConnection } from "#platform/workers/connection.ts";
+import { accessClaimRecord } from "#store/access/access-claim.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** Loaded lazily; when that fails the claim waits for the next start. */

@@ -2,19 +2,19 @@
 
 import { type ReactNode, useEffect } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import { Checklist } from "#components/checklist.tsx";
-import formClasses from "#components/form.module.css";
-import { NarrowPage } from "#components/narrow-page.tsx";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
-import { Steps } from "#components/steps.tsx";
-import { useShownOnce } from "#components/use-shown-once.ts";
+import formClasses from "#components/form/form.module.css";
+import { Checklist } from "#components/layout/checklist.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
+import { Steps } from "#components/layout/steps.tsx";
+import { useShownOnce } from "#components/toast/use-shown-once.ts";
 import { type Message, titleOnly } from "#content/message.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";
-import { boughtGiftRecord } from "#store/bought-gift.ts";
-import { purchaseRecord } from "#store/purchase.ts";
+import { boughtGiftRecord } from "#store/access/bought-gift.ts";
+import { purchaseRecord } from "#store/access/purchase.ts";
 import type { DownloadData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
 import { TryAgain } from "./try-again.tsx";

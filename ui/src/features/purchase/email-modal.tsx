@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
-import { EmailField } from "#components/email-field.tsx";
+import { Dialog } from "#components/dialog/dialog.tsx";
+import { EmailField } from "#components/form/email-field.tsx";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";
 import { purchaseEmailFailed } from "#content/shop-messages.ts";
-import { loadDocument } from "#platform/navigation.ts";
-import { readPurchaseEmail, writePurchaseEmail } from "#store/purchase-email.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
+import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
 import classes from "./email-modal.module.css";
 import { parsePurchaseEmail } from "./email-rules.ts";
 

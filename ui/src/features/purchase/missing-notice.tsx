@@ -1,6 +1,6 @@
 /** What is said in the place of the card form when there is none. */
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import classes from "./payment.module.css";
 
 type MissingNoticeProps = {

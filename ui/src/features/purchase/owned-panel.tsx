@@ -1,9 +1,9 @@
 /** What a device reads that wants to buy what it owns. */
 
 import { ButtonLink } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
-import { NarrowPage } from "#components/narrow-page.tsx";
-import { Panel } from "#components/panel.tsx";
+import formClasses from "#components/form/form.module.css";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import * as paths from "#content/paths.ts";
 
 /** Offers the app, and a gift for somebody else. */

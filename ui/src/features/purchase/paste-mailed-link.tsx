@@ -3,8 +3,8 @@
  * its own and never sees it.
  */
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import formClasses from "#components/form.module.css";
+import { Field } from "#components/form/field.tsx";
+import formClasses from "#components/form/form.module.css";
 import * as paths from "#content/paths.ts";
 
 /** The browser posts the form, with and without script; the response sets this device's cookie. */

@@ -4,9 +4,9 @@ import { Button } from "#components/button.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
-import { lazyStyles } from "#platform/lazy-styles.ts";
-import { loadDocument } from "#platform/navigation.ts";
-import { readPurchaseEmail } from "#store/purchase-email.ts";
+import { lazyStyles } from "#platform/page/lazy-styles.ts";
+import { loadDocument } from "#platform/page/navigation.ts";
+import { readPurchaseEmail } from "#store/access/purchase-email.ts";
 import classes from "./payer.module.css";
 
 const loadModal = async () => {

@@ -3,9 +3,9 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Appearance, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { type Message, titleOnly } from "#content/message.ts";
 import { longRefusal, paymentFormMissing, purchaseMessages } from "#content/shop-messages.ts";
 import { startStripe } from "#platform/stripe.ts";

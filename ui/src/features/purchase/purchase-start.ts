@@ -1,7 +1,7 @@
 /** Where a purchase begins. */
 import { useSyncExternalStore } from "react";
 import * as paths from "#content/paths.ts";
-import { isAppFirst } from "#platform/view-cookie.ts";
+import { isAppFirst } from "#platform/page/view-cookie.ts";
 
 /** The landing page, or the purchase page on a device whose main path shows the app. */
 export function purchaseStart(): string {

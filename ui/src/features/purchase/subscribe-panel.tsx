@@ -1,10 +1,10 @@
 /** The choice between an own purchase and a gift, and the form for the hosted card page. */
 
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Checklist } from "#components/checklist.tsx";
-import formClasses from "#components/form.module.css";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
+import formClasses from "#components/form/form.module.css";
+import { Checklist } from "#components/layout/checklist.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { appFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";

@@ -2,15 +2,15 @@
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
-import { NarrowPage } from "#components/narrow-page.tsx";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
-import { Steps } from "#components/steps.tsx";
+import formClasses from "#components/form/form.module.css";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
+import { Steps } from "#components/layout/steps.tsx";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { purchaseRecord } from "#store/purchase.ts";
+import { purchaseRecord } from "#store/access/purchase.ts";
 import type { SuccessData } from "#wire/pages.ts";
 import { isStoredSuccess } from "./access.ts";
 import { TryAgain } from "./try-again.tsx";

@@ -1,5 +1,5 @@
 /** The notice that payments are simulated. */
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 
 /** Shown when the server's configuration says so. */
 export function TestPaymentNotice() {

@@ -1,8 +1,8 @@
 /** What is shown after a payment that the card or the bank refused. */
 
 import { ButtonLink } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
-import { Notice } from "#components/notice.tsx";
+import formClasses from "#components/form/form.module.css";
+import { Notice } from "#components/layout/notice.tsx";
 
 /** The server asked the provider: nothing is paid, and the same payment can be tried again at `href`. */
 export function TryAgain({ href }: { readonly href: string }) {

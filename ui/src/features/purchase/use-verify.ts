@@ -2,10 +2,10 @@
 import { useReducer } from "react";
 import { sentenceOf } from "#api/client.ts";
 import { verifyEmail, verifyPurchase } from "#api/verification.ts";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { type Message, messageText, titleOnly } from "#content/message.ts";
 import { purchaseMessages } from "#content/shop-messages.ts";
-import { verificationRecord } from "#store/verification.ts";
+import { verificationRecord } from "#store/access/verification.ts";
 import { noFacts, type PurchaseFacts, purchaseRecordOf, verificationRecordOf } from "./access.ts";
 import { nextVerifyState, type VerifyState } from "./machine.ts";
 import { keepPurchase } from "./settle-claim.ts";

@@ -1,9 +1,9 @@
 /** The form of the verify and redownload pages; without script the browser posts it. */
 import { type FormEvent, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { EmailField } from "#components/email-field.tsx";
-import formClasses from "#components/form.module.css";
-import { useErrorFocus } from "#components/use-error-focus.ts";
+import { EmailField } from "#components/form/email-field.tsx";
+import formClasses from "#components/form/form.module.css";
+import { useErrorFocus } from "#components/form/use-error-focus.ts";
 
 type VerifyFormProps = {
   readonly action: string;

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
-import formClasses from "#components/form.module.css";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
+import formClasses from "#components/form/form.module.css";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { notFoundSuggestions } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { linkSentMessage, purchaseMessages } from "#content/shop-messages.ts";

@@ -1,9 +1,9 @@
 /** Runs the machine of receipts: looks at the recordings on the disk, and asks the server. */
 import { receiptLimits } from "#content/receipt-limits.ts";
 import { every, runningTime } from "#platform/clock.ts";
-import { onConnection } from "#platform/connection.ts";
-import { whileHolding } from "#platform/tabs.ts";
-import { onShown } from "#platform/visibility.ts";
+import { onShown } from "#platform/page/visibility.ts";
+import { onConnection } from "#platform/workers/connection.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import { confirmHead, type HeadNow, headsOnDevice } from "#sync/receipts.ts";
 import { NOTHING_SEEN, type ReceiptsEvent, step } from "./machine.ts";
 

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { receiptChoiceRecord } from "#store/receipt-choice.ts";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { ReceiptsChoice } from "./receipts-choice.tsx";
 
 test("it is off, says what leaves the phone, and takes effect at once", async () => {

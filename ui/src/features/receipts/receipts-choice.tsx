@@ -1,7 +1,8 @@
 /** The switch of the choice to have times confirmed. */
-import { More } from "#components/more.tsx";
-import { Switch } from "#components/switch.tsx";
-import { receiptChoiceRecord } from "#store/receipt-choice.ts";
+
+import { Switch } from "#components/form/switch.tsx";
+import { More } from "#components/layout/more.tsx";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 
 /** Takes effect at once, and is off until the person switches it on. */
 export function ReceiptsChoice() {

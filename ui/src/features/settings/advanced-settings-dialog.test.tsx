@@ -2,11 +2,11 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import { type Message, saveMessages } from "#content/messages.ts";
 import { matchesPin } from "#platform/pin-hash.ts";
-import { contactCopiesRecord, VOID_COPY } from "#store/contact-copies.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { contactCopiesRecord, VOID_COPY } from "#store/settings/contact-copies.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { AdvancedSettingsDialog } from "./advanced-settings-dialog.tsx";
 

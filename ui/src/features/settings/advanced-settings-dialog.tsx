@@ -1,10 +1,10 @@
 /** The advanced settings dialog. It saves on this device only. */
 import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
-import { Dialog } from "#components/dialog.tsx";
-import { Switch } from "#components/switch.tsx";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { Dialog } from "#components/dialog/dialog.tsx";
+import { Switch } from "#components/form/switch.tsx";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "./advanced-settings-dialog.module.css";
 import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";

@@ -1,7 +1,7 @@
 /** The contact slots of a settings form. */
 import { contactLimits } from "#content/limits.ts";
 import { isDialable } from "#content/phone-number.ts";
-import type { SavedContact } from "#store/settings.ts";
+import type { SavedContact } from "#store/settings/settings.ts";
 
 /** An edited contact; an empty slot has no id. */
 export type ContactSlot = SavedContact;

@@ -1,6 +1,6 @@
 /** The contacts in the settings: up to two, and the first cannot be removed. */
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { mayAdd, mayRemove } from "./contact-slots.ts";
 import { ContactPair } from "./settings-fields.tsx";
 import classes from "./settings-form.module.css";

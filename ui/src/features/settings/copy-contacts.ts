@@ -4,8 +4,8 @@ import {
   contactCopiesRecord,
   noteCopy,
   VOID_COPY,
-} from "#store/contact-copies.ts";
-import { type SavedContact, settingsRecord } from "#store/settings.ts";
+} from "#store/settings/contact-copies.ts";
+import { type SavedContact, settingsRecord } from "#store/settings/settings.ts";
 import { type CopyOutcome, sendCopies, sendCopiesInTime } from "#sync/contact-copies.ts";
 import { type ContactSlot, isWhole } from "./contact-slots.ts";
 

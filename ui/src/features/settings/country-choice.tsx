@@ -1,14 +1,14 @@
 /** The country whose emergency numbers the app shows. Loaded lazily, with the names of all countries. */
 
-import { SelectField } from "#components/select-field.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { SelectField } from "#components/form/select-field.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { countryName, countryOptions } from "#content/country/names.ts";
 import { settingsSaved } from "#content/saved-words.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { countryNow } from "#store/country.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { settleSettings } from "#store/settings-copy.ts";
-import { useCallNumbers } from "#store/use-call-numbers.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { countryNow } from "#store/settings/country.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
+import { useCallNumbers } from "#store/settings/use-call-numbers.ts";
 import { announceTaken } from "./transfer/taken-over.ts";
 
 /** Stores the choice at once; open forms are told, so that saving them keeps it. */

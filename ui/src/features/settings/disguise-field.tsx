@@ -1,8 +1,9 @@
 /** The switch of the choice to stay disguised. */
-import { More } from "#components/more.tsx";
-import { Switch } from "#components/switch.tsx";
+
+import { Switch } from "#components/form/switch.tsx";
+import { More } from "#components/layout/more.tsx";
 import { disguiseChoice } from "#content/disguise-choice.ts";
-import type { Settings } from "#store/settings.ts";
+import type { Settings } from "#store/settings/settings.ts";
 import classes from "./settings-form.module.css";
 
 type DisguiseFieldProps = {

@@ -1,7 +1,7 @@
 /** The fields for a new PIN, and the switch that asks for it. */
-import { MaskedField } from "#components/masked-field.tsx";
-import { More } from "#components/more.tsx";
-import { Switch } from "#components/switch.tsx";
+import { MaskedField } from "#components/form/masked-field.tsx";
+import { Switch } from "#components/form/switch.tsx";
+import { More } from "#components/layout/more.tsx";
 import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";
 import classes from "./pin-fields.module.css";

@@ -1,8 +1,8 @@
 /** What a settings form does with the PIN when it opens and when it saves. */
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { type PinDraft, pinToStore } from "./pin-draft.ts";
 
 /** The settings as a form begins with them: the code is asked for from the first own PIN on. */

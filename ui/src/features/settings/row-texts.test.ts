@@ -1,6 +1,6 @@
 /** Claims about what the rows of the settings say. */
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#store/settings/settings.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { contactsText, disguiseText, messageText, pinText } from "./row-texts.ts";
 

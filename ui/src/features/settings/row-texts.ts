@@ -1,7 +1,7 @@
 /** What the rows of the settings say of what is stored. Pure. */
 import { defaults } from "#content/limits.ts";
-import { hasOwnPin, isCodeAsked } from "#store/own-pin.ts";
-import { reachableContacts, type Settings, unreachableContacts } from "#store/settings.ts";
+import { hasOwnPin, isCodeAsked } from "#store/settings/own-pin.ts";
+import { reachableContacts, type Settings, unreachableContacts } from "#store/settings/settings.ts";
 
 /** A row's line; `isBad` where the person should mend it. */
 export interface RowText {

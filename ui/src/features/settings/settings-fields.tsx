@@ -1,10 +1,10 @@
 /** The fields shared by the settings page and the advanced settings dialog. */
-import { Field } from "#components/field.tsx";
-import { PhoneField } from "#components/phone-field.tsx";
-import { TextArea } from "#components/text-area.tsx";
+import { Field } from "#components/form/field.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { TextArea } from "#components/form/text-area.tsx";
 import { textLimits } from "#content/limits.ts";
 import { wordsHint, wordsProblem } from "#content/sms-parts.ts";
-import type { Settings } from "#store/settings.ts";
+import type { Settings } from "#store/settings/settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 
 /** The edited settings, and the callback that changes them. */

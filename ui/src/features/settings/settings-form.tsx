@@ -1,12 +1,12 @@
 /** The screens of the settings that are saved together. Loaded lazily. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { Card } from "#components/card.tsx";
-import { RadioGroup } from "#components/radio-group.tsx";
-import { Switch } from "#components/switch.tsx";
+import { RadioGroup } from "#components/form/radio-group.tsx";
+import { Switch } from "#components/form/switch.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { listeningChoice } from "#content/listening-choice.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { useVoicePhrase } from "#store/voice-phrase.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { ContactsForm } from "./contacts-form.tsx";
 import { DisguiseField } from "./disguise-field.tsx";
 import { focusFirstError } from "./first-error.ts";

@@ -1,16 +1,16 @@
 /** The set-up's form for the first contact and the message. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import { PhoneField } from "#components/phone-field.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { Field } from "#components/form/field.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
 import { wordsProblem } from "#content/sms-parts.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";

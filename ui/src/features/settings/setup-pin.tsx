@@ -1,13 +1,13 @@
 /** The set-up's form for the own PIN. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { messageText } from "#content/message.ts";
 import { saveMessages } from "#content/messages.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { settleSettings } from "#store/settings-copy.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
 import { PinFields } from "./pin-fields.tsx";

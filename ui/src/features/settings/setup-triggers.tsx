@@ -1,7 +1,7 @@
 /** The set-up's choices of how an emergency starts, besides the button. Each is saved as it is made. */
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { DisguiseField } from "./disguise-field.tsx";
 import { ShakeField } from "./shake-field.tsx";
 

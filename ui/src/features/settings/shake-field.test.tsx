@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS, isShakeLive, type Settings } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, isShakeLive, type Settings } from "#store/settings/settings.ts";
 import { ShakeField } from "./shake-field.tsx";
 
 let edited: Settings;

@@ -1,11 +1,11 @@
 /** The switch of the shake trigger, and its trial: five strides of a run must not be what first tries it. */
 import { useEffect, useRef, useState } from "react";
-import { Switch } from "#components/switch.tsx";
+import { Switch } from "#components/form/switch.tsx";
 import { shakeLimits } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
-import { askMotion, onMotion } from "#platform/motion.ts";
-import { STILL, shaken } from "#platform/shake.ts";
-import type { Settings } from "#store/settings.ts";
+import { askMotion, onMotion } from "#platform/sensors/motion.ts";
+import { STILL, shaken } from "#platform/sensors/shake.ts";
+import type { Settings } from "#store/settings/settings.ts";
 import classes from "./advanced-settings-dialog.module.css";
 
 type ShakeFieldProps = {

@@ -1,6 +1,6 @@
 /** Claims about what was typed into the settings' form and not saved. */
 import { expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS } from "#store/settings.ts";
+import { DEFAULT_SETTINGS } from "#store/settings/settings.ts";
 import type { FormContent } from "./unsaved.ts";
 
 const slot = { id: "", name: "Ana", phoneNumber: "" };

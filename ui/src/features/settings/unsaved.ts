@@ -1,6 +1,6 @@
 /** What was typed into the settings' form and not saved yet. It is kept in this window, so that leaving loses nothing. */
-import type { Settings } from "#store/settings.ts";
-import { unsavedSettingsRecord } from "#store/unsaved-settings.ts";
+import type { Settings } from "#store/settings/settings.ts";
+import { unsavedSettingsRecord } from "#store/settings/unsaved-settings.ts";
 import type { ContactSlot } from "./contact-slots.ts";
 import { isSame, settingsOver } from "./save-rules.ts";
 

@@ -1,13 +1,13 @@
 /** The state of the advanced settings form. */
 import { useState } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { contactLimits } from "#content/limits.ts";
 import { settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
-import { settleSettings } from "#store/settings-copy.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { voidStaleCopy } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";

@@ -1,13 +1,13 @@
 /** The state of the settings page's form, above its screens. Saving writes to this device first, then copies the contacts. */
 import { useEffect, useState } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings.ts";
-import { settleSettings } from "#store/settings-copy.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import {
   type ContactSlot,
   contactsOf,

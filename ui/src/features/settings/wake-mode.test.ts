@@ -1,6 +1,6 @@
 /** Claims about what a saved safe word changes. */
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#store/settings.ts";
+import { DEFAULT_SETTINGS } from "#store/settings/settings.ts";
 import { wakeAfterDialog, wakeHint } from "./wake-mode.ts";
 
 const trained = { ...DEFAULT_SETTINGS, wakeWordMode: "trained" } as const;

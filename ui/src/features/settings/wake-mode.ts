@@ -1,5 +1,5 @@
 /** What a saved safe word changes in what is listened for. */
-import type { Settings } from "#store/settings.ts";
+import type { Settings } from "#store/settings/settings.ts";
 
 /** The fields that hold what is listened for. */
 type Wake = Pick<Settings, "safeWord" | "wakeWordMode">;

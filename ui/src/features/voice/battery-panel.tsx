@@ -1,6 +1,6 @@
 /** The battery's charge, and the listening interval that follows from it. */
-import { Card } from "#components/card.tsx";
-import type { Battery } from "#platform/battery.ts";
+import { Card } from "#components/layout/card.tsx";
+import type { Battery } from "#platform/sensors/battery.ts";
 import classes from "./battery-panel.module.css";
 import { isShownRed, powerPolicy } from "./listening/power-policy.ts";
 import { useBattery } from "./use-battery.ts";

@@ -1,6 +1,6 @@
 /** Claims about the trained phrase beside recognition, on fake devices: both are started for real before both are promised. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { MicrophoneError } from "#platform/microphone.ts";
+import { MicrophoneError } from "#platform/sound/microphone.ts";
 import { settle } from "#test/fake-clock.ts";
 import { type FakeVoice, fakeVoice, trainedPhrase } from "#test/fake-voice-devices.ts";
 import { createVoice, type VoiceController } from "./controller.ts";

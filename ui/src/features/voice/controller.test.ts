@@ -1,6 +1,6 @@
 /** Claims about listening on fake devices: what starts it, who has the microphone, and what brings it back. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { MicrophoneError } from "#platform/microphone.ts";
+import { MicrophoneError } from "#platform/sound/microphone.ts";
 import { settle } from "#test/fake-clock.ts";
 import { type FakeVoice, fakeVoice, trainedPhrase } from "#test/fake-voice-devices.ts";
 import { createVoice, type VoiceController } from "./controller.ts";

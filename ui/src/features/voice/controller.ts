@@ -1,7 +1,7 @@
 /** Listening on this page: what switches it, and the machine that decides what follows. */
 import { batteryLimits } from "#content/limits.ts";
 import { type ObservableValue, observable } from "#platform/observable.ts";
-import type { VoicePhrase } from "#store/voice-phrase.ts";
+import type { VoicePhrase } from "#store/settings/voice-phrase.ts";
 import { browserVoiceDevices, type VoiceDevices } from "./devices.ts";
 import { besideRecorder } from "./listening/beside-recorder.ts";
 import type { VoiceEffect, VoiceEvent } from "./listening/events.ts";

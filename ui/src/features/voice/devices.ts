@@ -1,26 +1,27 @@
 /** Everything outside listening that it uses, in one place, so that a test can replace it. */
-import { captureSound, captureStream } from "#platform/audio-capture.ts";
-import { readBattery } from "#platform/battery.ts";
-import { canCapture } from "#platform/can-capture.ts";
+
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
-import { isOnline, onConnection } from "#platform/connection.ts";
-import { isApplePhone, isPhone, isSafari, isStandalone } from "#platform/display-mode.ts";
 import { announceEmergency } from "#platform/events.ts";
+import { isApplePhone, isPhone, isSafari, isStandalone } from "#platform/page/display-mode.ts";
+import { onShown } from "#platform/page/visibility.ts";
+import { keepScreenOn } from "#platform/page/wake-lock.ts";
+import { readBattery } from "#platform/sensors/battery.ts";
+import { captureSound, captureStream } from "#platform/sound/audio-capture.ts";
+import { canCapture } from "#platform/sound/can-capture.ts";
 import {
   isMicrophoneTaken,
   leaveMicrophone,
   microphonePermission,
   onMicrophoneAllowed,
   takeMicrophone,
-} from "#platform/microphone.ts";
-import { onRecordedSound, recordedSound } from "#platform/recorded-sound.ts";
-import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
-import { onShown } from "#platform/visibility.ts";
-import { keepScreenOn } from "#platform/wake-lock.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { onVoicePhrase, readVoicePhrase } from "#store/voice-phrase.ts";
-import { voiceSharingRecord } from "#store/voice-sharing.ts";
+} from "#platform/sound/microphone.ts";
+import { onRecordedSound, recordedSound } from "#platform/sound/recorded-sound.ts";
+import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/sound/speech.ts";
+import { isOnline, onConnection } from "#platform/workers/connection.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { onVoicePhrase, readVoicePhrase } from "#store/settings/voice-phrase.ts";
+import { voiceSharingRecord } from "#store/settings/voice-sharing.ts";
 
 /** The real device. */
 export const browserVoiceDevices = {

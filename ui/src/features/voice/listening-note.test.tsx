@@ -1,7 +1,7 @@
 /** Claims about what screens say of listening before anything listens. */
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { ListeningLine, ListeningNote } from "./listening-note.tsx";
 import { VoiceGate } from "./voice-gate.tsx";
 import { VoiceStatusLine } from "./voice-status-line.tsx";

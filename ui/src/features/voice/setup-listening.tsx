@@ -1,10 +1,10 @@
 /** The set-up's choice to start an emergency by voice. Each part is saved as it is made. */
 
-import { Switch } from "#components/switch.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { Switch } from "#components/form/switch.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { listeningChoice } from "#content/listening-choice.ts";
 import { saveMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { ListeningNote } from "./listening-note.tsx";
 import { SafeWordForm } from "./testing/safe-word-form.tsx";
 import classes from "./voice.module.css";

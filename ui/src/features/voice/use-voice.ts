@@ -1,7 +1,7 @@
 /** Listening, for a component. */
 import { useSyncExternalStore } from "react";
 import { voiceMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import {
   pageVoiceState,
   VOICE_START,

@@ -1,7 +1,7 @@
 /** Keeps listening going on every app page, wherever it was switched on. */
 import { useEffect } from "react";
-import { startKeepAlive } from "#platform/service-worker.ts";
-import { onShown } from "#platform/visibility.ts";
+import { onShown } from "#platform/page/visibility.ts";
+import { startKeepAlive } from "#platform/workers/service-worker.ts";
 import { voiceLoadFailed } from "./listening/state.ts";
 import { useVoice } from "./use-voice.ts";
 

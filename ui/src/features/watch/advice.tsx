@@ -1,13 +1,13 @@
 /** What to do now: for a friend who is frightened and has never done this. */
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
 import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
-import { callsIn, countryNow } from "#store/country.ts";
+import { callsIn, countryNow } from "#store/settings/country.ts";
 import type { Story } from "#sync/story.ts";
 import { agoText, clockText, coordinatesText } from "./guardian-timeline.ts";
 import { metresText } from "./trail-rules.ts";

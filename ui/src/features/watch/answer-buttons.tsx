@@ -1,10 +1,10 @@
 /** The three answers. They say what the guardian did, and never that help is coming. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import type { Answer } from "#seal/items.ts";
-import type { Watched } from "#store/watched.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { type AnswerOutcome, sendAnswer } from "#sync/answering.ts";
 import type { Story } from "#sync/story.ts";
 import { agoText, newestSeq, standingAnswer } from "./guardian-timeline.ts";

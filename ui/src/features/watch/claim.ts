@@ -4,12 +4,12 @@ import { ApiError, isBusy, isUnanswered } from "#api/client.ts";
 import { claimWatch } from "#api/watches.ts";
 import { wallTime } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
 import { digitsOf } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
 import { linkKeys, makePair, offerKeys } from "#seal/keys.ts";
 import type { Offer } from "#seal/link.ts";
-import { addWatched, canAddWatched, type Watched } from "#store/watched.ts";
+import { addWatched, canAddWatched, type Watched } from "#store/guardians/watched.ts";
 
 /** What is sent for a link. It stays the same when a lost answer makes the guardian try again. */
 export interface Prepared {

@@ -1,7 +1,7 @@
 /** The six digits to compare with the person, by which nobody can stand between the two phones unnoticed. */
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
-import type { Watched } from "#store/watched.ts";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
+import type { Watched } from "#store/guardians/watched.ts";
 import classes from "./watch.module.css";
 
 /** Six digits in two groups. */

@@ -4,8 +4,8 @@ import { wallTime } from "#platform/clock.ts";
 import { revealedDigits } from "#seal/digits.ts";
 import { openReveal, REVEAL_SEQ } from "#seal/items.ts";
 import { openGiven } from "#seal/sound-items.ts";
-import { type GivenSound, noteGivenSounds } from "#store/given-sounds.ts";
-import { people, type Watched } from "#store/watched.ts";
+import { type GivenSound, noteGivenSounds } from "#store/guardians/given-sounds.ts";
+import { people, type Watched } from "#store/guardians/watched.ts";
 import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { readInTime, repeatWhileSeen } from "#sync/while-seen.ts";
 

@@ -1,10 +1,10 @@
 /** The order on an iPhone, where only pages on the Home Screen may show notifications (iOS 16.4 and later). */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import * as paths from "#content/paths.ts";
-import { currentFragment, currentOrigin } from "#platform/address.ts";
 import { copyText } from "#platform/clipboard.ts";
+import { currentFragment, currentOrigin } from "#platform/page/address.ts";
 import classes from "./watch.module.css";
 
 /** Install first, then paste the link inside: the installed page starts without it, and a link works once. */

@@ -1,7 +1,7 @@
 /** The end of a link by the guardian. Its keys are deleted once the server has said that it is over, and not before. */
 import { endWatch, hasEnded, isMissing } from "#api/watches.ts";
-import { forgetGivenSounds } from "#store/given-sounds.ts";
-import { changeWatched, removeWatched, type Watched } from "#store/watched.ts";
+import { forgetGivenSounds } from "#store/guardians/given-sounds.ts";
+import { changeWatched, removeWatched, type Watched } from "#store/guardians/watched.ts";
 
 /**
  * How it went: `unknown` where something answers that the link is not there, and does not prove that it has ended, as the sign-in

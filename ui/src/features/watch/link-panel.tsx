@@ -1,8 +1,8 @@
 /** The link itself: the digits, and its end. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { onConnection } from "#platform/connection.ts";
-import type { Watched } from "#store/watched.ts";
+import { onConnection } from "#platform/workers/connection.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { grouped } from "./digits-panel.tsx";
 import { forget, leave, noteLeaving } from "./leaving.ts";
 import classes from "./watch.module.css";

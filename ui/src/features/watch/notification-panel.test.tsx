@@ -2,8 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
-import { noteShownTest } from "#store/shown-tests.ts";
-import { people } from "#store/watched.ts";
+import { noteShownTest } from "#store/guardians/shown-tests.ts";
+import { people } from "#store/guardians/watched.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, show, tap } from "#test/guardian.tsx";
 

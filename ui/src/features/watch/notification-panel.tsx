@@ -2,11 +2,15 @@
 import { useEffect, useState } from "react";
 import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/panel.tsx";
-import { onConnection } from "#platform/connection.ts";
-import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
-import { askForNotifications, type NotificationState, notificationState } from "#platform/push.ts";
-import type { Watched } from "#store/watched.ts";
+import { Panel } from "#components/layout/panel.tsx";
+import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
+import { onConnection } from "#platform/workers/connection.ts";
+import {
+  askForNotifications,
+  type NotificationState,
+  notificationState,
+} from "#platform/workers/push.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { addressFor, type NotificationFacts, restText, viewOf } from "./notification-rules.ts";
 import { takePushes } from "./notifications.ts";
 import classes from "./watch.module.css";

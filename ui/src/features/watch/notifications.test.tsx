@@ -1,6 +1,6 @@
 /** Claims about the push subscription that all people of a browser share: it is replaced once, and never lost. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { people } from "#store/watched.ts";
+import { people } from "#store/guardians/watched.ts";
 import { fakeLocks } from "#test/fake-locks.ts";
 import { makeOwnLink, storePeople } from "#test/link-pair.ts";
 import { takePushes } from "./notifications.ts";

@@ -1,8 +1,8 @@
 /** Where the server pushes to for the people of this browser. */
 import { timeLimit } from "#platform/clock.ts";
-import { pushAddress } from "#platform/push.ts";
-import { whileHolding } from "#platform/tabs.ts";
-import type { Watched } from "#store/watched.ts";
+import { pushAddress } from "#platform/workers/push.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { tellAddress, tellNewAddress } from "#sync/push-address.ts";
 
 /** How long taking an address and telling it may take, in milliseconds. */

@@ -1,12 +1,12 @@
 /** A link that was opened: what it asks for, and the tap that uses it. Link previews of chats must not use it up. */
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { Field } from "#components/field.tsx";
-import { Notice } from "#components/notice.tsx";
-import { PageHeader } from "#components/page-header.tsx";
+import { Field } from "#components/form/field.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
-import { isApplePhone, isStandalone } from "#platform/display-mode.ts";
+import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import type { Offer } from "#seal/link.ts";
 import { type ClaimOutcome, claim, type Prepared, prepareClaim } from "./claim.ts";
 import { InstallFirst } from "./install-first.tsx";

@@ -1,7 +1,7 @@
 /** Whether the test notification that ends the pairing came to this device. */
-import { isAmong, shownTests } from "#store/shown-tests.ts";
-import { useLinks } from "#store/use-links.ts";
-import type { Watched } from "#store/watched.ts";
+import { isAmong, shownTests } from "#store/guardians/shown-tests.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { pairingStep, pairingText } from "./pairing-rules.ts";
 
 const NONE: Awaited<ReturnType<typeof shownTests.read>> = [];

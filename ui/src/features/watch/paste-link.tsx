@@ -1,8 +1,8 @@
 /** The field for a link: an installed page on an iPhone starts without the one that was opened. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Field } from "#components/form/field.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { parseLink } from "#seal/link.ts";
 import classes from "./watch.module.css";
 

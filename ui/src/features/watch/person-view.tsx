@@ -1,9 +1,9 @@
 /** One person: what is going on, what to do, where they are, and what came before. */
 import { type ReactNode, useEffect, useState } from "react";
-import { Notice } from "#components/notice.tsx";
-import { Panel } from "#components/panel.tsx";
-import { keepWatchPage } from "#platform/service-worker.ts";
-import type { Watched } from "#store/watched.ts";
+import { Notice } from "#components/layout/notice.tsx";
+import { Panel } from "#components/layout/panel.tsx";
+import { keepWatchPage } from "#platform/workers/service-worker.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
 import { Advice } from "./advice.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";

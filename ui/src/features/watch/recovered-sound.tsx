@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { Button } from "#components/button.tsx";
-import { More } from "#components/more.tsx";
-import { Panel } from "#components/panel.tsx";
-import { TextArea } from "#components/text-area.tsx";
+import { TextArea } from "#components/form/text-area.tsx";
+import { More } from "#components/layout/more.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";

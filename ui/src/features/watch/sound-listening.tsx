@@ -1,12 +1,12 @@
 /** An emergency's sound while somebody listens: what is here, what is missing or was refused, and how to play and keep it. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { soundLimits } from "#content/sound-limits.ts";
 import { wallTime } from "#platform/clock.ts";
-import { downloadFiles, soundExtension } from "#platform/download.ts";
-import { playSounds } from "#platform/playback.ts";
-import { canFeed, openFeed, type SoundFeed } from "#platform/sound-feed.ts";
+import { playSounds } from "#platform/sound/playback.ts";
+import { canFeed, openFeed, type SoundFeed } from "#platform/sound/sound-feed.ts";
+import { downloadFiles, soundExtension } from "#platform/storage/download.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { type Cursor, fileOf, gaps, newest, stretches, toFeed } from "#sync/heard-rules.ts";
 import { type Following, followSound } from "#sync/sound-following.ts";

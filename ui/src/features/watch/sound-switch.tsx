@@ -1,8 +1,8 @@
 /** A tone for alarms that come while the page is open, for whom notifications do not reach. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { playTone, unlockTone } from "#platform/tone.ts";
-import type { Watched } from "#store/watched.ts";
+import { playTone, unlockTone } from "#platform/sound/tone.ts";
+import type { Watched } from "#store/guardians/watched.ts";
 import { alarmsOf } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 

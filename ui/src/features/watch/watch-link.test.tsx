@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createWatch } from "#api/watches.ts";
 import { makePair, offerKeys, randomBytes, randomToken, SECRET_BYTES } from "#seal/keys.ts";
 import { linkFragment } from "#seal/link.ts";
-import { people } from "#store/watched.ts";
+import { people } from "#store/guardians/watched.ts";
 import { fakeWatches } from "#test/fake-watches.ts";
 import { freshServer, guardian, show, tap } from "#test/guardian.tsx";
 import { personsPhone } from "#test/link-ends.ts";

@@ -1,15 +1,15 @@
 /** The guardian's page: the people whose guardian this browser's owner is, and links to become one. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
-import { PageHeader } from "#components/page-header.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
 import * as paths from "#content/paths.ts";
-import { currentFragment, onFragment, replaceAddress } from "#platform/address.ts";
-import { markTitle } from "#platform/title-mark.ts";
+import { currentFragment, onFragment, replaceAddress } from "#platform/page/address.ts";
+import { markTitle } from "#platform/page/title-mark.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
-import { useLinks } from "#store/use-links.ts";
-import { people, type Watched } from "#store/watched.ts";
+import { useLinks } from "#store/guardians/use-links.ts";
+import { people, type Watched } from "#store/guardians/watched.ts";
 import { isInNeed } from "./guardian-timeline.ts";
 import { OfferPanel } from "./offer-panel.tsx";
 import { PasteLink } from "./paste-link.tsx";

@@ -1,8 +1,8 @@
 /** Registers the service worker and holds back its updates. */
 import { useEffect } from "react";
-import { cacheApp, holdUpdates, registerServiceWorker } from "#platform/service-worker.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { cacheApp, holdUpdates, registerServiceWorker } from "#platform/workers/service-worker.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 
 /** Renders nothing. Holds updates during an emergency and while listening. */
 export function WorkerGate() {

@@ -1,8 +1,9 @@
 /** What a measurement needs of the device, so that a test can replace it. */
-import { openCamera } from "#platform/camera.ts";
+
 import { after, every, wallTime } from "#platform/clock.ts";
-import { onHidden } from "#platform/visibility.ts";
-import { emergencyStateRecord } from "#store/emergency-state.ts";
+import { onHidden } from "#platform/page/visibility.ts";
+import { openCamera } from "#platform/sensors/camera.ts";
+import { emergencyStateRecord } from "#store/emergency/emergency-state.ts";
 import { keepReading } from "#store/readings.ts";
 
 /** The real device. */

@@ -1,7 +1,7 @@
 /** The panel that measures: what it will do, the finger on the camera, and the reading. Loaded when it is opened. */
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
+import { Card } from "#components/layout/card.tsx";
 import { measureNotes, measureProblems } from "#content/heart-monitor.ts";
 import { browserMeasureDevices, type MeasureDevices } from "./devices.ts";
 import classes from "./measure-panel.module.css";

@@ -1,7 +1,7 @@
 /** Claims about a measurement: what it shows and keeps, and when the camera is let go. */
 import { describe, expect, test } from "vitest";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
-import type { CameraProblem } from "#platform/camera.ts";
+import type { CameraProblem } from "#platform/sensors/camera.ts";
 import { fakeCamera } from "#test/fake-camera.ts";
 import { settle } from "#test/fake-clock.ts";
 import { type Measuring, startMeasuring } from "./measurement.ts";

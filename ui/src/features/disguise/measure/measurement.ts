@@ -1,7 +1,7 @@
 /** A measurement: the camera is opened, looked at until a reading is sure, and let go. */
 import type { Frame } from "#content/frame.ts";
 import { pulseLimits } from "#content/heart-monitor-limits.ts";
-import { type Camera, CameraError, type CameraProblem } from "#platform/camera.ts";
+import { type Camera, CameraError, type CameraProblem } from "#platform/sensors/camera.ts";
 import type { MeasureDevices } from "./devices.ts";
 import {
   isCovered,

@@ -1,13 +1,13 @@
 /** What telling the guardians needs of the device besides its database and the server, so that a test can replace it. */
 import type { Moment } from "#content/time.ts";
-import { type Battery, readBattery } from "#platform/battery.ts";
 import { after, every, moment } from "#platform/clock.ts";
-import { onConnection } from "#platform/connection.ts";
+import { isVisible, onShown } from "#platform/page/visibility.ts";
 import { randomId } from "#platform/random-id.ts";
-import { askForSync, prepareSync } from "#platform/service-worker.ts";
-import { onOtherTab } from "#platform/tabs.ts";
-import { isVisible, onShown } from "#platform/visibility.ts";
-import { onGuardianNews } from "#store/guardian-news.ts";
+import { type Battery, readBattery } from "#platform/sensors/battery.ts";
+import { onConnection } from "#platform/workers/connection.ts";
+import { askForSync, prepareSync } from "#platform/workers/service-worker.ts";
+import { onOtherTab } from "#platform/workers/tabs.ts";
+import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { Emergency } from "../machine/state.ts";
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "#seal/items.ts";
 import { changeState } from "#store/app-database.ts";
-import { noteGuardianNews } from "#store/guardian-news.ts";
-import { answeredBpm, guardianReportsRecord } from "#store/guardian-reports.ts";
-import { noteAnswered } from "#store/guardians.ts";
+import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
+import { answeredBpm, guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
+import { noteAnswered } from "#store/guardians/guardians.ts";
 import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";
 import { startAlerts } from "./alerts.ts";

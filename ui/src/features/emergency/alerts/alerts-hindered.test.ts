@@ -5,10 +5,15 @@ import { commitmentTo } from "#seal/digits.ts";
 import { sealHello } from "#seal/items.ts";
 import { linkKeys, makePair, offerKeys, randomBytes } from "#seal/keys.ts";
 import { changeState } from "#store/app-database.ts";
-import { noteGuardianNews } from "#store/guardian-news.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { guardianReportsRecord } from "#store/guardian-reports.ts";
-import { addGuardian, guardians, type LinkedGuardian, noteAnswered } from "#store/guardians.ts";
+import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
+import {
+  addGuardian,
+  guardians,
+  type LinkedGuardian,
+  noteAnswered,
+} from "#store/guardians/guardians.ts";
 import { alertPage, ownEmergency, stubStorage } from "#test/alert-page.ts";
 import { fakeLocks } from "#test/fake-locks.ts";
 import { fakeWatchServer, type LinkPair, makeOwnLink, storeGuardians } from "#test/link-pair.ts";

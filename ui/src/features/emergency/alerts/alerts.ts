@@ -4,7 +4,7 @@
  */
 import { emergencyName } from "#content/emergency-name.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
-import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians.ts";
+import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
 import type { AlertDevices } from "./alert-devices.ts";

@@ -4,9 +4,9 @@ import { alertLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { openUp, type UpItem } from "#seal/items.ts";
 import { openHeld } from "#seal/sound-items.ts";
-import { guardianReportsRecord } from "#store/guardian-reports.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
-import { noteHeld } from "#store/sound-copies.ts";
+import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
+import { noteHeld } from "#store/guardians/sound-copies.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { noteLink, noteLinkEnded, noteSaid } from "./reports.ts";
 

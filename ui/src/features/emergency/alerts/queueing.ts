@@ -1,11 +1,15 @@
 /** Puts what guardians are to be told into their queues. */
 import { emergencyName } from "#content/emergency-name.ts";
-import { whileHolding } from "#platform/tabs.ts";
+import { whileHolding } from "#platform/workers/tabs.ts";
 import type { DownItem } from "#seal/items.ts";
-import { type GuardianNews, settleGuardianNews, unqueuedNews } from "#store/guardian-news.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { guardianReportsRecord } from "#store/guardian-reports.ts";
-import { guardians, type LinkedGuardian } from "#store/guardians.ts";
+import {
+  type GuardianNews,
+  settleGuardianNews,
+  unqueuedNews,
+} from "#store/guardians/guardian-news.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
+import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { withItem, withNews } from "#sync/outbox-rules.ts";
 import type { Emergency } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";

@@ -6,8 +6,8 @@ import {
   type GuardianReport,
   guardianReportsRecord,
   type ReportPhase,
-} from "#store/guardian-reports.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
+} from "#store/guardians/guardian-reports.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 
 /** An alarm: when it was raised, and whether another one of the same emergency was raised before. */
 interface Alarm {

@@ -1,7 +1,7 @@
 /** Lets sound leave the phone, beside every app page. What does it is loaded only where a guardian was chosen for it, or something waits. */
 import { useEffect } from "react";
-import { guardians } from "#store/guardians.ts";
-import { soundCopies, soundGuardians } from "#store/sound-copies.ts";
+import { guardians } from "#store/guardians/guardians.ts";
+import { soundCopies, soundGuardians } from "#store/guardians/sound-copies.ts";
 import { pageAlertDevices } from "./alert-devices.ts";
 
 /** Renders nothing. */

@@ -1,9 +1,9 @@
 /** Claims about sound that leaves the phone beside an emergency: when it begins, what the lock says, when it goes on. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openGiven } from "#seal/sound-items.ts";
-import { guardianOutbox } from "#store/guardian-outbox.ts";
-import { changeGuardian } from "#store/guardians.ts";
-import { changeCopy, noteHeld } from "#store/sound-copies.ts";
+import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
+import { changeGuardian } from "#store/guardians/guardians.ts";
+import { changeCopy, noteHeld } from "#store/guardians/sound-copies.ts";
 import { alertPage } from "#test/alert-page.ts";
 import { settle } from "#test/fake-clock.ts";
 import { recordingOf } from "#test/recorded-sound.ts";

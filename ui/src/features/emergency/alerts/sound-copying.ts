@@ -5,7 +5,7 @@
 import { emergencyName } from "#content/emergency-name.ts";
 import { soundLimits } from "#content/sound-limits.ts";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
-import type { LinkedGuardian } from "#store/guardians.ts";
+import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 import {
   addCopy,
   changeCopy,
@@ -13,7 +13,7 @@ import {
   type SoundCopy,
   soundCopies,
   soundGuardians,
-} from "#store/sound-copies.ts";
+} from "#store/guardians/sound-copies.ts";
 import { itemsFirst } from "#sync/items-first.ts";
 import { newCopy, withGiven } from "#sync/sound-giving.ts";
 import { onPhoneUntil } from "#sync/sound-parts.ts";

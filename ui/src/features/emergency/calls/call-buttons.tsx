@@ -1,7 +1,7 @@
 /** Calls to the emergency numbers, which every lock offers without a PIN. */
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { callNumbersText } from "#store/call-numbers.ts";
+import { callNumbersText } from "#store/settings/call-numbers.ts";
 import classes from "./call-buttons.module.css";
 
 /** One large link for each of the numbers, which are separated by spaces. */

@@ -2,11 +2,11 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import { pinMessages } from "#content/messages.ts";
 import { changeState } from "#store/app-database.ts";
-import { changeLockouts, NO_LOCKOUTS, readLockouts } from "#store/lockouts.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { changeLockouts, NO_LOCKOUTS, readLockouts } from "#store/emergency/lockouts.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { isLockedOut } from "../pin/lockout.ts";

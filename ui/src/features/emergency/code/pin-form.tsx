@@ -1,7 +1,7 @@
 /** The form for a code, with an optional keypad; every lock uses it. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { useMaskedDigits } from "#components/use-masked-digits.ts";
+import { useMaskedDigits } from "#components/form/use-masked-digits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller/controller.ts";

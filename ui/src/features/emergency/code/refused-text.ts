@@ -1,5 +1,5 @@
 /** What stands at the field when a code was refused: a toast alone may find no place where it covers nothing. */
-import type { Lockouts } from "#store/lockouts.ts";
+import type { Lockouts } from "#store/emergency/lockouts.ts";
 import { attemptsLeft, isLockedOut, type LockedScreen, lockoutOf } from "../pin/lockout.ts";
 import type { PinOutcome } from "../pin/pin.ts";
 

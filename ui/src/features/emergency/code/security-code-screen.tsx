@@ -1,11 +1,11 @@
 /** The Security Verification screen: asks for the code in the words of a heart monitor, with or without an emergency behind it. */
 import { Button } from "#components/button.tsx";
-import { NarrowScreen } from "#components/narrow-screen.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { NarrowScreen } from "#components/layout/narrow-screen.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
-import { useRootMark } from "#platform/root-mark.ts";
+import { useRootMark } from "#platform/page/root-mark.ts";
 import type { PinOutcome } from "../pin/pin.ts";
 import classes from "../pin/security-code-screen.module.css";
 import { PinForm } from "./pin-form.tsx";

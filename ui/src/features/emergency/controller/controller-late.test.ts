@@ -1,6 +1,6 @@
 /** Claims about several emergencies, pages and tabs on one fake phone: what is late or elsewhere harms nothing. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import {
   ana,
   demoPin,

@@ -1,7 +1,7 @@
 /** Does what the emergency machine asks for: calls the device, and reports back what came of it. */
 import { chooseLocation } from "#content/position.ts";
 import type { Moment } from "#content/time.ts";
-import { placeOf } from "#store/guardian-news.ts";
+import { placeOf } from "#store/guardians/guardian-news.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { EmergencyEffect, EmergencyEvent, EmergencyState } from "../machine/state.ts";
 import { msUntil } from "../machine/step.ts";

@@ -1,6 +1,6 @@
 /** Claims about kills: local storage is written late, so after one it may hold any state from before. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
+import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { fractionsOf } from "#test/chance.ts";
 import { demoPin, ownPin, startApp } from "#test/emergency-app.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";

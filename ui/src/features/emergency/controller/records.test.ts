@@ -1,6 +1,6 @@
 /** Claims about the two homes of the record: an end is an end, whichever was written last. */
 import { expect, test } from "vitest";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import type { Emergency } from "../machine/state.ts";
 import { begun, play } from "../machine/stories.ts";
 import { togetherRecords, toRecord } from "./records.ts";

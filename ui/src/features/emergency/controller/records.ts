@@ -4,7 +4,7 @@ import {
   type EmergencyRecord,
   emergencyStateSchema,
   NO_EMERGENCY,
-} from "#store/emergency-state.ts";
+} from "#store/emergency/emergency-state.ts";
 import type { Together } from "#store/two-homes.ts";
 import { merged } from "../machine/accounts.ts";
 import { toldContacts } from "../machine/messages.ts";

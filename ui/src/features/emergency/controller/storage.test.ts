@@ -1,6 +1,6 @@
 /** Claims about storing the emergency: whether disk or mirror is believed, and what other tabs stored first. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { NO_EMERGENCY } from "#store/emergency-state.ts";
+import { NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { Emergency } from "../machine/state.ts";

@@ -1,6 +1,6 @@
 /** Stores the emergency: in the database, with a mirror in local storage that can be read at once. */
 import { emergencyStateName as NAME } from "#content/device-records.ts";
-import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency-state.ts";
+import { type EmergencyRecord, NO_EMERGENCY } from "#store/emergency/emergency-state.ts";
 import type { Decision } from "#store/two-homes.ts";
 import type { Devices } from "../devices/devices.ts";
 import { givesWay, merged } from "../machine/accounts.ts";

@@ -2,8 +2,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { LocationChoice } from "#content/position.ts";
 import { every } from "#platform/clock.ts";
-import { type GuardianReport, guardianReportsRecord, reportsOf } from "#store/guardian-reports.ts";
-import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/emergency/lockouts.ts";
+import {
+  type GuardianReport,
+  guardianReportsRecord,
+  reportsOf,
+} from "#store/guardians/guardian-reports.ts";
 import type { EmergencyState } from "../machine/state.ts";
 import { IDLE } from "../machine/state.ts";
 import { type LockedScreen, type Lockout, lockoutOf } from "../pin/lockout.ts";

@@ -1,17 +1,23 @@
 /** Everything outside the emergency that it acts upon, in one place, so that a test can replace it. */
-import { showUrgentToast } from "#components/toast-store.ts";
-import { holdAudioSession } from "#platform/audio-session.ts";
+import { showUrgentToast } from "#components/toast/toast-store.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { after, every, runningTime, wallTime } from "#platform/clock.ts";
-import { downloadFiles } from "#platform/download.ts";
 import { onEmergencyAnnounced } from "#platform/events.ts";
+import { holdNavigation } from "#platform/page/navigation-hold.ts";
+import { isVisible, onHidden, onLeave, onShown } from "#platform/page/visibility.ts";
+import { keepScreenOn } from "#platform/page/wake-lock.ts";
+import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
+import { randomId } from "#platform/random-id.ts";
 import {
   askPosition,
   followPosition,
   locationPermission,
   onWhereabouts,
   whereabouts,
-} from "#platform/geolocation.ts";
+} from "#platform/sensors/geolocation.ts";
+import { onMotion } from "#platform/sensors/motion.ts";
+import { canSendSms, openSms } from "#platform/sms.ts";
+import { holdAudioSession } from "#platform/sound/audio-session.ts";
 import {
   leaveMicrophone,
   meterLevel,
@@ -19,14 +25,10 @@ import {
   onMicrophoneAllowed,
   openMicrophone,
   takeMicrophone,
-} from "#platform/microphone.ts";
-import { onMotion } from "#platform/motion.ts";
-import { holdNavigation } from "#platform/navigation-hold.ts";
-import { isSealedPin, matchesPin, sealPin } from "#platform/pin-hash.ts";
-import { randomId } from "#platform/random-id.ts";
-import { closeSharedStream, startSharedRecorder } from "#platform/recorded-sound.ts";
-import { recorderTypes } from "#platform/recorder.ts";
-import { canSendSms, openSms } from "#platform/sms.ts";
+} from "#platform/sound/microphone.ts";
+import { closeSharedStream, startSharedRecorder } from "#platform/sound/recorded-sound.ts";
+import { recorderTypes } from "#platform/sound/recorder.ts";
+import { downloadFiles } from "#platform/storage/download.ts";
 import {
   isHeldElsewhere,
   onOtherTab,
@@ -34,23 +36,21 @@ import {
   tellChunk,
   tellOtherTabs,
   whileHolding,
-} from "#platform/tabs.ts";
-import { isVisible, onHidden, onLeave, onShown } from "#platform/visibility.ts";
-import { keepScreenOn } from "#platform/wake-lock.ts";
+} from "#platform/workers/tabs.ts";
 import { changeDurable, changeDurableAtOnce, changeMirrored, readHomes } from "#store/durable.ts";
-import { emergencyStateRecord, writeEmergencyState } from "#store/emergency-state.ts";
-import { keepChunk, keepRecording, partsOf } from "#store/evidence-keeping.ts";
+import { emergencyStateRecord, writeEmergencyState } from "#store/emergency/emergency-state.ts";
+import { changeLockouts, onLockouts, readLockouts } from "#store/emergency/lockouts.ts";
+import { keepChunk, keepRecording, partsOf } from "#store/evidence/evidence-keeping.ts";
 import {
   loadSoundLength,
   mirrorSound,
   originalSound,
   recoverInterrupted,
-} from "#store/evidence-late.ts";
-import { noteGuardianNews } from "#store/guardian-news.ts";
-import { changeLockouts, onLockouts, readLockouts } from "#store/lockouts.ts";
-import { sealStoredPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { followSettings, settleSettings } from "#store/settings-copy.ts";
+} from "#store/evidence/evidence-late.ts";
+import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
+import { sealStoredPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import { followSettings, settleSettings } from "#store/settings/settings-copy.ts";
 import { numberForChain } from "./number-for-chain.ts";
 
 /** The real device. */

@@ -1,5 +1,5 @@
 /** Asks for a number for the chain, where the person chose it. */
-import { receiptChoiceRecord } from "#store/receipt-choice.ts";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 
 /**
  * The sentence for the chain: the number, or that none came soon; null where the person did not choose it. What asks is

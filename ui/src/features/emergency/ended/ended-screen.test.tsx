@@ -2,7 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
 import { payloadOf } from "#test/payload.ts";

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Column } from "#components/column.tsx";
-import { Panel } from "#components/panel.tsx";
+import { Column } from "#components/layout/column.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { telLink } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
 import { copyText } from "#platform/clipboard.ts";
-import { focusPage } from "#platform/navigation.ts";
+import { focusPage } from "#platform/page/navigation.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";

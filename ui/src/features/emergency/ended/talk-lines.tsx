@@ -4,7 +4,7 @@ import { isSpecified } from "#content/country/guess-rules.ts";
 import { directories, helplinesOf } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import { violenceLines } from "#content/resources.ts";
-import { countryNow } from "#store/country.ts";
+import { countryNow } from "#store/settings/country.ts";
 import classes from "./ended-screen.module.css";
 
 /** A line as shown. */

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "#content/paths.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
 import { SecurityCodeScreen } from "../code/security-code-screen.tsx";
 import { closeGate, openGate, useGateOpen, watchGate } from "./gate.ts";

@@ -1,5 +1,5 @@
 /** The dialog that asks for the code before an action. Loaded lazily: an emergency does not need it. */
-import { Dialog } from "#components/dialog.tsx";
+import { Dialog } from "#components/dialog/dialog.tsx";
 import { SecurityCodeForm } from "../code/security-code-screen.tsx";
 
 type CodeQuestionProps = {

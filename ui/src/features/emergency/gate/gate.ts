@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from "react";
 import { after, runningTime, wallTime } from "#platform/clock.ts";
 import { observable } from "#platform/observable.ts";
-import { onTouch } from "#platform/touches.ts";
-import { isVisible, onHidden, onRestored, onShown } from "#platform/visibility.ts";
+import { onTouch } from "#platform/page/touches.ts";
+import { isVisible, onHidden, onRestored, onShown } from "#platform/page/visibility.ts";
 import { CLOSED, closesIn, type Gate, type GateEvent, nextGate } from "./gate-rules.ts";
 
 const gate = observable<Gate>(CLOSED);

@@ -1,6 +1,6 @@
 /** What is behind the code: the one list of pages and actions. Starting an emergency is never among them. */
-import { hasOwnPin, isCodeAsked } from "#store/own-pin.ts";
-import type { Settings } from "#store/settings.ts";
+import { hasOwnPin, isCodeAsked } from "#store/settings/own-pin.ts";
+import type { Settings } from "#store/settings/settings.ts";
 import type { PageName } from "#wire/pages.ts";
 
 /** Pages that show or change protection. */

@@ -1,9 +1,9 @@
 /** Asks for the code before a protected action. */
 import { type ReactNode, useEffect, useState } from "react";
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { isGateOpen, openGate, useGateOpen } from "./gate.ts";
 import { isActionProtected, type ProtectedAction } from "./protection.ts";
 

@@ -1,7 +1,7 @@
 /** Claims about what the lock screens say of an emergency. */
 import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
-import type { GuardianReport } from "#store/guardian-reports.ts";
+import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
 import { realEmergency as emergency } from "#test/real-emergency.ts";
 import {
   type Emergency,

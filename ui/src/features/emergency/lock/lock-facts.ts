@@ -1,7 +1,7 @@
 /** What the lock screens claim about an emergency, from its state alone: never more than is so. */
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { ageText, type LocationChoice } from "#content/position.ts";
-import type { GuardianReport, ReportPhase } from "#store/guardian-reports.ts";
+import type { GuardianReport, ReportPhase } from "#store/guardians/guardian-reports.ts";
 import { openedMessages, toldContacts } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";

@@ -1,16 +1,16 @@
 /** The status lines of a lock screen, and what can be done where something is wrong. */
 import { useSyncExternalStore } from "react";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { locationErrors } from "#content/messages.ts";
-import { isOnline, onConnection } from "#platform/connection.ts";
 import {
   askPosition,
   onWhereabouts,
   unknownWhereabouts,
   whereabouts,
-} from "#platform/geolocation.ts";
+} from "#platform/sensors/geolocation.ts";
+import { isOnline, onConnection } from "#platform/workers/connection.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { usePlace, useReports } from "../controller/use-emergency.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";

@@ -1,12 +1,12 @@
 /** One large button for each contact's message, with its status. */
 import { useState } from "react";
+import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
-import { PanelBoundary } from "#components/panel-boundary.tsx";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
-import { settingsRecord, unreachableContacts } from "#store/settings.ts";
+import { settingsRecord, unreachableContacts } from "#store/settings/settings.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { isDue, lacksPlace, mayConfirm, needsFirstTap } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import * as paths from "#content/paths.ts";
 import { announceEmergency } from "#platform/events.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { pageEmergency } from "../controller/controller.ts";

@@ -1,10 +1,10 @@
 /** The lock that takes the place of one that failed: the PIN, the messages and the calls, and nothing that a lock needs besides. */
 import { type FormEvent, useState } from "react";
-import { Boundary } from "#components/boundary.tsx";
+import { Boundary } from "#components/boundary/boundary.tsx";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { useMaskedDigits } from "#components/use-masked-digits.ts";
+import { useMaskedDigits } from "#components/form/use-masked-digits.ts";
 import { messageLink } from "#platform/sms.ts";
-import { callNumbersText } from "#store/call-numbers.ts";
+import { callNumbersText } from "#store/settings/call-numbers.ts";
 import { refusedText } from "../code/refused-text.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";

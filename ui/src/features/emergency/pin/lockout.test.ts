@@ -1,7 +1,7 @@
 /** Claims about wrong codes, and about how long a screen stays closed after too many. */
 import { describe, expect, test, vi } from "vitest";
 import { lockouts } from "#content/limits.ts";
-import { type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { type Lockouts, NO_LOCKOUTS } from "#store/emergency/lockouts.ts";
 import { fractionsOf } from "#test/chance.ts";
 import { type FakePhone, fakePhone } from "#test/fake-phone.ts";
 import {

@@ -1,7 +1,7 @@
 /** Wrong codes: they are counted, and too many close a screen for a time in which the app must stay open. */
 import { lockouts } from "#content/limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
-import { type Counter, type Lockouts, NO_LOCKOUTS } from "#store/lockouts.ts";
+import { type Counter, type Lockouts, NO_LOCKOUTS } from "#store/emergency/lockouts.ts";
 import type { Devices } from "../devices/devices.ts";
 
 /** A screen that asks for a code. */

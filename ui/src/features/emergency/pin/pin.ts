@@ -3,7 +3,7 @@ import { pinLimits } from "#content/limits.ts";
 import { type Message, titleOnly } from "#content/message.ts";
 import { pinMessages } from "#content/messages.ts";
 import { isSealedPin } from "#platform/pin-hash.ts";
-import type { Lockouts } from "#store/lockouts.ts";
+import type { Lockouts } from "#store/emergency/lockouts.ts";
 import type { Devices } from "../devices/devices.ts";
 import { meaningNow, type PinMeaning } from "../machine/codes.ts";
 import type { EmergencyEvent, EmergencyState } from "../machine/state.ts";

@@ -1,7 +1,7 @@
 /** Claims about the server's number in the chain of a recording. */
 import { expect, test } from "vitest";
 import { recordingLimits } from "#content/limits.ts";
-import { CHAIN_START, isUnbroken } from "#store/evidence-chain.ts";
+import { CHAIN_START, isUnbroken } from "#store/evidence/evidence-chain.ts";
 import { fakePhone } from "#test/fake-phone.ts";
 import { startSession } from "./session.ts";
 

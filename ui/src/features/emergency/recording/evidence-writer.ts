@@ -1,8 +1,8 @@
 /** Writes one part of an emergency's sound, chunk by chunk, and holds in memory what the disk would not take. */
 
 import type { RecordingRow } from "#store/app-database.ts";
-import { gapBytes, type SealedLink, seal } from "#store/evidence-chain.ts";
-import type { SoundLength } from "#store/media-length.ts";
+import { gapBytes, type SealedLink, seal } from "#store/evidence/evidence-chain.ts";
+import type { SoundLength } from "#store/evidence/media-length.ts";
 import type { Devices } from "../devices/devices.ts";
 import { withTimeout } from "./with-timeout.ts";
 

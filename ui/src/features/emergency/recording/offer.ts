@@ -1,5 +1,5 @@
 /** Hands the person the sound that the disk did not take, as one file: browsers let only the last of several arrive. */
-import { soundExtension } from "#platform/download.ts";
+import { soundExtension } from "#platform/storage/download.ts";
 import type { Devices } from "../devices/devices.ts";
 import { withTimeout } from "./with-timeout.ts";
 

@@ -1,6 +1,6 @@
 /** Keeps an emergency recorded: one tab at a time, part after part, until it is told to stop. */
 import { recordingErrors } from "#content/messages.ts";
-import { MicrophoneError, type MicrophoneUser } from "#platform/microphone.ts";
+import { MicrophoneError, type MicrophoneUser } from "#platform/sound/microphone.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { RecorderEvent } from "../machine/state.ts";
 import { noteNumber } from "./chain-number.ts";

@@ -1,6 +1,6 @@
 /** Detects a lost microphone: a phone gives silence, not an error, to the app from which it was taken. */
 import { recordingLimits } from "#content/limits.ts";
-import type { Level } from "#platform/microphone.ts";
+import type { Level } from "#platform/sound/microphone.ts";
 
 /** What is known of the silence so far. */
 export interface Silence {

@@ -1,5 +1,5 @@
 /** The buttons that start an emergency: TEST EMERGENCY at once, REAL EMERGENCY after a confirmation. */
-import { askPosition } from "#platform/geolocation.ts";
+import { askPosition } from "#platform/sensors/geolocation.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import classes from "./emergency-buttons.module.css";
 import { RealEmergencyButton } from "./real-emergency-button.tsx";

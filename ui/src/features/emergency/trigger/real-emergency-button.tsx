@@ -1,12 +1,12 @@
 /** REAL EMERGENCY, with its confirmation: on the main screen, and on the lock of a test. */
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import row from "#components/button-row.module.css";
-import { useToastsHeld } from "#components/use-toasts-held.ts";
+import row from "#components/layout/button-row.module.css";
+import { useToastsHeld } from "#components/toast/use-toasts-held.ts";
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
-import { askPosition } from "#platform/geolocation.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { askPosition } from "#platform/sensors/geolocation.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { endingText, PublicCode } from "../code/ending.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import buttons from "./emergency-buttons.module.css";

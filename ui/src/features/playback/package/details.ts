@@ -1,5 +1,5 @@
 /** Tables of what the device still has of an emergency beside its sound. */
-import type { EmergencyDetails } from "#store/emergency-details.ts";
+import type { EmergencyDetails } from "#store/emergency/emergency-details.ts";
 import { csvRow, utc } from "./tables.ts";
 
 /** A table of the package. */

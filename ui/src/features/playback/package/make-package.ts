@@ -1,12 +1,12 @@
 /** Makes the evidence package of an emergency on this device. */
 
-import { sha256OfBlob } from "#platform/blob-digest.ts";
-import { type NamedFile, zipOf } from "#platform/zip.ts";
-import { emergencyDetails } from "#store/emergency-details.ts";
-import { checkBesidePage } from "#store/evidence-checking.ts";
-import { evidenceOf } from "#store/evidence-rows.ts";
-import { tallyOf } from "#store/evidence-tally.ts";
-import { NO_RECEIPTS, receiptsOf } from "#store/receipts.ts";
+import { sha256OfBlob } from "#platform/storage/blob-digest.ts";
+import { type NamedFile, zipOf } from "#platform/storage/zip.ts";
+import { emergencyDetails } from "#store/emergency/emergency-details.ts";
+import { checkBesidePage } from "#store/evidence/evidence-checking.ts";
+import { evidenceOf } from "#store/evidence/evidence-rows.ts";
+import { tallyOf } from "#store/evidence/evidence-tally.ts";
+import { NO_RECEIPTS, receiptsOf } from "#store/evidence/receipts.ts";
 import { certificationText } from "./certification.ts";
 import { detailTables } from "./details.ts";
 import protocols from "./files/protocols.html";

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { deleteRecording } from "#store/app-database.ts";
-import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency-state.ts";
+import { NO_EMERGENCY, writeEmergencyState } from "#store/emergency/emergency-state.ts";
 import { entriesOf } from "#test/archive.ts";
 import { storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import { PackageDialog } from "./package-dialog.tsx";

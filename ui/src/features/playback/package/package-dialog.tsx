@@ -1,11 +1,11 @@
 /** The dialog that makes the evidence package of a recording. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import buttonRow from "#components/button-row.module.css";
-import { Dialog } from "#components/dialog.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Dialog } from "#components/dialog/dialog.tsx";
+import buttonRow from "#components/layout/button-row.module.css";
+import { Notice } from "#components/layout/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
-import { emergencyDetails } from "#store/emergency-details.ts";
+import { emergencyDetails } from "#store/emergency/emergency-details.ts";
 import { hasDetails } from "./details.ts";
 import classes from "./package.module.css";
 import { stepText } from "./package-words.ts";

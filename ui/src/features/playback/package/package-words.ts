@@ -1,6 +1,6 @@
 /** What the package and its making say. */
 import { numberOf } from "#content/time-receipt.ts";
-import type { EvidenceCheck } from "#store/evidence-check.ts";
+import type { EvidenceCheck } from "#store/evidence/evidence-check.ts";
 import type { PartEvent } from "./read-part.ts";
 import { utc } from "./tables.ts";
 

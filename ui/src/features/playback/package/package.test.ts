@@ -1,8 +1,8 @@
 /** Claims about the texts of the evidence package. */
 import { describe, expect, test } from "vitest";
 import { numberSentence } from "#content/time-receipt.ts";
-import { gapBytes } from "#store/evidence-chain.ts";
-import type { ConfirmedTime } from "#store/receipt-check.ts";
+import { gapBytes } from "#store/evidence/evidence-chain.ts";
+import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
 import { detailTables, hasDetails } from "./details.ts";
 import { escaped, filled } from "./fill.ts";
 import { growingFile } from "./growing-file.ts";

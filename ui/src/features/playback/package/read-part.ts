@@ -1,10 +1,10 @@
 /** Reads a part of a recording for the package, a few seconds at a time. */
-import { soundExtension } from "#platform/download.ts";
+import { soundExtension } from "#platform/storage/download.ts";
 import type { ChunkRow } from "#store/app-database.ts";
-import { type OpenPart, openPart, piecesOf } from "#store/evidence.ts";
-import type { Followed } from "#store/evidence-walk.ts";
-import { soundLength } from "#store/media-length.ts";
-import { withLength } from "#store/playable-sound.ts";
+import { type OpenPart, openPart, piecesOf } from "#store/evidence/evidence.ts";
+import type { Followed } from "#store/evidence/evidence-walk.ts";
+import { soundLength } from "#store/evidence/media-length.ts";
+import { withLength } from "#store/evidence/playable-sound.ts";
 import type { GrowingFile } from "./growing-file.ts";
 import { linkRow } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 /** The report for people: two pages that explain the package to a police officer. */
 import { productName } from "#content/product.ts";
-import type { ConfirmedTime } from "#store/receipt-check.ts";
+import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
 import reportTemplate from "./files/report.html";
 import { escaped, filled } from "./fill.ts";
 import { eventText } from "./package-words.ts";

@@ -1,5 +1,5 @@
 /** The package's tables, as comma-separated values with a line feed after each row. */
-import type { SealedLink } from "#store/evidence-chain.ts";
+import type { SealedLink } from "#store/evidence/evidence-chain.ts";
 
 type Value = string | number;
 

@@ -1,8 +1,8 @@
 /** What the package has of times that the server confirmed. */
 import * as paths from "#content/paths.ts";
 import { numberOf } from "#content/time-receipt.ts";
-import type { ConfirmedTime } from "#store/receipt-check.ts";
-import type { KeptReceipts } from "#store/receipts.ts";
+import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
+import type { KeptReceipts } from "#store/evidence/receipts.ts";
 import { escaped } from "./fill.ts";
 import type { PartEvent } from "./read-part.ts";
 import { csvRow, utc } from "./tables.ts";

@@ -1,11 +1,11 @@
 /** Making an evidence package, and handing it over. */
 import { useEffect, useRef, useState } from "react";
-import { currentOrigin } from "#platform/address.ts";
 import { browserText } from "#platform/browser-kind.ts";
 import { after, wallTime } from "#platform/clock.ts";
-import { downloadFiles } from "#platform/download.ts";
+import { currentOrigin } from "#platform/page/address.ts";
 import { canShareFile, shareFile } from "#platform/share.ts";
-import { type PieceKeeper, pieceKeeper } from "#store/sound-pieces.ts";
+import { downloadFiles } from "#platform/storage/download.ts";
+import { type PieceKeeper, pieceKeeper } from "#store/evidence/sound-pieces.ts";
 import { makePackage } from "./make-package.ts";
 import { type PackageStep, packageName } from "./package-words.ts";
 

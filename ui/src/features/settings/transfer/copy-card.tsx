@@ -1,8 +1,8 @@
 /** The copy in a card of its own, where something was set up. */
 
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { TAKE_ALONG } from "#content/take-along.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { CopySettings } from "./copy-settings.tsx";
 import { isNothing, transferableOf } from "./transfer-rules.ts";
 

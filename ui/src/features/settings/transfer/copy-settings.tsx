@@ -1,10 +1,10 @@
 /** Copies the settings for the installed app, as a sealed text. Loaded lazily; the page asks for the code. */
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
-import { TextArea } from "#components/text-area.tsx";
+import { TextArea } from "#components/form/text-area.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { copyComingText } from "#platform/clipboard.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
 import { transferText } from "./taking-over.ts";
 import classes from "./transfer.module.css";

@@ -1,9 +1,9 @@
 /** What a pasted text says, before anything of it is stored. */
 import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { saveMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "./transfer.module.css";
 import { replacedBy, type Transferred } from "./transfer-rules.ts";
 import { replacedText } from "./transfer-words.ts";

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { sealText } from "#seal/transfer-text.ts";
-import { DEFAULT_SETTINGS } from "#store/settings.ts";
+import { DEFAULT_SETTINGS } from "#store/settings/settings.ts";
 import { fakeClipboard } from "#test/fake-clipboard.ts";
 import { PasteSettings } from "./paste-settings.tsx";
 import { transferableOf, transferJson } from "./transfer-rules.ts";

@@ -1,12 +1,12 @@
 /** Takes over settings that were copied in the browser. Loaded lazily; the page asks for the code. */
 import { useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
-import { TextArea } from "#components/text-area.tsx";
+import { TextArea } from "#components/form/text-area.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import { transferLimits } from "#content/limits.ts";
 import { emptyClipboard, readClipboard } from "#platform/clipboard.ts";
 import { withinTime } from "#platform/clock.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
 import { PastePreview } from "./paste-preview.tsx";
 import { TakenOver } from "./taken-over-notice.tsx";

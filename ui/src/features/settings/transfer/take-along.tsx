@@ -1,6 +1,6 @@
 /** Both directions, for the settings page. Loaded lazily. */
 
-import { Panel } from "#components/panel.tsx";
+import { Panel } from "#components/layout/panel.tsx";
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
 import classes from "./transfer.module.css";

@@ -1,11 +1,11 @@
 /** What was taken over, what became of the clipboard, and what is still to do. */
 import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
-import { Notice } from "#components/notice.tsx";
+import { Notice } from "#components/layout/notice.tsx";
 import * as paths from "#content/paths.ts";
-import { useHasAccess } from "#store/access.ts";
-import { hasOwnPin } from "#store/own-pin.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { useHasAccess } from "#store/access/access.ts";
+import { hasOwnPin } from "#store/settings/own-pin.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
 import classes from "./transfer.module.css";
 import type { Transferred } from "./transfer-rules.ts";

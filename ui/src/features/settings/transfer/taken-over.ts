@@ -1,7 +1,7 @@
 /** Tells open forms that settings were taken over, so that saving them does not bring back what was there before. */
 import { useEffect, useRef } from "react";
 import { observable } from "#platform/observable.ts";
-import type { Settings } from "#store/settings.ts";
+import type { Settings } from "#store/settings/settings.ts";
 
 const newest = observable<Partial<Settings>>({});
 

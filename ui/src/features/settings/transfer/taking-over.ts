@@ -2,10 +2,10 @@
 import { transferLimits } from "#content/limits.ts";
 import { wallTime } from "#platform/clock.ts";
 import { randomId } from "#platform/random-id.ts";
-import { keepStorage } from "#platform/storage.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
 import { openText, sealText } from "#seal/transfer-text.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
-import { settleSettings } from "#store/settings-copy.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { settleSettings } from "#store/settings/settings-copy.ts";
 import { voidStaleCopy } from "../copy-contacts.ts";
 import { announceTaken } from "./taken-over.ts";
 import {

@@ -1,7 +1,7 @@
 /** Claims about what of the settings goes along. */
 import { describe, expect, test } from "vitest";
 import { defaults, textLimits, transferLimits } from "#content/limits.ts";
-import { DEFAULT_SETTINGS, type Settings } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#store/settings/settings.ts";
 import { wholesOf } from "#test/chance.ts";
 import {
   changesBy,

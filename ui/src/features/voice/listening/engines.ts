@@ -1,8 +1,8 @@
 /** The two engines that listen, as far as sessions know them: something that tells what it hears, and can be stopped. */
-import type { CaptureEvents } from "#platform/audio-capture.ts";
-import { MicrophoneError } from "#platform/microphone.ts";
-import { PROCESSOR } from "#platform/worklet-samples.ts";
-import type { VoicePhrase } from "#store/voice-phrase.ts";
+import type { CaptureEvents } from "#platform/sound/audio-capture.ts";
+import { MicrophoneError } from "#platform/sound/microphone.ts";
+import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
+import type { VoicePhrase } from "#store/settings/voice-phrase.ts";
 import type { VoiceDevices } from "../devices.ts";
 import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 import type { Engine } from "./state.ts";

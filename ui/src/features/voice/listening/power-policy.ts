@@ -1,7 +1,7 @@
 /** How listening saves power when the battery is low. */
 
 import { batteryLimits } from "#content/limits.ts";
-import type { Battery } from "#platform/battery.ts";
+import type { Battery } from "#platform/sensors/battery.ts";
 
 /** What the charge means for listening. */
 export interface PowerPolicy {

@@ -1,5 +1,5 @@
 /** Sessions of listening: each is one run of an engine, with the microphone to itself and our spotter. */
-import type { VoicePhrase } from "#store/voice-phrase.ts";
+import type { VoicePhrase } from "#store/settings/voice-phrase.ts";
 import type { VoiceDevices } from "../devices.ts";
 import { type RunningEngine, spot, startEngine } from "./engines.ts";
 import type { SessionEvent, VoiceEvent } from "./events.ts";

@@ -1,5 +1,5 @@
 /** The messages between the page and the audio thread. */
-import type { ForwardSamples, Samples } from "#platform/worklet-samples.ts";
+import type { ForwardSamples, Samples } from "#platform/sound/worklet-samples.ts";
 import type { SpokenPhrase } from "./spotter.ts";
 
 /** `spot` listens for a phrase, `forward` posts the samples, `rest` does neither. */

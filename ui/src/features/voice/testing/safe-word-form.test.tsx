@@ -2,8 +2,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { SafeWordForm } from "./safe-word-form.tsx";
 
 const type = async (word: string) => {

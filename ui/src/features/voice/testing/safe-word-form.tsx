@@ -1,11 +1,11 @@
 /** The safe word of the voice screen: a draft until it is saved. */
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Field } from "#components/field.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { Field } from "#components/form/field.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
-import { settingsRecord } from "#store/settings.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
 import classes from "../voice.module.css";
 
 /** Saving makes the safe word the one that is listened for. */

@@ -1,8 +1,8 @@
 /** Claims about the two tests of the voice screen in a browser that cannot help. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { currentToasts } from "#components/toast-store.ts";
+import { currentToasts } from "#components/toast/toast-store.ts";
 import { voiceMessages } from "#content/messages.ts";
-import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
+import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
 import { listeningLog } from "../listening/log.ts";
 import { VOICE_START } from "../listening/state.ts";
 import { testMicrophone, testSpeech } from "./self-test.ts";

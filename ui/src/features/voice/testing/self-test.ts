@@ -1,13 +1,17 @@
 /** The two tests of the voice screen: whether the microphone is loud enough, and what recognition understands. */
-import { showToast } from "#components/toast-store.ts";
+import { showToast } from "#components/toast/toast-store.ts";
 import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import { type Capture, captureSound, loudestLevel } from "#platform/audio-capture.ts";
 import { pause, wallTime } from "#platform/clock.ts";
-import { leaveMicrophone, microphonePermission, takeMicrophone } from "#platform/microphone.ts";
-import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/speech.ts";
-import { PROCESSOR } from "#platform/worklet-samples.ts";
-import { readVoicePhrase } from "#store/voice-phrase.ts";
+import { type Capture, captureSound, loudestLevel } from "#platform/sound/audio-capture.ts";
+import {
+  leaveMicrophone,
+  microphonePermission,
+  takeMicrophone,
+} from "#platform/sound/microphone.ts";
+import { hasSpeechRecognition, isSpeechLocal, recogniseSpeech } from "#platform/sound/speech.ts";
+import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
+import { readVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { logLine } from "../listening/log.ts";
 import type { Target } from "../listening/state.ts";
 import { problemText } from "../listening/status.ts";

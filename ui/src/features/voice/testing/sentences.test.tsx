@@ -2,10 +2,10 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { Toaster } from "#components/toaster.tsx";
+import { Toaster } from "#components/toast/toaster.tsx";
 import { voiceLimits } from "#content/limits.ts";
 import { voiceMessages } from "#content/messages.ts";
-import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings.ts";
+import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { clearLog } from "../listening/log.ts";
 import type { Target, VoiceState } from "../listening/state.ts";
 import { pageVoiceState, VOICE_START } from "../listening/state.ts";

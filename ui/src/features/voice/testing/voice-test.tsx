@@ -1,8 +1,8 @@
 /** Tests the microphone and the recognition, and shows what was heard. */
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { settingsRecord } from "#store/settings.ts";
+import { Card } from "#components/layout/card.tsx";
+import { settingsRecord } from "#store/settings/settings.ts";
 import { clearLog, listeningLog, NO_LINES } from "../listening/log.ts";
 import { useVoice } from "../use-voice.ts";
 import classes from "../voice.module.css";

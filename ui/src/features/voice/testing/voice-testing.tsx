@@ -1,17 +1,17 @@
 /** The tab that shows, tries and switches listening. */
 import { type ReactNode, useEffect, useState } from "react";
-import { Card } from "#components/card.tsx";
-import { RadioGroup } from "#components/radio-group.tsx";
-import { Switch } from "#components/switch.tsx";
-import { showToast } from "#components/toast-store.ts";
+import { RadioGroup } from "#components/form/radio-group.tsx";
+import { Switch } from "#components/form/switch.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { showToast } from "#components/toast/toast-store.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { voiceMessages } from "#content/messages.ts";
 import { isLongEnough } from "#content/spoken-words.ts";
 import { wakeOptions } from "#content/wake-phrases.ts";
 import { browserKind } from "#platform/browser-kind.ts";
-import { type Settings, settingsRecord } from "#store/settings.ts";
-import { useVoicePhrase } from "#store/voice-phrase.ts";
+import { type Settings, settingsRecord } from "#store/settings/settings.ts";
+import { useVoicePhrase } from "#store/settings/voice-phrase.ts";
 import { heardText, isHearing, whereSoundGoes } from "../listening/heard-text.ts";
 import { isShownRed } from "../listening/power-policy.ts";
 import { voiceStatus } from "../listening/status.ts";

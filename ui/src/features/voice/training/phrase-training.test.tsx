@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { isMicrophoneTaken } from "#platform/microphone.ts";
+import { isMicrophoneTaken } from "#platform/sound/microphone.ts";
 import { PhraseTraining } from "./phrase-training.tsx";
 
 /** A microphone that opens at once, or when the test says so, and whose worklet says nothing. */

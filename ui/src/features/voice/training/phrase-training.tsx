@@ -1,9 +1,9 @@
 /** Teaches this device a phrase in the person's own voice, for browsers that cannot recognise speech. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Card } from "#components/card.tsx";
-import { Field } from "#components/field.tsx";
-import { ProgressDots } from "#components/progress-dots.tsx";
+import { Field } from "#components/form/field.tsx";
+import { Card } from "#components/layout/card.tsx";
+import { ProgressDots } from "#components/layout/progress-dots.tsx";
 import { textLimits } from "#content/limits.ts";
 import { TAKE_WAYS } from "../spotter/enrolment.ts";
 import classes from "../voice.module.css";

@@ -1,7 +1,7 @@
 /** Records a few seconds as plain samples, for training a phrase. They are never stored. */
-import { captureSound } from "#platform/audio-capture.ts";
-import { leaveMicrophone, takeMicrophone } from "#platform/microphone.ts";
-import { PROCESSOR } from "#platform/worklet-samples.ts";
+import { captureSound } from "#platform/sound/audio-capture.ts";
+import { leaveMicrophone, takeMicrophone } from "#platform/sound/microphone.ts";
+import { PROCESSOR } from "#platform/sound/worklet-samples.ts";
 import { SAMPLE_RATE } from "../spotter/mfcc.ts";
 import type { FromWorklet, ToWorklet } from "../spotter/worklet-messages.ts";
 

@@ -1,11 +1,15 @@
 /** Training a phrase: five takes, half a minute of ordinary speech, and how reliable the result is. */
 import { useEffect, useRef, useState } from "react";
 import { pause, runningTime } from "#platform/clock.ts";
-import { MicrophoneError } from "#platform/microphone.ts";
-import { keepStorage } from "#platform/storage.ts";
-import { settingsRecord } from "#store/settings.ts";
-import { useVoicePhrase, type VoicePhrase, writeVoicePhrase } from "#store/voice-phrase.ts";
-import { voiceSharingRecord } from "#store/voice-sharing.ts";
+import { MicrophoneError } from "#platform/sound/microphone.ts";
+import { keepStorage } from "#platform/storage/storage.ts";
+import { settingsRecord } from "#store/settings/settings.ts";
+import {
+  useVoicePhrase,
+  type VoicePhrase,
+  writeVoicePhrase,
+} from "#store/settings/voice-phrase.ts";
+import { voiceSharingRecord } from "#store/settings/voice-sharing.ts";
 import { pageVoiceState } from "../listening/state.ts";
 import { type Enrolment, enrolment, TAKE_WAYS, takeProblem } from "../spotter/enrolment.ts";
 import { phraseProblem } from "../spotter/phrase-rules.ts";

@@ -1,0 +1,27 @@
+/** A card of figures: an icon and a name in the colour of the heart, and below them what was counted. */
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#components/icon.tsx";
+import classes from "./figure-card.module.css";
+import { Panel } from "./panel.tsx";
+
+type FigureCardProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** The title is an `h2`. */
+export function FigureCard({ icon, title, children }: FigureCardProps) {
+  return (
+    <Panel
+      title={
+        <span className={classes.title}>
+          <Icon name={icon} />
+          {title}
+        </span>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}

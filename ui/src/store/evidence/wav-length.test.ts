@@ -1,0 +1,17 @@
+/** Claims about writing a WAV recording's length into a copy of it. */
+import { expect, test } from "vitest";
+import { WAV_HEAD, wavHead } from "#platform/sound/wav.ts";
+import { withWavLength } from "./wav-length.ts";
+
+test("a copy has the file's length, and the original stays as it was", () => {
+  const original = new Uint8Array([...wavHead(16_000), 1, 2]);
+  const view = new DataView(withWavLength(original, 1_000).buffer);
+  expect([view.getUint32(4, true), view.getUint32(40, true)]).toEqual([992, 1_000 - WAV_HEAD]);
+  expect(new DataView(original.buffer).getUint32(40, true)).toBe(0xffff_ffff);
+});
+
+test("another format and a beginning that is cut short come back as they were", () => {
+  for (const bytes of [new Uint8Array(60), wavHead(16_000).slice(0, 20), new Uint8Array()]) {
+    expect(withWavLength(bytes, 1_000)).toEqual(bytes);
+  }
+});

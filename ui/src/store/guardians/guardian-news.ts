@@ -1,0 +1,101 @@
+/**
+ * What guardians are to be told of an emergency, noted at once in the device's two homes for small values. It is sent
+ * by a part of the app that is loaded later, perhaps after a kill.
+ */
+import * as v from "valibot";
+import { alertLimits } from "#content/guardian-limits.ts";
+import { observable } from "#platform/observable.ts";
+import { changeDurable, readDurable } from "#store/durable.ts";
+
+const NAME = "guardian-news";
+
+const place = v.object({
+  latitude: v.number(),
+  longitude: v.number(),
+  accuracy: v.number(),
+  ageMs: v.nullable(v.number()),
+});
+
+const schema = v.array(
+  v.object({
+    emergencyId: v.string(),
+    what: v.picklist(["started", "again", "opened", "ended"]),
+    /** True in a TEST EMERGENCY. */
+    isDrill: v.boolean(),
+    /** Epoch milliseconds by this device's clock. */
+    at: v.number(),
+    place: v.nullable(place),
+    /** Of another alarm, when it was raised or due: by that several notes of it are one. */
+    alarmedAt: v.optional(v.number()),
+    /** Whether the queues of the guardians have it. */
+    isQueued: v.fallback(v.boolean(), false),
+  }),
+);
+
+type Kept = v.InferOutput<typeof schema>[number];
+
+/** One thing that guardians are to be told. */
+export type GuardianNews = Omit<Kept, "isQueued">;
+
+/** A place as guardians are told it. */
+export function placeOf(
+  {
+    latitude,
+    longitude,
+    accuracy,
+  }: Readonly<Record<"latitude" | "longitude" | "accuracy", number>>,
+  ageMs: number | null,
+): v.InferOutput<typeof place> {
+  return { latitude, longitude, accuracy, ageMs };
+}
+
+const parse = (value: unknown): readonly Kept[] => {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : [];
+};
+
+/** Which alarm of its emergency a note is about. */
+export const alarmOf = ({ at, alarmedAt = at }: GuardianNews): number => alarmedAt;
+
+/** Only another alarm may be told more than once: each has its time. */
+const isSame = (a: GuardianNews, b: GuardianNews) =>
+  a.emergencyId === b.emergencyId &&
+  a.what === b.what &&
+  a.isDrill === b.isDrill &&
+  (a.what !== "again" || alarmOf(a) === alarmOf(b));
+
+const notes = observable(0);
+
+/** Calls back after this tab noted something; returns how to stop. */
+export const onGuardianNews = notes.subscribe;
+
+/** Notes something to tell, once: the same of the same emergency again changes nothing. */
+export async function noteGuardianNews(news: GuardianNews): Promise<void> {
+  await changeDurable(NAME, (value) => {
+    const before = parse(value);
+    const isKnown = before.some((one) => isSame(one, news));
+    const keep = isKnown ? before : [...before, { ...news, isQueued: false }];
+    return { keep: keep.slice(-alertLimits.keptNews), answer: undefined };
+  });
+  notes.set(notes.get() + 1);
+}
+
+/** What is not in the queues yet, in the order in which it happened. */
+export async function unqueuedNews(): Promise<readonly GuardianNews[]> {
+  return parse(await readDurable(NAME)).filter(({ isQueued }) => !isQueued);
+}
+
+/** All that is still noted of an emergency, in the order in which it happened. */
+export async function newsOfEmergency(emergencyId: string): Promise<readonly GuardianNews[]> {
+  return parse(await readDurable(NAME)).filter((one) => one.emergencyId === emergencyId);
+}
+
+/** Notes that the queues have these. */
+export function settleGuardianNews(done: readonly GuardianNews[]): Promise<void> {
+  return changeDurable(NAME, (value) => ({
+    keep: parse(value).map((one) =>
+      done.some((news) => isSame(news, one)) ? { ...one, isQueued: true } : one,
+    ),
+    answer: undefined,
+  }));
+}

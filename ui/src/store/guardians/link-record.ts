@@ -1,0 +1,137 @@
+/**
+ * Typed values in the database of guardian links, with their changes in this tab and elsewhere. The service worker uses
+ * them too, so the hook for components is in `use-links.ts`.
+ */
+import * as v from "valibot";
+import { observable } from "#platform/observable.ts";
+import { onLinksChangedElsewhere, tellLinksChanged } from "#platform/workers/tabs.ts";
+import { changeLinks, readLinks } from "./link-database.ts";
+
+/**
+ * What becomes of a change that the disk does not take: it is rejected, or remembered for as long as the page is open.
+ */
+type WhenFull = "reject" | "remember";
+
+/** A value under a name. */
+export interface LinkRecord<T> {
+  /** The value, or the fallback. Rejects where the browser has no database. */
+  readonly read: () => Promise<T>;
+  /**
+   * Decides synchronously what follows from the value, in one transaction; resolves when it is on the disk, or remembered
+   * where `whenFull` (the record's own, unless it is given) says so.
+   */
+  readonly change: <A>(
+    decide: (before: T) => { keep: T; answer: A },
+    whenFull?: WhenFull,
+  ) => Promise<A>;
+  /** Calls back after every change, also of other tabs and the service worker; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A list whose rows are read one by one. What cannot be read, as after a step back to an older release, is kept as it is. */
+export interface ListRecord<T> extends LinkRecord<readonly T[]> {
+  /** How many rows cannot be read. */
+  readonly unreadable: Pick<LinkRecord<number>, "read" | "subscribe">;
+}
+
+/** Counts the changes made here, to all values. */
+const changes = observable(0);
+
+function subscribe(listener: () => void): () => void {
+  const stops = [changes.subscribe(listener), onLinksChangedElsewhere(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** How a value is read from the database and written there. */
+interface Form<T> {
+  readonly name: string;
+  readonly parse: (kept: unknown) => T;
+  readonly write: (value: T) => unknown;
+  readonly usually: WhenFull;
+}
+
+function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
+  let remembered: { readonly value: T } | null = null;
+  const current = (kept: unknown): T => (remembered === null ? parse(kept) : remembered.value);
+  const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
+    let before: unknown;
+    try {
+      const answer = await changeLinks(name, (kept) => {
+        before = kept;
+        const { keep, answer } = decide(current(kept));
+        return { keep: write(keep), answer };
+      });
+      remembered = null;
+      return answer;
+    } catch (error) {
+      if (whenFull === "reject") throw error;
+      const { keep, answer } = decide(current(before));
+      remembered = { value: keep };
+      return answer;
+    }
+  };
+  return {
+    read: async () => current(await readLinks(name)),
+    change: async (decide, whenFull) => {
+      const answer = await change(decide, whenFull);
+      changes.set(changes.get() + 1);
+      tellLinksChanged();
+      return answer;
+    },
+    subscribe,
+  };
+}
+
+/** Describes a value; the database is not opened before its functions are called. */
+export function linkRecord<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  fallback: T,
+  usually: WhenFull = "reject",
+): LinkRecord<T> {
+  const parse = (kept: unknown): T => {
+    const result = v.safeParse(schema, kept);
+    return result.success ? result.output : fallback;
+  };
+  return recordOf({ name, parse, write: (value) => value, usually });
+}
+
+/** Describes a list; the database is not opened before its functions are called. */
+export function listRecord<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  usually: WhenFull = "reject",
+): ListRecord<T> {
+  const parse = (kept: unknown) => {
+    const rows: readonly unknown[] = Array.isArray(kept) ? kept : [kept].filter(Boolean);
+    const isReadable = (row: unknown) => v.is(schema, row);
+    return {
+      readable: rows.filter(isReadable).map((row) => v.parse(schema, row)) as readonly T[],
+      unreadable: rows.filter((row) => !isReadable(row)),
+    };
+  };
+  const { read, change, subscribe } = recordOf({
+    ...{ name, parse, usually },
+    write: ({ readable, unreadable }) => [...readable, ...unreadable],
+  });
+  return {
+    read: async () => (await read()).readable,
+    change: (decide, whenFull) =>
+      change((before) => {
+        const { keep, answer } = decide(before.readable);
+        return { keep: { ...before, readable: keep }, answer };
+      }, whenFull),
+    subscribe,
+    unreadable: { read: async () => (await read()).unreadable.length, subscribe },
+  };
+}
+
+/** A key of Web Crypto, which the database stores as a handle. */
+export const storedKey = v.custom<CryptoKey>(
+  (kept) => typeof kept === "object" && kept !== null && "algorithm" in kept,
+);
+
+/** Bytes as the database stores them. */
+export const storedBytes = v.custom<Uint8Array<ArrayBuffer>>((kept) => kept instanceof Uint8Array);

@@ -1,0 +1,86 @@
+/**
+ * The second home of the settings and the own PIN: the database. Local storage, which the first screen reads at once, may
+ * lose its last two seconds when the browser is killed. The newest settings count, and the other home learns of them.
+ */
+import * as v from "valibot";
+import { emergencyStateKey, emergencyStateName } from "#content/device-records.ts";
+import { storageLimits } from "#content/limits.ts";
+import { withinTime } from "#platform/clock.ts";
+import { readText, writeText } from "#platform/storage/storage.ts";
+import { changeState, readState } from "#store/app-database.ts";
+import {
+  adoptSettings,
+  earlyChanges,
+  noteSettled,
+  type StoredSettings,
+  settingsRecord,
+  storedSettings,
+} from "./settings.ts";
+
+const NAME = "settings";
+const schema = v.object({ revision: v.number(), text: v.string() });
+
+function parse(row: unknown): StoredSettings | null {
+  const result = v.safeParse(schema, row);
+  return result.success ? result.output : null;
+}
+
+/**
+ * The settings that count: the newest, and those of local storage of two that are as new, because the first screen shows
+ * them. What this page changed before it knew of newer ones is changed in those.
+ */
+function settled(here: StoredSettings | null, there: StoredSettings | null): StoredSettings | null {
+  if (here === null || there === null) return here ?? there;
+  const early = earlyChanges();
+  if (early === null || there.revision <= early.since) {
+    return here.revision >= there.revision ? here : there;
+  }
+  const revision = Math.max(here.revision, there.revision) + 1;
+  const text = JSON.stringify({ ...JSON.parse(there.text), ...early.changes, revision });
+  return { revision, text };
+}
+
+const lockRow = v.object({ value: v.looseObject({ isLocked: v.literal(true) }) });
+
+/** The record of a locked device as the database has it; null where the device is open. */
+async function keptLock(): Promise<string | null> {
+  const row = v.safeParse(lockRow, await readState(emergencyStateName));
+  return row.success ? JSON.stringify(row.output.value) : null;
+}
+
+/**
+ * Takes settings from the database, and with them the lock where somebody emptied local storage: of a device that has settings
+ * the next page would not ask the database whether it is locked.
+ */
+async function adopt(kept: StoredSettings): Promise<void> {
+  const lock = await keptLock();
+  const isEmptied = storedSettings() === null && readText(emergencyStateKey) === null;
+  if (lock !== null && isEmptied) writeText(emergencyStateKey, lock);
+  adoptSettings(kept);
+}
+
+/** Brings both homes together. */
+async function settle(): Promise<void> {
+  if (parse(await readState(NAME))?.text !== storedSettings()?.text) {
+    const kept = await changeState(NAME, (row) => {
+      const keep = settled(storedSettings(), parse(row));
+      return { keep, answer: keep };
+    });
+    if (kept !== null) await adopt(kept);
+  }
+  noteSettled();
+}
+
+let settling: Promise<void> = Promise.resolve();
+
+/** Resolves when both homes have the newest settings, or when the database will not have them soon. */
+export function settleSettings(): Promise<void> {
+  settling = settling.then(settle).catch(() => undefined);
+  return withinTime(settling, storageLimits.databasePatienceMs, undefined);
+}
+
+/** Keeps the homes together, now and after each change; returns how to stop. */
+export function followSettings(): () => void {
+  void settleSettings();
+  return settingsRecord.subscribe(() => void settleSettings());
+}
