@@ -4,4 +4,5 @@ pub mod keys;
 pub mod receipts;
 pub mod seal;
 pub mod secret_file;
+pub mod time_stamps;
 pub mod web_push;

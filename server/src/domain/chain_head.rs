@@ -13,6 +13,16 @@ impl ChainHead {
         bytes.try_into().ok().map(Self)
     }
 
+    /// Takes 32 bytes. `None` for any other number of them.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// The digits.
     pub fn to_hex(&self) -> String {
         HEXLOWER.encode(&self.0)
@@ -33,7 +43,10 @@ mod tests {
     #[test]
     fn a_head_is_written_as_it_was_read() {
         let text = format!("{}0f", "ab".repeat(31));
-        assert_eq!(ChainHead::parse(&text).unwrap().to_hex(), text);
+        let head = ChainHead::parse(&text).unwrap();
+        assert_eq!(head.to_hex(), text);
+        assert_eq!(ChainHead::from_bytes(head.bytes()), Some(head));
+        assert_eq!(ChainHead::from_bytes(&[0; 31]), None);
     }
 
     #[test]
