@@ -16,6 +16,7 @@ pub mod purchase;
 pub mod rate_bucket;
 pub mod receipt_key;
 pub mod server_clock;
+pub mod timestamp;
 pub mod verification_request;
 pub mod watch;
 pub mod watch_item;

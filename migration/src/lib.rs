@@ -25,6 +25,7 @@ mod m20261126_000081_when_servers_ran;
 mod m20261126_000082_find_encrypted_orders;
 mod m20261126_000090_create_receipt_keys;
 mod m20261126_000091_create_sounds;
+mod m20261126_000092_create_timestamps;
 
 /// Knows every migration in order.
 #[derive(Debug)]
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000082_find_encrypted_orders::Migration),
             Box::new(m20261126_000090_create_receipt_keys::Migration),
             Box::new(m20261126_000091_create_sounds::Migration),
+            Box::new(m20261126_000092_create_timestamps::Migration),
         ]
     }
 }

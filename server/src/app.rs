@@ -17,6 +17,7 @@ use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::receipts::Receipts;
 use crate::services::shop::Shop;
+use crate::services::timestamps::Timestamps;
 use crate::services::watches::Watches;
 use crate::services::watches::sounds::Sounds;
 
@@ -37,6 +38,8 @@ pub struct Shared {
     pub watches: Watches,
     /// What confirms times.
     pub receipts: Receipts,
+    /// What gets time-stamp tokens.
+    pub timestamps: Timestamps,
     /// The sound copies.
     pub sounds: Sounds,
     /// The payment emulator, where payments are simulated.

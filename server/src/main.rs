@@ -115,7 +115,7 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
             tokio::spawn(telemetry::serve_metrics(listener, metrics));
         }
         let lifecycle = Arc::clone(&app.lifecycle);
-        let workers = workers::start(&shop.shop, (&shop.watches, &shop.sounds), &shop.clock, shop.mailer, &lifecycle);
+        let workers = workers::start(&shop.shop, (&shop.watches, &shop.sounds, &shop.timestamps), &shop.clock, shop.mailer, &lifecycle);
         tracing::info!(public_url = %app.origin, start_ms = started.elapsed().as_millis(), "Listening on http://{address}");
         let front = Front::new(app.pages.clone(), router(app), Arc::clone(&lifecycle));
         let proxies = setup::trusted_proxies(config);

@@ -48,6 +48,12 @@ pub(super) fn is_endpoint(url: &Url) -> bool {
     is_bare && url.username().is_empty() && is_private(url)
 }
 
+/// Whether a URL is where a time-stamp authority may be: with any path, and without a user, who would not be sent.
+pub(super) fn is_authority(url: &Url) -> bool {
+    let has_user = !url.username().is_empty() || url.password().is_some();
+    !has_user && url.fragment().is_none() && is_private(url)
+}
+
 /// Whether what is sent to a URL leaves this machine over TLS only.
 fn is_private(url: &Url) -> bool {
     match url.scheme() {

@@ -5,6 +5,7 @@ use std::thread;
 
 use clap::{Parser, ValueEnum};
 use tracing::Level;
+use url::Url;
 
 use crate::domain::address_range::AddressRange;
 use crate::domain::origin::Origin;
@@ -105,6 +106,11 @@ pub struct Config {
     /// followed by `=` and the URL that is asked instead.
     #[arg(long, env = "PUSH_HOSTS", value_delimiter = ',')]
     pub push_hosts: Vec<PushHost>,
+
+    /// `TIMESTAMP_URL`: the https URL of a time-stamp authority (RFC 3161), which then also confirms the times of recordings. It is sent nothing but
+    /// fingerprints.
+    #[arg(long, env = "TIMESTAMP_URL", hide_env_values = true)]
+    pub timestamp_url: Option<Url>,
 
     /// `LOG_FORMAT`: how log lines look.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "human")]

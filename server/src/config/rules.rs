@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::empty::{Rule, empty, is};
 use super::error::ConfigError;
 use super::forms::{
-    is_api_base, is_database, is_private_mail, is_publishable_key, is_secret_key,
+    is_api_base, is_authority, is_database, is_private_mail, is_publishable_key, is_secret_key,
     is_statement_name, is_webhook_secret,
 };
 use super::reach::{is_rehearsal, metrics, reach};
@@ -43,6 +43,7 @@ fn check(config: &Config) -> Result<(), ConfigError> {
             built(),
             empty(config),
             values(config),
+            outside(config),
             sounds(&config.sounds),
             metrics(config),
             sandbox(shop),
@@ -51,6 +52,7 @@ fn check(config: &Config) -> Result<(), ConfigError> {
         Payments::Stripe => vec![
             empty(config),
             values(config),
+            outside(config),
             sounds(&config.sounds),
             metrics(config),
             stripe(shop),
@@ -117,12 +119,25 @@ fn values(config: &Config) -> Vec<Rule> {
             "STATEMENT_NAME must be a statement descriptor as Stripe takes it: 5 to 22 characters, a letter among them, and none of < > \\ ' \" *",
         ),
         (
+            is_https && config.trusted_proxies == 0,
+            "PUBLIC_URL is https, so a proxy stands before the server, but TRUSTED_PROXIES=0 would count all visitors as one; set TRUSTED_PROXIES to the number of proxies",
+        ),
+    ]
+}
+
+/// Rules for whom the server asks besides the payment provider and the mail server.
+fn outside(config: &Config) -> Vec<Rule> {
+    vec![
+        (
             config.push_hosts.iter().any(PushHost::is_mapped) && config.shop.is_live(),
             "PUSH_HOSTS sends pushes elsewhere, which is for tests; name the host alone",
         ),
         (
-            is_https && config.trusted_proxies == 0,
-            "PUBLIC_URL is https, so a proxy stands before the server, but TRUSTED_PROXIES=0 would count all visitors as one; set TRUSTED_PROXIES to the number of proxies",
+            config
+                .timestamp_url
+                .as_ref()
+                .is_some_and(|url| !is_authority(url)),
+            "TIMESTAMP_URL must be an https:// URL without a user (http:// on this machine)",
         ),
     ]
 }

@@ -235,6 +235,11 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("--sound-store-key=hunter2", "SOUND_STORE names none"),
     ("--sound-store-endpoint=http://s3.example", "SOUND_STORE"),
     ("--sound-store=sounds", "s3://bucket"),
+    ("--timestamp-url=http://tsa.example/tsr", "TIMESTAMP_URL"),
+    (
+        "--timestamp-url=https://user:hunter2@tsa.example",
+        "TIMESTAMP_URL",
+    ),
 ];
 
 #[test]

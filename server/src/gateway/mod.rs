@@ -1,4 +1,4 @@
-//! The outside services: the payment provider, the mail server, the push services of browsers, and what keeps sound copies.
+//! The outside services: the payment provider, the mail server, the push services of browsers, what keeps sound copies, and the time-stamp authority.
 
 mod attempts;
 pub mod circuit;
@@ -13,3 +13,4 @@ pub mod stripe;
 pub mod stripe_objects;
 pub mod stripe_price;
 pub mod stripe_signature;
+pub mod timestamp_authority;

@@ -36,7 +36,7 @@ use crate::routes::{
 use crate::sandbox::{self, Sandbox};
 use crate::services::limits::policy::{
     ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
-    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, SOUND, SOUND_CHANGE, VERIFY,
+    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, SOUND, SOUND_CHANGE, TIMESTAMP, VERIFY,
 };
 use crate::services::watches::sounds;
 
@@ -69,6 +69,7 @@ fn endpoints() -> RouteTable<App> {
         .endpoint(PerSubject(&GIFT_ACTIVATE), routes!(gifts::activate_gift_link))
         .endpoint(PerRequest(&RECEIPT), routes!(receipts::create_receipt))
         .endpoint(PerRequest(&RECEIPT), routes!(receipts::create_nonce))
+        .endpoint(PerRequest(&TIMESTAMP), routes!(receipts::get_token))
 }
 
 /// Links between two phones.

@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
 use crate::services::receipts::PublicKey;
+use crate::services::timestamps::Answer;
 
 /// A SHA-256 as 64 hexadecimal digits in lower case.
 #[derive(ToSchema)]
@@ -97,6 +98,49 @@ pub(crate) async fn create_nonce(State(app): State<App>) -> Result<Json<NonceRes
         time: signed.time,
         key: signed.key,
         signature: signed.signature,
+    }))
+}
+
+/// For what a time-stamp token is wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct TokenRequest {
+    /// The newest head of a recording's hash chain.
+    #[schema(value_type = Fingerprint)]
+    head: String,
+}
+
+/// A time-stamp token (RFC 3161) of an authority that is not this server.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TimeToken {
+    /// Whether this server asks an authority.
+    is_offered: bool,
+    /// The CMS structure in DER, in base64. Where it is `null` and tokens are offered, the head is noted, and the client asks again later.
+    #[schema(required)]
+    token: Option<String>,
+}
+
+/// Has an authority confirm that a fingerprint is there by now. Only the fingerprint is kept, for some days.
+#[utoipa::path(
+    post, path = "/api/receipts/token", request_body = TokenRequest,
+    responses(
+        (status = 200, body = TimeToken), (status = 400, description = "Not valid"),
+        (status = 503, description = "Too many fingerprints wait"), BodyRefusals
+    )
+)]
+pub(crate) async fn get_token(
+    State(app): State<App>,
+    Object(body): Object<TokenRequest>,
+) -> Result<Json<TimeToken>, Error> {
+    let head = ChainHead::parse(&body.head);
+    let head = head.ok_or(Error::Invalid("The request cannot be read."))?;
+    let answer = app.timestamps.token(&head).await?;
+    Ok(Json(TimeToken {
+        is_offered: answer != Answer::NotOffered,
+        token: match answer {
+            Answer::Token(der) => Some(BASE64.encode(&der)),
+            Answer::NotOffered | Answer::Waiting => None,
+        },
     }))
 }
 

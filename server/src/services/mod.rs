@@ -35,5 +35,6 @@ pub mod reseal;
 pub mod retention;
 pub mod sealed;
 pub mod shop;
+pub mod timestamps;
 pub mod verification;
 pub mod watches;

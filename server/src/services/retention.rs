@@ -2,8 +2,8 @@
 //! was deleted is gone.
 
 use entity::{
-    data_link, device_session, outbox_email, proof_token, rate_bucket, verification_request, watch,
-    watch_item, watch_push, webhook_event,
+    data_link, device_session, outbox_email, proof_token, rate_bucket, timestamp,
+    verification_request, watch, watch_item, watch_push, webhook_event,
 };
 use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
@@ -22,6 +22,8 @@ const DEAD_MAILS: Millis = 90 * DAY;
 const DEVICES: Millis = 400 * DAY;
 /// How long a push waits for a subscription: as long as its item is kept.
 const PUSHES: Millis = 3 * DAY;
+/// How long a fingerprint waits for a time-stamp token, and how long a phone can fetch it.
+const TIMESTAMPS: Millis = 7 * DAY;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 
@@ -76,12 +78,19 @@ pub async fn run(db: &Database) -> Result<(), Error> {
         device_session::Column::SeenAt.lt(now - DEVICES),
     )
     .await?;
+    timestamps(db, now).await?;
     links(db, now).await?;
     match db.empty_log().await {
         // A reader was too slow; the next run does it.
         Err(Error::Busy) => Ok(()),
         emptied => emptied,
     }
+}
+
+/// Deletes fingerprints for time-stamp tokens, with the tokens.
+async fn timestamps(db: &Database, now: Millis) -> Result<(), Error> {
+    let is_old = timestamp::Column::CreatedAt.lt(now - TIMESTAMPS);
+    delete::<timestamp::Entity>(db, timestamp::Column::Head, is_old).await
 }
 
 /// Deletes links that nobody uses, and what was sent over others.

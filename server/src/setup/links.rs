@@ -1,11 +1,14 @@
-//! The links between two phones and the sound copies, and what they need outside.
+//! The links between two phones, the sound copies and the time-stamp tokens, and what they need outside.
 
 use crate::config::Config;
 use crate::domain::push_hosts::PushHosts;
 use crate::gateway::push::PushGateway;
 use crate::gateway::sound_store::{SoundStore, StoreSettings};
+use crate::gateway::timestamp_authority::TimestampAuthority;
 use crate::pages::registry::WATCH;
+use crate::services::database::Database;
 use crate::services::shop::Shop;
+use crate::services::timestamps::Timestamps;
 use crate::services::watches::sounds::Sounds;
 use crate::services::watches::{Watches, push_key};
 
@@ -39,4 +42,11 @@ pub(super) fn open_sounds(config: &Config, watches: &Watches) -> anyhow::Result<
     })?;
     let quota = megabytes(settings.sound_quota_mb);
     Ok(Sounds::new(watches, store, quota))
+}
+
+/// The time-stamp tokens, from the authority where there is one.
+pub(super) fn open_timestamps(config: &Config, db: &Database) -> anyhow::Result<Timestamps> {
+    let url = config.timestamp_url.as_ref();
+    let authority = url.map(TimestampAuthority::new).transpose()?;
+    Ok(Timestamps::new(db.clone(), authority))
 }

@@ -32,6 +32,7 @@ use crate::services::limits::Limits;
 use crate::services::readiness::Readiness;
 use crate::services::receipts::Receipts;
 use crate::services::shop::{Shop, ShopSettings, VerifyPolicy};
+use crate::services::timestamps::Timestamps;
 use crate::services::watches::Watches;
 use crate::services::watches::sounds::Sounds;
 
@@ -42,7 +43,7 @@ pub mod opening;
 mod payments;
 pub mod secrets;
 
-use links::{open_sounds, open_watches};
+use links::{open_sounds, open_timestamps, open_watches};
 use opening::{open_database, open_keys, refusal};
 use payments::Provider;
 
@@ -60,6 +61,8 @@ pub struct OpenShop {
     pub watches: Watches,
     /// What confirms times.
     pub receipts: Receipts,
+    /// What gets time-stamp tokens.
+    pub timestamps: Timestamps,
     /// The sound copies.
     pub sounds: Sounds,
     /// The watch over the machine's clock.
@@ -93,6 +96,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
         clock,
         key_version: version,
         receipts: Receipts::open(&shop.db, &shop.keys).await?,
+        timestamps: open_timestamps(config, &shop.db)?,
         sounds: open_sounds(config, &watches)?,
         watches,
         shop,
@@ -241,6 +245,7 @@ pub fn build_app(
         shop: shop.shop.clone(),
         watches: shop.watches.clone(),
         receipts: shop.receipts.clone(),
+        timestamps: shop.timestamps.clone(),
         sounds: shop.sounds.clone(),
         #[cfg(feature = "sandbox")]
         sandbox: shop.sandbox.clone(),

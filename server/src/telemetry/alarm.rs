@@ -55,11 +55,13 @@ pub static PUSH: Alarm = Alarm::new("push");
 pub static PUSH_GIVEN_UP: Alarm = Alarm::new("push_given_up");
 /// What keeps sound copies is full, or cannot be used.
 pub static SOUND_STORE: Alarm = Alarm::new("sound_store");
+/// The time-stamp authority gives no token.
+pub static TIMESTAMP: Alarm = Alarm::new("timestamp");
 /// A background job failed or panicked.
 pub static JOB: Alarm = Alarm::new("job");
 
 /// Every kind.
-static ALL: [&Alarm; 20] = [
+static ALL: [&Alarm; 21] = [
     &DATABASE,
     &PAYMENT_PROVIDER,
     &PAYMENT_PLACES,
@@ -79,6 +81,7 @@ static ALL: [&Alarm; 20] = [
     &PUSH,
     &PUSH_GIVEN_UP,
     &SOUND_STORE,
+    &TIMESTAMP,
     &JOB,
 ];
 

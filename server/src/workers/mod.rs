@@ -1,4 +1,4 @@
-//! The background jobs: sending mails and pushes, firing timers, finding lost payments, deleting old data.
+//! The background jobs: sending mails and pushes, firing timers, asking for time-stamp tokens, finding lost payments, deleting old data.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use crate::lifecycle::Lifecycle;
 use crate::services::clock_watch::ClockWatch;
 use crate::services::delivery::send_due;
 use crate::services::shop::Shop;
+use crate::services::timestamps::Timestamps;
 use crate::services::watches::Watches;
 use crate::services::watches::sounds::Sounds;
 use crate::services::{magic_links, price, reconcile, retention};
@@ -27,6 +28,8 @@ const RECONCILE_EVERY: Duration = Duration::from_mins(1);
 const PRICE_EVERY: Duration = Duration::from_mins(1);
 /// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
 const LINKS_EVERY: Duration = Duration::from_secs(1);
+/// How often the database is asked for time-stamp tokens that are due. What this process stores itself is looked at at once.
+const TIMESTAMPS_EVERY: Duration = Duration::from_secs(1);
 const DELETE_EVERY: Duration = Duration::from_mins(10);
 /// How often objects are looked for that no row leads to.
 const ORPHANS_EVERY: Duration = Duration::from_hours(6);
@@ -67,7 +70,7 @@ impl Workers {
 /// Starts the jobs on the current runtime; they end with it. A job that was cut off is done again after the next start.
 pub fn start(
     shop: &Shop,
-    (watches, sounds): (&Watches, &Sounds),
+    (watches, sounds, timestamps): (&Watches, &Sounds, &Timestamps),
     clock: &ClockWatch,
     mailer: Mailer,
     lifecycle: &Arc<Lifecycle>,
@@ -77,6 +80,7 @@ pub fn start(
         watches: watches.clone(),
     };
     start_links(watches, lifecycle);
+    start_timestamps(timestamps, lifecycle);
     let mails = (
         shop.clone(),
         mailer,
@@ -218,4 +222,25 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
         let news = news.clone();
         async move { news.hear_others().await }
     });
+}
+
+/// Asks for time-stamp tokens. A question that is cut off is asked again.
+fn start_timestamps(timestamps: &Timestamps, lifecycle: &Arc<Lifecycle>) {
+    let (due, noted, lifecycle) = (
+        timestamps.clone(),
+        timestamps.clone(),
+        Arc::clone(lifecycle),
+    );
+    repeat_or(
+        "timestamps",
+        TIMESTAMPS_EVERY,
+        move || {
+            let (due, lifecycle) = (due.clone(), Arc::clone(&lifecycle));
+            async move { due.ask_due(|| lifecycle.is_stopping()).await }
+        },
+        move || {
+            let noted = noted.clone();
+            async move { noted.noted().await }
+        },
+    );
 }

@@ -18,6 +18,8 @@
 
 mod adoption;
 mod alarms;
+#[path = "../../src/crypto/time_stamps/authority.rs"]
+mod authority;
 mod before_the_data_key;
 mod busy_events;
 mod buying;
@@ -68,6 +70,8 @@ mod statements;
 mod story;
 mod story_of_links;
 mod story_of_payments;
+mod time_stamper;
+mod timestamps;
 mod verification;
 mod watch_limits;
 mod watch_privacy;

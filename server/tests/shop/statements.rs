@@ -32,6 +32,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("POST /api/webhooks/stripe", 8, 8),
     ("POST /api/receipts", 4, 5),
     ("POST /api/receipts/nonce", 4, 5),
+    ("POST /api/receipts/token", 7, 8),
     ("POST /api/watches", 5, 6),
     ("DELETE /api/watches", 9, 11),
     ("POST /api/watches/claim", 8, 10),

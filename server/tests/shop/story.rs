@@ -33,6 +33,7 @@ impl Story {
             ("TRUSTED_PROXIES", "1"),
             ("VERIFY_POLICY", "proof"),
             ("PUSH_HOSTS", &pushes.setting),
+            ("TIMESTAMP_URL", "http://127.0.0.1:9"),
             ("LOG_LEVEL", "trace"),
             ("LOG_FORMAT", "json"),
         ];
@@ -124,6 +125,13 @@ impl Story {
         assert_eq!(device.post("/api/receipts", &head).await.status(), 200);
         let drawn = device.post("/api/receipts/nonce", &json!({})).await;
         assert_eq!(drawn.status(), 200);
+        let noted = device.post("/api/receipts/token", &head).await;
+        assert_eq!(noted.status(), 200);
+        let failed = "SELECT COUNT(*) FROM timestamps WHERE attempts > 0";
+        eventually("an authority that is away", async || {
+            (self.server.place.number(failed).await == 1).then_some(())
+        })
+        .await;
     }
 
     /// The most statements that a request of each route has sent, by method and route.

@@ -248,10 +248,24 @@ export type SubscribeWatchRequest = {
   readonly subscription: WatchSubscription | null;
 };
 
+/** A time-stamp token (RFC 3161) of an authority that is not this server. */
+export type TimeToken = {
+  /** Whether this server asks an authority. */
+  readonly isOffered: boolean;
+  /** The CMS structure in DER, in base64. Where it is `null` and tokens are offered, the head is noted, and the client asks again later. */
+  readonly token: string | null;
+};
+
 /** The item that a timer sends. Until the timer is stopped, its number is reserved. */
 export type TimerItem = {
   readonly bytes: SealedBytes;
   readonly seq: number;
+};
+
+/** For what a time-stamp token is wanted. */
+export type TokenRequest = {
+  /** The newest head of a recording's hash chain. */
+  readonly head: Fingerprint;
 };
 
 /** Whether an address is known and has a purchase. `sent` is the neutral answer, as in `VerifyPurchaseResponse`. */
@@ -389,6 +403,7 @@ export type Endpoint =
   | "/api/gift-links/{code}/activate"
   | "/api/receipts"
   | "/api/receipts/nonce"
+  | "/api/receipts/token"
   | "/api/verify-email"
   | "/api/verify-purchase"
   | "/api/watches"

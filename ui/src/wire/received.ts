@@ -19,6 +19,7 @@ export const received = [
   ["POST /api/create-payment-intent", "email", "MaybeEmailAddress"],
   ["POST /api/gift-links/{code}/activate", "email", "EmailAddress"],
   ["POST /api/receipts", "head", "Fingerprint"],
+  ["POST /api/receipts/token", "head", "Fingerprint"],
   ["POST /api/verify-email", "email", "EmailAddress"],
   ["POST /api/verify-purchase", "email", "EmailAddress"],
   ["POST /api/watches", "claimHash", "Hash"],

@@ -16,6 +16,7 @@ export const routes = [
   { method: "POST", path: "/api/gift-links/{code}/activate" },
   { method: "POST", path: "/api/receipts" },
   { method: "POST", path: "/api/receipts/nonce" },
+  { method: "POST", path: "/api/receipts/token" },
   { method: "POST", path: "/api/create-payment-intent" },
   { method: "POST", path: "/api/create-gift-payment-intent" },
   { method: "POST", path: "/buy" },

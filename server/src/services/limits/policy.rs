@@ -163,6 +163,12 @@ pub static RECEIPT: Policy = counting(&[
     limit("receipts-block-day", Counts::Block, 10_000, DAY),
 ]);
 
+/// Asking for a time-stamp token, and whether it is there. Each fingerprint is a request to the authority, which may cost the operator money.
+pub static TIMESTAMP: Policy = counting(&[
+    limit("timestamps-block", Counts::Block, 60, MINUTE),
+    limit("timestamps-block-day", Counts::Block, 1_000, DAY),
+]);
+
 /// Making a link between two phones.
 pub static LINK: Policy = counting(&[
     limit("links-block", Counts::Block, 20, HOUR),
