@@ -2,13 +2,20 @@
 import * as v from "valibot";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
+import { receiptLimits } from "#content/receipt-limits.ts";
 import {
   type FreshNumber,
   RECEIPT_VERSION,
   type Receipt,
   type ReceiptKey,
 } from "#content/time-receipt.ts";
-import type { CreateReceiptRequest, NonceResponse, ReceiptResponse } from "#wire/api.ts";
+import type {
+  CreateReceiptRequest,
+  NonceResponse,
+  ReceiptResponse,
+  TimeToken,
+  TokenRequest,
+} from "#wire/api.ts";
 import { request } from "./client.ts";
 
 const digits = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -30,6 +37,10 @@ const number = v.object({ ...signed, nonce: digits }) satisfies v.GenericSchema<
   unknown,
   NonceResponse
 >;
+const timeToken = v.object({
+  isOffered: v.boolean(),
+  token: v.nullable(v.pipe(base64, v.maxLength(receiptLimits.tokenCharacters))),
+}) satisfies v.GenericSchema<unknown, TimeToken>;
 const keys = v.object({
   keys: v.array(
     v.object({
@@ -53,6 +64,12 @@ export async function requestReceipt(head: string): Promise<Receipt> {
 export async function requestNumber(): Promise<FreshNumber> {
   const answer = v.parse(number, await request(endpoints.receiptNonce, "POST", undefined, "omit"));
   return { nonce: answer.nonce, time: answer.time, key: answer.key, signature: answer.signature };
+}
+
+/** Asks for the time-stamp token of a fingerprint; the server asks an authority for it, where it has one. */
+export async function requestToken(head: string): Promise<TimeToken> {
+  const body: TokenRequest = { head };
+  return v.parse(timeToken, await request(endpoints.receiptToken, "POST", body, "omit"));
 }
 
 /** Every key that ever signed. */

@@ -16,6 +16,7 @@ export const giftLink = "/api/gift-links/{code}" satisfies Endpoint;
 export const activateGiftLink = "/api/gift-links/{code}/activate" satisfies Endpoint;
 export const receipts = "/api/receipts" satisfies Endpoint;
 export const receiptNonce = "/api/receipts/nonce" satisfies Endpoint;
+export const receiptToken = "/api/receipts/token" satisfies Endpoint;
 export const watches = "/api/watches" satisfies Endpoint;
 export const claimWatch = "/api/watches/claim" satisfies Endpoint;
 export const watchItems = "/api/watches/items" satisfies Endpoint;

@@ -16,4 +16,13 @@ export const receiptLimits = {
   numberPatienceMs: 1_000,
   /** How far a receipt may be from this phone's clock to say until when it confirms. */
   closeMs: 120_000,
+  /** How far apart the time-stamp tokens of a recording that grows are. */
+  tokenEveryMs: 1_800_000,
+  /** A token is asked for again after half of the time that it has been waited for, but neither sooner nor later than this. */
+  tokenSoonestMs: 30_000,
+  tokenLatestMs: 3_600_000,
+  /** How long the server keeps what it was asked for. */
+  tokenKeptMs: 604_800_000,
+  /** The longest token, in base64. */
+  tokenCharacters: 90_000,
 } as const;

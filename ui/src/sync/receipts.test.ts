@@ -11,7 +11,7 @@ import { chainNumber, confirmHead, freshNumber, headsOnDevice } from "./receipts
 
 const TIME = 1_795_255_199;
 const HEAD = "ab".repeat(32);
-const now = { emergencyEventId: storedEmergency, head: HEAD, confirmedHead: null };
+const now = { emergencyEventId: storedEmergency, head: HEAD };
 
 let server: SigningServer;
 let keys: readonly SigningServer[];

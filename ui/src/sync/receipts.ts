@@ -1,5 +1,5 @@
 /** Has the server confirm times, and keeps what it answers. */
-import { receiptKeys, requestNumber, requestReceipt } from "#api/receipts.ts";
+import { receiptKeys, requestNumber, requestReceipt, requestToken } from "#api/receipts.ts";
 import { receiptLimits } from "#content/receipt-limits.ts";
 import {
   isValidAt,
@@ -8,18 +8,24 @@ import {
   type ReceiptKey,
   receiptLine,
 } from "#content/time-receipt.ts";
-import { timeLimit, withinTime } from "#platform/clock.ts";
+import { stampedTime } from "#content/time-token.ts";
+import { timeLimit, wallTime, withinTime } from "#platform/clock.ts";
 import { isSignedBy } from "#platform/ed25519.ts";
 import { listRecordings } from "#store/app-database.ts";
-import { keepReceipt, receiptsOf } from "#store/evidence/receipts.ts";
+import { keepReceipt, keepToken, receiptsOf } from "#store/evidence/receipts.ts";
 
-/** How a recording stands. */
-export interface HeadNow {
+/** A head of a recording's chain. */
+interface Head {
   readonly emergencyEventId: string;
-  /** The newest head of its chain. */
   readonly head: string;
-  /** The newest head that the server has confirmed. */
-  readonly confirmedHead: string | null;
+}
+
+/** How a recording stands; its head is the newest. */
+export interface HeadNow extends Head {
+  /** The heads that the server has confirmed, in the order in which it did, each with its time in Unix seconds. */
+  readonly confirmed: readonly { readonly head: string; readonly time: number }[];
+  /** The heads that have a time-stamp token. */
+  readonly stamped: readonly string[];
 }
 
 /** The keys that this page has been given. */
@@ -47,19 +53,38 @@ export async function headsOnDevice(): Promise<readonly HeadNow[]> {
   const heads = new Map(rows.map(({ emergencyEventId, head }) => [emergencyEventId, head]));
   return Promise.all(
     [...heads].map(async ([emergencyEventId, head]) => {
-      const { receipts } = await receiptsOf(emergencyEventId);
-      return { emergencyEventId, head, confirmedHead: receipts.at(-1)?.head ?? null };
+      const { receipts, tokens } = await receiptsOf(emergencyEventId);
+      const stamped = tokens.map((token) => token.head);
+      return { emergencyEventId, head, confirmed: receipts, stamped };
     }),
   );
 }
 
 /** Has the server confirm a head, and keeps its answer beside the recording once it was checked. */
-export async function confirmHead({ emergencyEventId, head }: HeadNow): Promise<void> {
+export async function confirmHead({ emergencyEventId, head }: Head): Promise<void> {
   const receipt = await timeLimit(requestReceipt(head), receiptLimits.patienceMs);
   if (receipt.head !== head) throw new Error("The server signed something else.");
   const key = await keyOf(receipt.key, receipt.time);
   await demandSigned(key, receiptLine(receipt), receipt.signature);
   await keepReceipt(emergencyEventId, receipt, [key]);
+}
+
+/**
+ * Asks for the time-stamp token of a head, and keeps it beside the recording once it was seen to be for this head. Who signed
+ * it is checked by whoever checks the package.
+ */
+export async function stampHead({
+  emergencyEventId,
+  head,
+}: Head): Promise<"kept" | "later" | "not-offered"> {
+  const { isOffered, token } = await timeLimit(requestToken(head), receiptLimits.patienceMs);
+  if (!isOffered) return "not-offered";
+  if (token === null) return "later";
+  if (stampedTime(token, head) === null) {
+    throw new Error("It is no token for this head.");
+  }
+  await keepToken(emergencyEventId, { head, token, at: wallTime() });
+  return "kept";
 }
 
 /** The sentence for the chain of a recording, with a number that nobody knew before. */

@@ -1,21 +1,24 @@
 /** Runs the machine of receipts: looks at the recordings on the disk, and asks the server. */
 import { receiptLimits } from "#content/receipt-limits.ts";
-import { every, runningTime } from "#platform/clock.ts";
+import { every, runningTime, wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
-import { confirmHead, type HeadNow, headsOnDevice } from "#sync/receipts.ts";
+import { confirmHead, type HeadNow, headsOnDevice, stampHead } from "#sync/receipts.ts";
 import { NOTHING_SEEN, type ReceiptsEvent, step } from "./machine.ts";
+import type { WantedToken } from "./token-rules.ts";
 
 /** What it needs besides, so that a test can replace it. */
 export const pageReceipts = {
   every,
   runningTime,
+  wallTime,
   onConnection,
   onShown,
   whileHolding,
   headsOnDevice,
   confirmHead,
+  stampHead,
 };
 
 type ReceiptDevices = typeof pageReceipts;
@@ -30,7 +33,7 @@ function keepLooking(devices: ReceiptDevices): () => void {
   const send = (event: ReceiptsEvent) => {
     const next = step(state, event);
     state = next.state;
-    return next.ask;
+    return next;
   };
   const confirm = async (head: HeadNow) => {
     try {
@@ -40,6 +43,11 @@ function keepLooking(devices: ReceiptDevices): () => void {
       send({ type: "failed", at: devices.runningTime() });
     }
   };
+  /** Nothing waits for it. */
+  const stamp = async (head: WantedToken) => {
+    const answer = await devices.stampHead(head).catch(() => "failed" as const);
+    send({ type: "token", answer, at: devices.runningTime() });
+  };
   const look = async () => {
     if (isLooking || isStopped) return;
     isLooking = true;
@@ -47,9 +55,12 @@ function keepLooking(devices: ReceiptDevices): () => void {
       // Another one may be due once one is confirmed.
       for (;;) {
         const heads = await devices.headsOnDevice();
-        const ask = isStopped ? null : send({ type: "looked", at: devices.runningTime(), heads });
-        if (ask === null) return;
-        await confirm(ask);
+        if (isStopped) return;
+        const [at, now] = [devices.runningTime(), devices.wallTime()];
+        const next = send({ type: "looked", at, now, heads });
+        if (next.stamp !== null) void stamp(next.stamp);
+        if (next.ask === null) return;
+        await confirm(next.ask);
       }
     } catch {
       // The database does not answer; the next look asks it again.

@@ -1,6 +1,7 @@
-/** The receipts of recordings, kept beside them, with the keys that check them: both are needed without a connection. */
+/** The receipts and time-stamp tokens of recordings, kept beside them, with the keys that check receipts: all are needed without a connection. */
 import * as v from "valibot";
 import type { Receipt, ReceiptKey } from "#content/time-receipt.ts";
+import type { KeptToken } from "#content/time-token.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { changeState, deleteState, readState } from "#store/app-database.ts";
 
@@ -21,16 +22,22 @@ const schema = v.object({
       validUntil: v.nullable(v.number()),
     }),
   ),
+  // Earlier releases kept none.
+  tokens: v.optional(
+    v.array(v.object({ head: v.string(), token: v.string(), at: v.number() })),
+    [],
+  ),
 });
 
 /** What is kept of an emergency's receipts, in the order in which they came. */
 export interface KeptReceipts {
   readonly receipts: readonly Receipt[];
   readonly keys: readonly ReceiptKey[];
+  readonly tokens: readonly KeptToken[];
 }
 
 /** Where there are none. */
-export const NO_RECEIPTS: KeptReceipts = { receipts: [], keys: [] };
+export const NO_RECEIPTS: KeptReceipts = { receipts: [], keys: [], tokens: [] };
 
 const nameOf = (emergencyEventId: string) => `times-${emergencyEventId}`;
 
@@ -58,11 +65,21 @@ export async function keepReceipt(
     const before = parse(value);
     const added = receipt === null ? [] : [receipt];
     const others = before.keys.filter(({ id }) => !keys.some((key) => key.id === id));
-    const keep = { receipts: [...before.receipts, ...added], keys: [...others, ...keys] };
-    return { keep, answer: undefined };
+    const receipts = [...before.receipts, ...added];
+    return { keep: { ...before, receipts, keys: [...others, ...keys] }, answer: undefined };
   });
   if (receipt === null) return;
   kept.set(new Map(kept.get()).set(emergencyEventId, (kept.get().get(emergencyEventId) ?? 0) + 1));
+}
+
+/** Keeps a time-stamp token, in the place of one for the same head. Rejects where the receipts are gone, with their recording. */
+export function keepToken(emergencyEventId: string, token: KeptToken): Promise<void> {
+  return changeState(nameOf(emergencyEventId), (value) => {
+    const before = parse(value);
+    if (before.receipts.length === 0) throw new Error("The recording is gone.");
+    const others = before.tokens.filter(({ head }) => head !== token.head);
+    return { keep: { ...before, tokens: [...others, token] }, answer: undefined };
+  });
 }
 
 /** Forgets them, with a recording that the person deleted. */

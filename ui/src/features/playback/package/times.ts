@@ -9,7 +9,7 @@ import { csvRow, utc } from "./tables.ts";
 
 /** `receipts.csv` and `receipt-keys.csv`, where there is anything in them. */
 export function timeTables(
-  { receipts, keys }: KeptReceipts,
+  { receipts, keys }: Pick<KeptReceipts, "receipts" | "keys">,
   origin: string,
 ): readonly { readonly name: string; readonly text: string }[] {
   const receiptRows = receipts.map(({ head, time, key, signature }) =>
