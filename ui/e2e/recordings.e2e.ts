@@ -188,7 +188,7 @@ test("the report of a recording with many interruptions is printed on two pages"
           : "The microphone was taken away by another app, and the recording went on after a while.",
     })),
   });
-  const html = reportHtml({
+  const facts = {
     parts: Array.from({ length: 40 }, (_, index) => part(index + 1)),
     finding:
       "The device checked each piece of sound. The recording was changed, or a part of it is missing. About 99 seconds are missing.",
@@ -205,12 +205,16 @@ test("the report of a recording with many interruptions is printed on two pages"
       ],
       ...["places.csv", "messages.csv", "protocols.html", "certification-draft.txt"],
       ...["verify.py", "verify.sh", "manifest.sha256"],
-      ...["receipts.csv", "receipt-keys.csv"],
+      ...["receipts.csv", "receipt-keys.csv", "tokens.csv", "tokens/token-1.tst"],
     ],
     confirmed: { time: Date.parse("2026-11-21T10:01:00.000Z"), linkedAt: 0, isChecked: true },
     origin: "https://a-rather-long-name.example.com",
-  });
-  for (const pages of await printedPages(page, html)) expect(pages).toBeLessThanOrEqual(2);
+  };
+  const token = { name: "tokens/token-20.tst", head: "b".repeat(64), content: new Uint8Array() };
+  for (const tokens of [[], Array.from({ length: 20 }, () => ({ ...token, time: 0 }))]) {
+    const pages = await printedPages(page, reportHtml({ ...facts, tokens }));
+    expect(Math.max(...pages)).toBeLessThanOrEqual(2);
+  }
   await close();
 });
 

@@ -20,6 +20,7 @@ import { type PackagedPart, readPart } from "./read-part.ts";
 import { reportHtml } from "./report.ts";
 import { linkColumns, type PartRow, partsTable } from "./tables.ts";
 import { timeTables } from "./times.ts";
+import { type PackagedToken, packagedTokens, tokensTable } from "./tokens.ts";
 
 /** What a package is made of, and how. */
 export interface PackagePlan {
@@ -118,6 +119,13 @@ async function findingOf({ emergencyEventId, signal }: PackagePlan): Promise<Fin
   });
 }
 
+/** The tokens, and their table where there are any. */
+function tokenFiles(tokens: readonly PackagedToken[]): readonly NamedFile[] {
+  if (tokens.length === 0) return [];
+  const files = tokens.map(({ name, content }) => ({ name, content: new Blob([content]) }));
+  return [textFile("tokens.csv", tokensTable(tokens)), ...files];
+}
+
 /** The receipts of an emergency; a package is made with or without them. */
 const keptOf = (emergencyEventId: string) => receiptsOf(emergencyEventId).catch(() => NO_RECEIPTS);
 
@@ -133,15 +141,16 @@ export async function makePackage(plan: PackagePlan): Promise<Blob> {
   const { parts, files: sound } = await readSound(plan);
   onStep({ type: "packing" });
   const events = parts.flatMap((part) => part.events);
+  const kept = await keptOf(emergencyEventId);
+  const tokens = packagedTokens(kept.tokens);
   const details = withDetails ? detailTables(await emergencyDetails(emergencyEventId)) : [];
   const soundPrints = await fingerprintsOf(sound, signal);
   const originals = soundPrints.filter(({ name }) => name.startsWith("original/"));
   const others = [
     textFile("parts.csv", partsTable(partRows(parts, await tallyOf(emergencyEventId)))),
     textFile("log.txt", logText({ events, finding, made, browser })),
-    ...[...details, ...timeTables(await keptOf(emergencyEventId), origin)].map(({ name, text }) =>
-      textFile(name, text),
-    ),
+    ...[...details, ...timeTables(kept, origin)].map(({ name, text }) => textFile(name, text)),
+    ...tokenFiles(tokens),
     textFile("protocols.html", protocols),
     textFile("certification-draft.txt", certificationText(originals, parts)),
     textFile("verify.py", verifyWithPython),
@@ -150,7 +159,10 @@ export async function makePackage(plan: PackagePlan): Promise<Blob> {
   const names = [...sound, ...others, { name: "manifest.sha256" }].map(({ name }) => name);
   const report = textFile(
     "report.html",
-    reportHtml({ parts, finding, made, browser, files: names, confirmed, origin }),
+    reportHtml({
+      ...{ parts, finding, made, browser, files: names, confirmed, origin },
+      tokens: isWhole ? tokens : [],
+    }),
   );
   const prints = await fingerprintsOf([report, ...others], signal);
   const manifest = textFile("manifest.sha256", manifestText([...prints, ...soundPrints]));

@@ -13,6 +13,7 @@ import type { PackagedPart, PartEvent } from "./read-part.ts";
 import { reportHtml } from "./report.ts";
 import { csvRow, linkColumns, linkRow, utc } from "./tables.ts";
 import { timeTables } from "./times.ts";
+import { type PackagedToken, packagedTokens, tokensTable } from "./tokens.ts";
 
 const HOSTILE = `<script>alert("1")</script>&`;
 
@@ -36,7 +37,11 @@ const event = (number: number, sentence: string): PartEvent => ({
   number,
   sentence,
 });
-const report = (parts: readonly PackagedPart[], confirmed: ConfirmedTime | null = null) =>
+const report = (
+  parts: readonly PackagedPart[],
+  confirmed: ConfirmedTime | null = null,
+  tokens: readonly PackagedToken[] = [],
+) =>
   reportHtml({
     parts,
     finding: "The finding.",
@@ -45,6 +50,7 @@ const report = (parts: readonly PackagedPart[], confirmed: ConfirmedTime | null 
     files: ["original/part-1.webm", "links.csv", "certification-draft.txt"],
     confirmed,
     origin: "https://example.com",
+    tokens,
     timeZone: "Australia/Sydney",
   });
 
@@ -136,6 +142,47 @@ describe("what the report says of the time", () => {
   test("claims nothing of a receipt that the device could not check", () => {
     const text = report([part(1, [])], { ...confirmed, isChecked: false });
     expect(text).toContain("<p>Only the clock of the device says so.</p>");
+  });
+});
+
+describe("what is said of time-stamp tokens", () => {
+  const token = (number: number, head: string): PackagedToken => ({
+    ...{ name: `tokens/token-${number}.tst`, content: new Uint8Array(), head },
+    time: Date.parse("2026-11-21T10:00:00.123Z") + number * 60_000,
+  });
+
+  test("is which fingerprint each is for, and that nobody checked who signed it", () => {
+    const tokens = [token(1, "cd".repeat(32)), token(2, "1".repeat(64))];
+    const text = report([part(1, [])], null, tokens).replace(/\s+/g, " ");
+    expect(text).toContain(
+      "tokens/token-1.tst: 2026-11-21 10:01:00 UTC, for the fingerprint cdcdcdcdcdcdcdcd...",
+    );
+    expect(text).toContain(
+      "tokens/token-2.tst: 2026-11-21 10:02:00 UTC, for the last fingerprint above",
+    );
+    expect(text).toContain("It did not check who signed it.");
+    expect(text).not.toContain("Only the clock of the device says so");
+  });
+
+  test("stays short where there are many, and leaves events to the log", () => {
+    const tokens = Array.from({ length: 20 }, (_, at) => token(at + 1, "cd".repeat(32)));
+    const events = Array.from({ length: 40 }, (_, at) => event(1, `Gap ${at}.`));
+    const text = report([part(1, events)], null, tokens);
+    expect(text.match(/token-\d+\.tst/g)).toHaveLength(4);
+    expect(text).toContain("token-20.tst");
+    expect(text).toContain("And 16 older: see tokens.csv.");
+    expect(text).toContain("And 37 more: see log.txt.");
+  });
+
+  test("is in a table with full fingerprints", () => {
+    expect(tokensTable([token(1, "ab".repeat(32))])).toBe(
+      `token,time,head\ntokens/token-1.tst,2026-11-21T10:01:00.123Z,${"ab".repeat(32)}\n`,
+    );
+  });
+
+  test("is nothing of what is no token", () => {
+    const kept = ["", "AAAA", "!"].map((one) => ({ head: "ab".repeat(32), token: one, at: 0 }));
+    expect(packagedTokens(kept)).toEqual([]);
   });
 });
 

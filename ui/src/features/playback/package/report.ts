@@ -7,6 +7,7 @@ import { eventText } from "./package-words.ts";
 import type { PackagedPart } from "./read-part.ts";
 import { utc } from "./tables.ts";
 import { NO_TIMES, timesHtml } from "./times.ts";
+import { type PackagedToken, tokensHtml } from "./tokens.ts";
 
 /** What the report says. */
 export interface ReportFacts {
@@ -19,14 +20,16 @@ export interface ReportFacts {
   readonly confirmed: ConfirmedTime | null;
   /** Where that server is. */
   readonly origin: string;
+  readonly tokens: readonly PackagedToken[];
   /** Null for that of the device. */
   readonly timeZone?: string;
 }
 
 /** More of them would need a third page. The log has all. */
 const MOST_EVENTS = 14;
-/** The same where a server signed times, which takes room too. */
+/** The same where a server signed times, which takes room too, and where there are tokens. */
 const MOST_BESIDE_TIMES = 9;
+const MOST_BESIDE_TOKENS = 3;
 const MOST_BROWSER = 160;
 
 /** What each file is for, by the beginning of its name; the first that fits counts. */
@@ -38,6 +41,8 @@ const purposes: readonly (readonly [start: string, purpose: string])[] = [
   ["gaps.txt", "the sentences about interruptions"],
   ["receipts.csv", "the times that a server signed, each with a fingerprint"],
   ["receipt-keys.csv", "the public keys that check them"],
+  ["tokens/", "time-stamp tokens, each for a fingerprint"],
+  ["tokens.csv", "which fingerprint each token is for"],
   ["log.txt", "what happened, from the first sound to this folder"],
   ["places.csv", "places that the device noted"],
   ["messages.csv", "messages that the app prepared"],
@@ -85,6 +90,11 @@ function eventRows(
   return [...rows, ...(more > 0 ? [row("", `And ${more} more: see log.txt.`)] : [])].join("");
 }
 
+function mostEvents(signed: string, stamped: string): number {
+  if (stamped !== "") return MOST_BESIDE_TOKENS;
+  return signed === NO_TIMES ? MOST_EVENTS : MOST_BESIDE_TIMES;
+}
+
 /** A row for each kind of file. */
 function fileRows(files: readonly string[]): string {
   return purposes
@@ -99,9 +109,12 @@ const fullName = (files: readonly string[], start: string) =>
 
 /** `report.html`. */
 export function reportHtml(facts: ReportFacts): string {
-  const { parts, finding, made, browser, files, confirmed, origin, timeZone } = facts;
+  const { parts, finding, made, browser, files, confirmed, origin, tokens, timeZone } = facts;
   const events = parts.flatMap((part) => part.events);
-  const times = timesHtml({ confirmed, events, origin });
+  const head = parts.at(-1)?.head ?? "?";
+  const signed = timesHtml({ confirmed, events, origin });
+  const stamped = tokensHtml(tokens, head);
+  const times = signed === NO_TIMES && stamped !== "" ? stamped : signed + stamped;
   const began = events.find(({ type }) => type === "began");
   const ended = events.findLast(({ type }) => type === "ended");
   return filled(reportTemplate, {
@@ -113,9 +126,9 @@ export function reportHtml(facts: ReportFacts): string {
     made: escaped(timeText(made, timeZone)),
     browser: escaped(browser.slice(0, MOST_BROWSER)),
     finding: escaped(finding),
-    head: parts.at(-1)?.head ?? "?",
+    head,
     times,
-    events: eventRows(parts, timeZone, times === NO_TIMES ? MOST_EVENTS : MOST_BESIDE_TIMES),
+    events: eventRows(parts, timeZone, mostEvents(signed, stamped)),
     files: fileRows(files),
   });
 }

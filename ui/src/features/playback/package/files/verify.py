@@ -4,6 +4,7 @@
 Unpack the package and run in its folder:  python3 verify.py
 Times that a server signed (receipts.csv, and numbers in gaps.txt) are checked with the public keys in receipt-keys.csv. Only
 who knows that a key is the server's knows that the server signed: compare it with the one that is published.
+Of time-stamp tokens (tokens/, RFC 3161) it is checked which fingerprint each is for, and when; who signed them verify.sh checks.
 
 It needs Python 3.6 or newer and nothing else, and uses no network. It ends with 0 where nothing is wrong, otherwise with 1.
 
@@ -28,14 +29,22 @@ COLUMNS = {
     "parts.csv": ["part", "id", "original", "playable", "starts_from", "ends_with", "type", "header_bytes"],
     "receipts.csv": ["time", "unix_time", "head", "key", "signature"],
     "receipt-keys.csv": ["key", "public_key", "valid_from", "valid_until", "published_at"],
+    "tokens.csv": ["token", "time", "head"],
     "links.csv": ["part", "link", "kind", "offset", "length", "wall_time", "wall_ms", "monotonic_ms", "sha256", "chain"],
 }
 
 # A sentence about a number that the server made: what was signed, and the signature.
 NUMBER = "Number from the server: "
 
+# Object identifiers and tags of a time-stamp token.
+SIGNED_DATA = bytes.fromhex("2a864886f70d010702")
+TST_INFO = bytes.fromhex("2a864886f70d0109100104")
+SHA_256 = bytes.fromhex("608648016503040201")
+INTEGER, OCTETS, OBJECT, TIME, SEQUENCE, EXPLICIT = 0x02, 0x04, 0x06, 0x18, 0x30, 0xA0
+
 problems = 0
 times_checked = 0
+tokens_checked = 0
 
 
 def wrong(text):
@@ -319,8 +328,80 @@ def check_numbers(keys):
     return checked
 
 
+def values_in(data):
+    """The values of DER that stand one after the other, each with its tag."""
+    values, at = [], 0
+    while at < len(data):
+        tag, length, at = data[at], data[at + 1], at + 2
+        if length > 127:
+            size = length - 128
+            length, at = int.from_bytes(data[at : at + size], "big"), at + size
+            if length < 128:
+                raise ValueError("a length is not as DER has it")
+        if at + length > len(data):
+            raise ValueError("it ends early")
+        values.append((tag, data[at : at + length]))
+        at += length
+    return values
+
+
+def inside(data, *way):
+    """The content of the value that a way leads to: at each step the value in this place, which has this tag."""
+    for place, tag in way:
+        found, data = values_in(data)[place]
+        if found != tag:
+            raise ValueError("there is another value than expected")
+    return data
+
+
+def stamp_of(token):
+    """The fingerprint and the time in a time-stamp token. Fails for what is none."""
+    if len(values_in(token)) != 1:
+        raise ValueError("something follows it")
+    info = inside(token, (0, SEQUENCE))
+    wrapped = inside(info, (1, EXPLICIT), (0, SEQUENCE), (2, SEQUENCE))
+    stamp = inside(wrapped, (1, EXPLICIT), (0, OCTETS), (0, SEQUENCE))
+    digest = inside(stamp, (2, SEQUENCE), (0, SEQUENCE), (0, OBJECT))
+    kinds = inside(info, (0, OBJECT)), inside(wrapped, (0, OBJECT)), inside(stamp, (0, INTEGER)), digest
+    if kinds != (SIGNED_DATA, TST_INFO, b"\x01", SHA_256):
+        raise ValueError("it is of another kind")
+    whole, _, rest = inside(stamp, (4, TIME)).decode("ascii").rstrip("Z").partition(".")
+    moment = datetime.datetime.strptime(whole, "%Y%m%d%H%M%S")
+    time = "{}.{}Z".format(moment.isoformat(), rest[:3].ljust(3, "0"))
+    return inside(stamp, (2, SEQUENCE), (1, OCTETS)).hex(), time
+
+
+def check_token(row, heads):
+    """Whether a token is for the fingerprint in its row, and names that time."""
+    name = row["token"]
+    try:
+        with open(name, "rb") as file:
+            head, time = stamp_of(file.read())
+    except (OSError, ValueError, IndexError) as error:
+        wrong("{} is missing, or no time-stamp token: {}".format(name, error))
+        return False
+    if (head, time) != (row["head"], row["time"]):
+        wrong("{} is for {} at {}, and tokens.csv has another fingerprint or time".format(name, head, time))
+        return False
+    if head not in heads:
+        print("note   {}: the chain has no such fingerprint; what it stood for was deleted or cut off".format(name))
+        return False
+    right("{} names {} for {}; who signed it is not checked here".format(name, time, head))
+    return True
+
+
+def check_tokens(heads):
+    """Each token against its row and against the chain; gives how many are for fingerprints of the chain."""
+    rows = rows_of("tokens.csv") if os.path.isfile("tokens.csv") else []
+    listed = {row["token"] for row in rows}
+    for name in sorted(os.listdir("tokens")) if os.path.isdir("tokens") else []:
+        if "tokens/" + name not in listed:
+            wrong("tokens/{} is not in tokens.csv".format(name))
+    return sum(check_token(row, heads) for row in rows)
+
+
 def check_chain():
-    global times_checked
+    global times_checked, tokens_checked
     parts, links = rows_of("parts.csv"), rows_of("links.csv")
     if not parts:
         wrong("parts.csv names no part")
@@ -333,6 +414,7 @@ def check_chain():
         check_part(part, [link for link in links if link["part"] == part["part"]], gaps, heads)
     gaps.check_end()
     times_checked = check_times(heads)
+    tokens_checked = check_tokens(heads)
 
 
 def main():
@@ -349,8 +431,10 @@ def main():
         print("RESULT: nothing is wrong. Nothing was changed since the device wrote it.")
         if times_checked:
             print("The times above are the word of whoever has the key: compare it with the one published at the address in receipt-keys.csv.")
-        else:
+        elif not tokens_checked:
             print("When that was, only the clock of the device says.")
+        if tokens_checked:
+            print("The time of a token counts once it is known who signed it: run  sh verify.sh ROOT.pem  with the root certificate of the authority.")
         print("Whoever has this package could write all of it anew:")
         print("compare the last fingerprint with one that was noted before, such as that of the printed report.")
     return 1 if problems else 0

@@ -4,6 +4,14 @@
 # Unpack the package and run in its folder:  sh verify.sh
 # It uses no network. It ends with 0 where nothing is wrong, otherwise with 1. For hours of sound it takes much longer than
 # verify.py, which checks the same, and the playable copies too.
+#
+# Time-stamp tokens (tokens/, RFC 3161) are signed by an authority. With its root certificate, which you get from the authority
+# itself, it is also checked that this authority signed them:  sh verify.sh ROOT.pem  or  TSA_CA=ROOT.pem sh verify.sh
+authority=${1:-${TSA_CA:-}}
+case $authority in
+  "" | /*) ;;
+  *) authority=$PWD/$authority ;;
+esac
 cd "$(dirname "$0")" || exit 2
 LC_ALL=C
 export LC_ALL
@@ -106,9 +114,79 @@ END
   fi
 }
 
+# Whether the authority signed the token, with what else openssl is told.
+is_stamped() {
+  openssl ts -verify -digest "$head" -in "$token" -token_in -CAfile "$authority" "$@" >/dev/null 2>>"$folder/reason"
+}
+
+# Whether an authority signed a token, or without a root certificate, whether the certificate in the token signed it.
+check_signer() {
+  : >"$folder/reason"
+  if [ -z "$authority" ]; then
+    if openssl cms -verify -inform DER -in "$token" -noverify -out "$folder/stamp" 2>/dev/null; then
+      printf '%s names %s for %s. It is not checked that an authority signed it.\n' "$token" "$moment" "$head"
+    else
+      wrong "$token was changed: its signature does not fit"
+    fi
+  # A certificate that has expired since then was valid at the time of the token.
+  elif is_stamped || is_stamped -attime "$(printf %s "$moment" | unix)"; then
+    signed=$((signed + 1))
+    printf '%s: signed for %s on %s, by the authority of %s\n' "$token" "$head" "$moment" "$authority"
+  else
+    reason=$(grep error: "$folder/reason" | tail -n 1 | sed 's/^.*error:[0-9A-F]*://')
+    wrong "$token: it is not shown that the authority of $authority signed it: $reason"
+  fi
+}
+
+check_token() {
+  if ! openssl ts -reply -in "$token" -token_in -text >"$folder/text" 2>/dev/null; then
+    wrong "$token is missing, or no time-stamp token"
+    return
+  fi
+  imprint=$(sed -n 's/^ *00[01]0 - \(.\{47\}\).*/\1/p' "$folder/text" | tr -d ' \n-')
+  moment=$(sed -n 's/^Time stamp: //p' "$folder/text")
+  if [ "$imprint" != "$head" ] || ! grep -q '^Hash Algorithm: sha256$' "$folder/text"; then
+    wrong "$token is for another fingerprint than tokens.csv has"
+  elif [ "$(printf %s "$moment" | seconds)" != "${time%.*}" ]; then
+    wrong "$token names another time than tokens.csv has: $moment"
+  else
+    tokens=$((tokens + 1))
+    check_signer
+    awk -F , -v head="$head" '$10 == head { found = 1 } END { exit !found }' links.csv ||
+      printf 'note   %s: the chain has no such fingerprint; what it stood for was deleted or cut off\n' "$token"
+  fi
+}
+
+# A time as openssl writes it, as tables have it, to the second.
+seconds() {
+  awk '{ printf "%04d-%02d-%02dT%s", $4, (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3, $2, substr($3, 1, 8) }'
+}
+
+# The same in Unix seconds. Years begin in March here, so that a day is added at their end.
+unix() {
+  awk '{
+    month = (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3
+    year = month < 3 ? $4 - 1 : $4
+    split($3, time, "[:.]")
+    days = 365 * year + int(year / 4) - int(year / 100) + int(year / 400) + int((153 * ((month + 9) % 12) + 2) / 5) + $2 - 719469
+    printf "%.0f", days * 86400 + time[1] * 3600 + time[2] * 60 + time[3]
+  }'
+}
+
+check_tokens() {
+  tokens=0
+  signed=0
+  for token in tokens/*; do
+    [ ! -f "$token" ] || grep -q "^$token," tokens.csv 2>/dev/null || wrong "$token is not in tokens.csv"
+  done
+  [ -f tokens.csv ] || return
+  while IFS=, read -r token time head; do
+    [ "$token" = token ] || check_token
+  done <tokens.csv
+}
+
 check_times() {
   times=0
-  folder=$(mktemp -d) || exit 2
   if [ -f receipts.csv ]; then
     while IFS=, read -r time unix head key signature; do
       [ "$time" != time ] || continue
@@ -128,12 +206,14 @@ check_times() {
       esac
     done <gaps.txt
   fi
-  rm -r "$folder"
 }
 
 check_files
 check_chain
+folder=$(mktemp -d) || exit 2
 check_times
+check_tokens
+rm -r "$folder"
 if [ "$problems" -ne 0 ]; then
   printf '\nRESULT: %s wrong.\n' "$problems"
   exit 1
@@ -141,6 +221,9 @@ fi
 printf '\nRESULT: nothing is wrong. Nothing was changed since the device wrote it.\n'
 if [ "$times" -ne 0 ]; then
   printf '%s times were signed, by whoever has the key: compare it with the one published at the address in receipt-keys.csv.\n' "$times"
-else
+elif [ "$tokens" -eq 0 ]; then
   printf 'When that was, only the clock of the device says.\n'
+fi
+if [ "$tokens" -ne "$signed" ]; then
+  printf 'The time of a token counts once it is known who signed it: run  sh verify.sh ROOT.pem  with the root certificate of the authority.\n'
 fi
