@@ -19,8 +19,13 @@ export function ReceiptsChoice() {
         <p>
           While you record, this phone shows our server a fingerprint of the sound once a minute.
           The server signs it with its time. Later that shows that the sound was there by then, and
-          not made up after. We see that a phone records, and when. We do not keep it, and it does
+          not made up after. We see that a phone records, and when. We do not keep that, and it does
           not say what the phone hears.
+        </p>
+        <p>
+          Our server may have an outside service stamp a few of these fingerprints with the time,
+          too. That service gets the fingerprint from our server and nothing else. For this, our
+          server keeps it for up to 7 days.
         </p>
       </More>
     </>
