@@ -78,8 +78,13 @@ export async function decoded(page: Page, sound: Buffer, rate: number): Promise<
   return Float32Array.from(samples, (sample) => sample / 10_000);
 }
 
-/** The value that the database has under a name, such as `lockouts`. */
-export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
+/** The value with two homes that the database has under a name, such as `lockouts`. */
+export async function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
+  return (await rowOf<{ value: T }>(page, name))?.value;
+}
+
+/** What the database has under a name. */
+export function rowOf<T>(page: Page, name: string): Promise<T | undefined> {
   return page.evaluate(
     (key) =>
       new Promise<T | undefined>((resolve) => {
@@ -88,7 +93,7 @@ export function stateOf<T>(page: Page, name: string): Promise<T | undefined> {
           const request = opening.result.transaction("state").objectStore("state").get(key);
           request.onsuccess = () => {
             opening.result.close();
-            resolve(request.result?.value);
+            resolve(request.result);
           };
         };
       }),

@@ -1,6 +1,9 @@
 /** A time-stamp authority (RFC 3161) that openssl runs, with a root certificate of its own: for tests. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { newFolder, runIn } from "./package-tools.ts";
 
 const CONFIGURATION = `
@@ -35,6 +38,8 @@ export interface TimeAuthority {
   readonly root: string;
   /** A token for a fingerprint, of the time at which it is asked. */
   readonly stamp: (head: string, digest?: "sha256" | "sha384") => Uint8Array<ArrayBuffer>;
+  /** The answer to a request, both in DER. */
+  readonly reply: (query: Uint8Array) => Uint8Array<ArrayBuffer>;
 }
 
 /** Makes an authority. */
@@ -55,16 +60,43 @@ export function timeAuthority(): TimeAuthority {
   writeFileSync(join(folder, "serial"), "01\n");
   made("root");
   made("signer", "-CA", "root.pem", "-CAkey", "root.key");
+  const answer = (...options: readonly string[]) => {
+    openssl(
+      ...["ts", "-reply", "-config", "authority.conf", "-section", "authority"],
+      ...["-queryfile", "query.tsq", "-out", "answer", ...options],
+    );
+    return Uint8Array.from(readFileSync(join(folder, "answer")));
+  };
   return {
     root: join(folder, "root.pem"),
+    reply: (query) => {
+      writeFileSync(join(folder, "query.tsq"), query);
+      return answer();
+    },
     stamp: (head, digest = "sha256") => {
       openssl("ts", "-query", "-digest", head, `-${digest}`, "-cert", "-out", "query.tsq");
-      openssl(
-        ...["ts", "-reply", "-config", "authority.conf", "-section", "authority"],
-        ...["-queryfile", "query.tsq", "-token_out", "-out", "token.tst"],
-      );
-      return Uint8Array.from(readFileSync(join(folder, "token.tst")));
+      return answer("-token_out");
     },
+  };
+}
+
+/** An authority that answers over HTTP, as a server asks it. */
+export async function servedAuthority() {
+  const authority = timeAuthority();
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    const query = await buffer(request);
+    bodies.push(query.toString("hex"));
+    response.setHeader("content-type", "application/timestamp-reply");
+    response.end(authority.reply(query));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    ...authority,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** What it was asked, in hexadecimal digits. */
+    asked: () => bodies,
+    stop: () => server.close(),
   };
 }
 
