@@ -157,6 +157,13 @@ export async function openHome(page: Page, origin: string): Promise<void> {
   await untilSettled(page);
 }
 
+/** Lets a guardian hear what is recorded; resolves when that is stored, which the switch shows. */
+export async function sendSound(page: Page, guardian: string): Promise<void> {
+  const name = `Send sound to ${guardian}`;
+  await page.getByRole("switch", { name, checked: false }).click();
+  await page.getByRole("switch", { name, checked: true }).waitFor(patience);
+}
+
 /** What each calls the other. */
 const NAMES = { guardian: "Ben", person: "Mia" };
 

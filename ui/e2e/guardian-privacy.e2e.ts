@@ -11,7 +11,7 @@ import { readPhrase } from "#seal/recovery-words.ts";
 import { soundKeys } from "#seal/sound-keys.ts";
 import { takeProblems } from "./browser.ts";
 import { chunksOf } from "./evidence.ts";
-import { type GuardedPhones, openHome, startGuarded } from "./guardian-phones.ts";
+import { type GuardedPhones, openHome, sendSound, startGuarded } from "./guardian-phones.ts";
 import { leaveEnd, ownPin, patience, startReal, unlock } from "./phone.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
@@ -135,7 +135,7 @@ test("nothing of a link, an alarm, its sound or a session is in clear outside it
   const { page } = her;
   await button(page, `Send a test to ${names.guardian}`).click();
   await expect.poll(titles, patience).toEqual([`Test from ${names.person}`]);
-  await page.getByRole("switch", { name: `Send sound to ${names.guardian}` }).click();
+  await sendSound(page, names.guardian);
   const phrase = await makePhrase(page);
 
   // A piece whose answer a page did not wait for is sealed anew by the next page, which then reads what is there.

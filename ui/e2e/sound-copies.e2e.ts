@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { unpacked } from "../engines/export.ts";
 import { takeProblems } from "./browser.ts";
 import { chunksOf, decoded, soundOf, untilRecorded } from "./evidence.ts";
-import { type GuardedPhones, openHome, startGuarded } from "./guardian-phones.ts";
+import { type GuardedPhones, openHome, sendSound, startGuarded } from "./guardian-phones.ts";
 import { melody, melodyFlag, sampleRate, tonesIn } from "./melody.ts";
 import { ownPin, partsOf, patience, startReal, unlock } from "./phone.ts";
 
@@ -81,7 +81,7 @@ test("sound is with the guardian within 8 s, a kill takes at most 6 s of it, and
   timeout: 400_000,
 }, async () => {
   const { her, his, server } = phones;
-  await her.page.getByRole("switch", { name: "Send sound to Ben" }).click();
+  await sendSound(her.page, "Ben");
   await openHome(her.page, server.origin);
   await startReal(her.page);
   await his.page.getByRole("button", { name: "Fetch the sound" }).click(patience);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { newPhrase } from "#seal/recovery-words.ts";
 import { claimAsGuardian, personsPhone } from "#test/link-ends.ts";
 import { storeSound } from "#test/sound-ends.ts";
+import { sendSound } from "./guardian-phones.ts";
 import { alarm, at, linked, usedLink } from "./guardian-scenes.ts";
 import { confirmTimes, writeRecordings } from "./long-recordings.ts";
 import { ownPin, savedSettings, startReal } from "./phone.ts";
@@ -34,7 +35,7 @@ const listening: Step = async (page, on) => {
 };
 
 /** The guardian gets sound. */
-const chosen: Step = (page) => page.getByRole("switch", { name: "Send sound to Ben" }).click();
+const chosen: Step = (page) => sendSound(page, "Ben");
 
 /** Emergencies of which the server has sound: one of a moment ago, and one whose day is over. */
 async function stored(page: Page): Promise<void> {

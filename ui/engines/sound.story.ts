@@ -14,6 +14,13 @@ import { startPush } from "./push.ts";
 /** A piece that was on its way when a page was left is sealed and sent again, and the server has it: the phone looks there. */
 const sentTwice = /status of 409 .*\/api\/watches\/sounds\/pieces\//;
 
+/** Runs in the page: whether it is stored that Ben gets sound, which the switch shows. */
+function isChosen() {
+  const labels = [...document.querySelectorAll("label")];
+  const label = labels.find(({ textContent }) => textContent === "Send sound to Ben");
+  return (label?.control as HTMLInputElement | null | undefined)?.checked === true;
+}
+
 let server: TestServer;
 let push: Push | null;
 
@@ -32,6 +39,7 @@ afterAll(async () => {
 test("a guardian hears the sound and keeps it as it was recorded, and the list says that its time is confirmed", async () => {
   const { her, his } = await linkPhones(server.origin, push, { expected: sentTwice });
   await her.press("Send sound to Ben");
+  await expect.poll(() => her.evaluate(isChosen), patience).toBe(true);
   await openSetting(her, "Proof of time");
   await her.press("Have the time of recordings confirmed");
   await openHome(her);
