@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Samples in a second, of the file and of what is decoded. */
 export const sampleRate = 48_000;
 /** One second of each, again and again; no two are whole multiples of each other. */
-export const melody = [310, 430, 570, 730, 890, 1_070];
+const melody = [310, 430, 570, 730, 890, 1_070];
 
 /** A mono 16-bit WAV file of the melody. */
 function melodyFile(): Buffer {
@@ -56,6 +56,23 @@ export function tonesIn(samples: Float32Array): (number | null)[] {
     tones.push((strengths[best] ?? 0) > others * 4 ? best : null);
   }
   return tones;
+}
+
+/** What is heard of the melody in samples: a quarter of a second in which one tone follows another may match neither. */
+export function melodyIn(samples: Float32Array) {
+  const tones = tonesIn(samples);
+  const heard = tones.filter((tone) => tone !== null);
+  const changes = heard.slice(1).flatMap((tone, at) => {
+    const before = heard[at] ?? tone;
+    return before === tone ? [] : [{ before, tone }];
+  });
+  return {
+    seconds: samples.length / sampleRate,
+    /** The part of it in which a tone stands out. */
+    share: heard.length / tones.length,
+    changes: changes.length,
+    isInOrder: changes.every(({ before, tone }) => tone === (before + 1) % melody.length),
+  };
 }
 
 /** The flag with which Chromium's microphone plays the melody, again and again from each opening. */

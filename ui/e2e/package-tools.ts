@@ -1,7 +1,7 @@
 /** An evidence package as its receiver has it: unpacked by another program, and checked by the programs that it names. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -77,6 +77,21 @@ export function unpackedFolder(archive: Uint8Array): string {
   writeFileSync(file, archive);
   const folder = newFolder();
   unpackInto(folder, file);
+  return folder;
+}
+
+/** A copy of an unpacked package that was changed. */
+export function tampered(whole: string, tamper: (folder: string) => void): string {
+  const folder = newFolder();
+  cpSync(whole, folder, { recursive: true });
+  tamper(folder);
+  return folder;
+}
+
+/** The same with its list of fingerprints made to fit, as who changes a package would. */
+export function tamperedAndListed(whole: string, tamper: (folder: string) => void): string {
+  const folder = tampered(whole, tamper);
+  listAnew(folder);
   return folder;
 }
 

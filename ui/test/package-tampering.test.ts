@@ -7,10 +7,11 @@ import { wholesOf } from "#test/chance.ts";
 import { packStored, storeEmergency } from "#test/stored-emergency.ts";
 import {
   listAnew,
-  newFolder,
   removeFolders,
   rewrite,
   runIn,
+  tampered,
+  tamperedAndListed,
   textIn,
   unpackedFolder,
   verifiedAll,
@@ -176,16 +177,8 @@ const tamperings: readonly Tampering[] = [
   ],
 ];
 
-/** A copy of the package that was changed. */
-function tampered(tamper: (folder: string) => void): string {
-  const folder = newFolder();
-  fs.cpSync(whole, folder, { recursive: true });
-  tamper(folder);
-  return folder;
-}
-
 test("each change is noticed by the list of fingerprints", () => {
-  const folders = tamperings.map(([, tamper]) => tampered(tamper));
+  const folders = tamperings.map(([, tamper]) => tampered(whole, tamper));
   const check =
     'for one; do (cd "$one" && sha256sum -c --status manifest.sha256 2>/dev/null); echo $?; done';
   const { said } = runIn("/", "sh", "-c", check, "sh", ...folders);
@@ -193,7 +186,7 @@ test("each change is noticed by the list of fingerprints", () => {
 });
 
 test("each change is noticed by the chain, and named, when the list was made to fit", () => {
-  const folders = tamperings.map(([, tamper]) => tampered(tamper));
+  const folders = tamperings.map(([, tamper]) => tampered(whole, tamper));
   for (const folder of folders) listAnew(folder);
   const said = verifiedAll(folders).map((ended, index) => [tamperings[index]?.[0], ended] as const);
   expect(said).toEqual(
@@ -208,10 +201,7 @@ test.each([
 ])("verify.sh notices it too: %s", (which) => {
   const [, tamper] = tamperings.find(([what]) => what === which) ?? [];
   if (tamper === undefined) throw new Error(`There is no ${which}.`);
-  const folder = newFolder();
-  fs.cpSync(whole, folder, { recursive: true });
-  tamper(folder);
-  listAnew(folder);
+  const folder = tamperedAndListed(whole, tamper);
   const { status, said } = runIn(folder, "sh", "verify.sh");
   expect(said).toMatch(/WRONG {2}(part \d|original)/);
   expect(status).toBe(1);

@@ -8,11 +8,10 @@ import { keepReceipt } from "#store/evidence/receipts.ts";
 import { signingServer } from "#test/signing-server.ts";
 import { packStored, storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import {
-  listAnew,
-  newFolder,
   removeFolders,
   rewrite,
   runIn,
+  tamperedAndListed,
   textIn,
   unpackedFolder,
   verifiedAll,
@@ -128,18 +127,9 @@ const numbers: readonly Tampering[] = [
   ],
 ];
 
-/** A copy of the package that was changed, with its list of fingerprints made to fit. */
-function tampered(tamper: (folder: string) => void): string {
-  const folder = newFolder();
-  fs.cpSync(whole, folder, { recursive: true });
-  tamper(folder);
-  listAnew(folder);
-  return folder;
-}
-
 test("each change of a time is noticed by verify.py, and named", () => {
   const all = [...tamperings, ...numbers];
-  const said = verifiedAll(all.map(([, tamper]) => tampered(tamper)));
+  const said = verifiedAll(all.map(([, tamper]) => tamperedAndListed(whole, tamper)));
   expect(said.map((ended, index) => [all[index]?.[0], ended])).toEqual(
     all.map(([what, , named]) => [what, { status: 1, said: expect.stringMatching(named) }]),
   );
@@ -150,14 +140,14 @@ test.each(["another fingerprint", "another key", "a key of before", "a later num
   (which) => {
     const [, tamper] = [...tamperings, ...numbers].find(([what]) => what === which) ?? [];
     if (tamper === undefined) throw new Error(`There is no ${which}.`);
-    const { status, said } = runIn(tampered(tamper), "sh", "verify.sh");
+    const { status, said } = runIn(tamperedAndListed(whole, tamper), "sh", "verify.sh");
     expect(said).toMatch(/WRONG {2}the (receipt|number) of/);
     expect(status).toBe(1);
   },
 );
 
 test("a receipt of what was cut off is pointed out, and is no mistake of the package", () => {
-  const folder = tampered((one) => {
+  const folder = tamperedAndListed(whole, (one) => {
     fs.rmSync(join(one, "original/part-3.webm"));
     fs.rmSync(join(one, "playable/part-3.webm"));
     for (const name of ["links.csv", "parts.csv"]) {

@@ -9,11 +9,11 @@ import { signingServer } from "#test/signing-server.ts";
 import { packStored, storedEmergency, storeEmergency } from "#test/stored-emergency.ts";
 import {
   checks,
-  listAnew,
   newFolder,
   removeFolders,
   rewrite,
   runIn,
+  tamperedAndListed,
   textIn,
   unpackedFolder,
   verifiedAll,
@@ -191,17 +191,8 @@ const tamperings: readonly Tampering[] = [
   ],
 ];
 
-/** A copy of the package that was changed, with its list of fingerprints made to fit. */
-function tampered(tamper: (folder: string) => void): string {
-  const folder = newFolder();
-  fs.cpSync(whole, folder, { recursive: true });
-  tamper(folder);
-  listAnew(folder);
-  return folder;
-}
-
 test("each change of a token is noticed by verify.py, and named", () => {
-  const said = verifiedAll(tamperings.map(([, tamper]) => tampered(tamper)));
+  const said = verifiedAll(tamperings.map(([, tamper]) => tamperedAndListed(whole, tamper)));
   expect(said.map((ended, index) => [tamperings[index]?.[0], ended])).toEqual(
     tamperings.map(([what, , named]) => [what, { status: 1, said: expect.stringMatching(named) }]),
   );
@@ -210,13 +201,13 @@ test("each change of a token is noticed by verify.py, and named", () => {
 test("openssl notices each too, with and without the root certificate", () => {
   for (const [index, [what, tamper, named]] of tamperings.entries()) {
     const root = index % 2 === 0 ? [] : [authority.root];
-    const { status, said } = runIn(tampered(tamper), "sh", "verify.sh", ...root);
+    const { status, said } = runIn(tamperedAndListed(whole, tamper), "sh", "verify.sh", ...root);
     expect([what, status, said]).toEqual([what, 1, expect.stringMatching(named)]);
   }
 });
 
 test("a time that was changed in the token too is refused by openssl, with and without the root certificate", () => {
-  const folder = tampered(otherTime);
+  const folder = tamperedAndListed(whole, otherTime);
   expect(runIn(folder, "sh", "verify.sh")).toMatchObject({
     status: 1,
     said: expect.stringContaining(`WRONG  ${TOKEN} was changed: its signature does not fit`),
@@ -233,7 +224,7 @@ test("wherever a token is changed, openssl does not find that the authority sign
   const signed = /tokens\/token-2\.tst: signed for .*/.exec(before)?.[0] ?? "";
   expect(signed).not.toBe("");
   const folders = Array.from({ length: 6 }, () =>
-    tampered((one) => {
+    tamperedAndListed(whole, (one) => {
       const bytes = bytesIn(one);
       const at = chance(bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << chance(8));
@@ -248,7 +239,7 @@ test("wherever a token is changed, openssl does not find that the authority sign
 });
 
 test("a token of what was cut off is pointed out, and is no mistake of the package", () => {
-  const folder = tampered((one) => {
+  const folder = tamperedAndListed(whole, (one) => {
     fs.rmSync(join(one, "original/part-3.webm"));
     fs.rmSync(join(one, "playable/part-3.webm"));
     for (const name of ["links.csv", "parts.csv"]) {

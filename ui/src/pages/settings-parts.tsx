@@ -65,7 +65,7 @@ export function RowState({ of, otherwise }: RowStateProps): ReactNode {
     case "pin":
       return said(pinText(settings, demoPin));
     case "words":
-      return <ListeningLine isWanted={settings.isListeningEnabled} />;
+      return <ListeningLine />;
     case "disguise":
       return said(disguiseText(settings));
     case "country":

@@ -38,8 +38,8 @@ export function PrivacyPolicy() {
             <b>Proof of time.</b> If you switch it on, our server gets a fingerprint of a recording
             once a minute while you record, and signs it with its time. Nothing can be rebuilt from
             it. We see that a phone records, and when. We do not keep that. Our server may have an
-            outside service stamp some of them with the time, too. That service gets the fingerprint
-            and nothing else. For this, our server keeps it for up to 7 days.
+            outside service stamp a few of these fingerprints with the time, too. That service gets
+            a fingerprint, and nothing about you. For this, our server keeps it for up to 7 days.
           </li>
         </ol>
       </div>

@@ -18,7 +18,7 @@ test("where the code that listens cannot be loaded, the row says so, until it is
   };
   render(
     <>
-      <ListeningLine isWanted />
+      <ListeningLine />
       <VoiceGate load={load} />
     </>,
   );

@@ -1,4 +1,5 @@
 /** What listening does now, for screens that somebody may see over her shoulder: neither line has the words themselves. */
+import { settingsRecord } from "#store/settings/settings.ts";
 import { heardAs, isHearing } from "./listening/heard-text.ts";
 import type { Target, VoiceState } from "./listening/state.ts";
 import type { VoiceStatus } from "./listening/status.ts";
@@ -31,8 +32,9 @@ export function ListeningNote() {
   );
 }
 
-/** The same for a row of the settings, also while it is off; `isWanted` is whether the person switched it on. */
-export function ListeningLine({ isWanted }: { readonly isWanted: boolean }) {
+/** The same for a row of the settings, also while it is off. */
+export function ListeningLine() {
+  const { isListeningEnabled: isWanted } = settingsRecord.use();
   const voice = useVoice();
   const status = useVoiceStatus();
   return isWanted && status.kind === "off" ? "Starting to listen" : wordsFor(voice, status);

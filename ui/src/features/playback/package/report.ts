@@ -5,7 +5,7 @@ import reportTemplate from "./files/report.html";
 import { escaped, filled } from "./fill.ts";
 import { eventText } from "./package-words.ts";
 import type { PackagedPart } from "./read-part.ts";
-import { utc } from "./tables.ts";
+import { utcSeconds } from "./tables.ts";
 import { NO_TIMES, timesHtml } from "./times.ts";
 import { type PackagedToken, tokensHtml } from "./tokens.ts";
 
@@ -64,7 +64,7 @@ function localText(at: number | Date, timeZone: string | undefined): string {
 
 /** The same with the time in UTC. */
 function timeText(at: number | Date, timeZone: string | undefined): string {
-  return `${localText(at, timeZone)} on the device (${utc(Number(at)).slice(0, 19).replace("T", " ")} UTC)`;
+  return `${localText(at, timeZone)} on the device (${utcSeconds(Number(at))})`;
 }
 
 /** Seconds as hours, minutes and seconds. */

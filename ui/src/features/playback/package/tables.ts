@@ -18,6 +18,9 @@ export function utc(at: number): string {
   return Number.isNaN(time.getTime()) ? "?" : time.toISOString();
 }
 
+/** A time in UTC to the second, as the report has it. */
+export const utcSeconds = (at: number): string => `${utc(at).slice(0, 19).replace("T", " ")} UTC`;
+
 /** The columns of `links.csv`; `offset` and `length` say where the link's bytes are, of sound in the part's original. */
 export const linkColumns = csvRow([
   ...["part", "link", "kind", "offset", "length"],

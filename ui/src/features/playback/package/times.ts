@@ -5,7 +5,7 @@ import type { ConfirmedTime } from "#store/evidence/receipt-check.ts";
 import type { KeptReceipts } from "#store/evidence/receipts.ts";
 import { escaped } from "./fill.ts";
 import type { PartEvent } from "./read-part.ts";
-import { csvRow, utc } from "./tables.ts";
+import { csvRow, utc, utcSeconds } from "./tables.ts";
 
 /** `receipts.csv` and `receipt-keys.csv`, where there is anything in them. */
 export function timeTables(
@@ -37,7 +37,6 @@ export interface TimeFacts {
   readonly origin: string;
 }
 
-const seconds = (at: number) => `${utc(at).slice(0, 19).replace("T", " ")} UTC`;
 const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
 
 /** What the report says where no server signed a time. */
@@ -53,14 +52,14 @@ export function timesHtml({ confirmed, events, origin }: TimeFacts): string {
     number === undefined
       ? []
       : [
-          `Not earlier: part ${number.part} holds a number that the server ${origin} made on ${seconds(number.time)}, and that ` +
+          `Not earlier: part ${number.part} holds a number that the server ${origin} made on ${utcSeconds(number.time)}, and that ` +
             "nobody knew before. The device stored what follows it after that time.",
         ];
   const after =
     confirmed?.isChecked === true
       ? [
-          `Not later: the server ${origin} was shown the fingerprint of this sound on ${seconds(confirmed.time)}, and signed it. ` +
-            `The sound up to ${seconds(confirmed.linkedAt)}, by the device's clock, was there by then.`,
+          `Not later: the server ${origin} was shown the fingerprint of this sound on ${utcSeconds(confirmed.time)}, and signed it. ` +
+            `The sound up to ${utcSeconds(confirmed.linkedAt)}, by the device's clock, was there by then.`,
         ]
       : [];
   const found = [...before, ...after];

@@ -1,7 +1,7 @@
 /** What the package has of time-stamp tokens. */
 import { type KeptToken, stampedTime, tokenBytes } from "#content/time-token.ts";
 import { escaped } from "./fill.ts";
-import { csvRow, utc } from "./tables.ts";
+import { csvRow, utc, utcSeconds } from "./tables.ts";
 
 /** A token as a file of the package. */
 export interface PackagedToken {
@@ -38,7 +38,7 @@ export function tokensHtml(tokens: readonly PackagedToken[], lastHead: string): 
   const lines = tokens.slice(-MOST_TOKENS).map(({ name, time, head }) => {
     const what =
       head === lastHead ? "the last fingerprint above" : `the fingerprint ${head.slice(0, 16)}...`;
-    return `${name}: ${utc(time).slice(0, 19).replace("T", " ")} UTC, for ${what}`;
+    return `${name}: ${utcSeconds(time)}, for ${what}`;
   });
   const more = tokens.length - lines.length;
   const all = more === 0 ? lines : [...lines, `And ${more} older: see tokens.csv.`];
