@@ -3,12 +3,10 @@
 import { serverPages } from "virtual:server-pages";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { App } from "#app/app.tsx";
 import { markLeaving } from "#boot/page-document.ts";
 import { pageNames, payloadOf } from "#test/payload.ts";
-import { start } from "./entry-client.tsx";
+import { ClientPage, start } from "./entry-client.tsx";
 import { render } from "./entry-server.tsx";
 
 describe("hydration", () => {
@@ -22,9 +20,7 @@ describe("hydration", () => {
     const hydrated = await act(async () =>
       hydrateRoot(
         root,
-        <MemoryRouter initialEntries={[payload.path]}>
-          <App payload={payload} page={serverPages[page]} />
-        </MemoryRouter>,
+        <ClientPage payload={payload} page={serverPages[page]} onMounted={vi.fn()} />,
         { onRecoverableError },
       ),
     );

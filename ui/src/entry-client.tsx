@@ -1,5 +1,5 @@
 /** Hydrates a page in the browser. The build makes an entry per page that calls `start`. */
-import { startTransition, useEffect } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App, type PageParts } from "#app/app.tsx";
@@ -19,17 +19,11 @@ export async function start(page: PageParts, lazyStyles: string | null): Promise
   const payload = readPagePayload() as PagePayload;
   if (lazyStyles !== null) addLazyStyles(lazyStyles);
   return new Promise((resolve) => {
-    const tree = (
-      <BrowserRouter>
-        <Mounted
-          onMounted={() => {
-            markHydrated();
-            resolve();
-          }}
-        />
-        <App payload={payload} page={page} />
-      </BrowserRouter>
-    );
+    const onMounted = () => {
+      markHydrated();
+      resolve();
+    };
+    const tree = <ClientPage payload={payload} page={page} onMounted={onMounted} />;
     // As a transition hydration is interruptible, so a slow phone stays responsive.
     startTransition(() => {
       if (isRendered) hydrateRoot(root, tree);
@@ -38,8 +32,29 @@ export async function start(page: PageParts, lazyStyles: string | null): Promise
   });
 }
 
-/** Renders nothing and calls `onMounted` after the first commit. */
-function Mounted({ onMounted }: { readonly onMounted: () => void }) {
+type ClientPageProps = {
+  readonly payload: PagePayload;
+  readonly page: PageParts;
+  /** Called after the first commit. */
+  readonly onMounted: () => void;
+};
+
+/** The page of a payload. */
+export function ClientPage({ payload, page, onMounted }: ClientPageProps) {
+  return (
+    <BrowserRouter>
+      <Mounted onMounted={onMounted}>
+        <App payload={payload} page={page} />
+      </Mounted>
+    </BrowserRouter>
+  );
+}
+
+/**
+ * Stands around the page and not beside it: React's ids count the children of each list, so a sibling that the server does
+ * not render would change every id of the page.
+ */
+function Mounted({ onMounted, children }: { onMounted: () => void; children: ReactNode }) {
   useEffect(onMounted, [onMounted]);
-  return null;
+  return children;
 }
