@@ -12,6 +12,7 @@ import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { radixWithoutNames } from "./radix-names.mjs";
 import { readRegistry } from "./registry.mjs";
+import { keptParts } from "./static-parts.mjs";
 import { textLoaders } from "./texts.mjs";
 import {
   buildCheckWorker,
@@ -94,7 +95,7 @@ async function buildServer(scope, pages) {
       __FILE_WORKER__: '""',
       __CHECK_WORKER__: '""',
     },
-    plugins: [radixWithoutNames, scope.plugin, esbuildPageModules(pages, root)],
+    plugins: [radixWithoutNames, scope.plugin, keptParts, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }

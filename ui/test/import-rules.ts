@@ -8,6 +8,7 @@ const belowPages = [...belowFeatures, "features"];
 const rooms: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   styles: [],
+  html: [],
   content: ["wire"],
   platform: ["content", "wire"],
   seal: ["content", "wire"],
