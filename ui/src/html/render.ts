@@ -188,6 +188,8 @@ function renderKept(type: unknown, props: Props, kept: Kept): void {
     html = "";
     isAfterText = false;
     renderType(type, props);
+    // To look at a text makes V8 join its pieces, which it would otherwise do for each page again.
+    if (html.charAt(html.length - 1) !== ">") throw new Unsupported("a part that is no element");
     kept.rendered = { props, html };
     html = before;
   }
