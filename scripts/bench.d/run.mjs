@@ -81,7 +81,7 @@ const place = {
 };
 
 const tests = {
-  B1: () => renders({ pages, scripts, write, node: runtime.node }, effort),
+  B1: () => renders({ pages, scripts, write, runtime }, effort),
   async B2() {
     const arms = { ours, ...javascript, [template]: inRust(6, "template") };
     const targets = [best, { label: template, bases: [template], least: 0.8 }];
