@@ -105,6 +105,12 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
+    // Connections and prebuilt responses have threads of their own, so that they do not wait behind handlers.
+    let connecting = tokio::runtime::Builder::new_multi_thread()
+        .thread_name("connections")
+        .enable_all()
+        .build()?;
+    let accepting = connecting.handle().clone();
     let shop = runtime.block_on(setup::open_shop(config, address))?;
     let app = setup::build_app(config, Bundle::embedded()?, address, &shop, None)?;
     runtime.block_on(async move {
@@ -122,7 +128,8 @@ fn run(config: &Config, inherited: Option<Socket>, started: Instant) -> anyhow::
         let connections = Connections::new(config.limits_connections(), proxies);
         let stop = stop_signal()?;
         let served = async {
-            serve(socket, front, &connections, &lifecycle, stop).await?;
+            let serving = async move { serve(socket, front, &connections, &lifecycle, stop).await };
+            accepting.spawn(serving).await??;
             workers.finish().await;
             tracing::info!("Stopped");
             Ok(())

@@ -5,6 +5,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -13,16 +14,18 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::response::Response;
-use axum::routing::future::RouteFuture;
+use axum::response::{IntoResponse as _, Response};
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, Request};
 use hyper::body::{Body as _, Incoming};
 use hyper::service::Service;
+use tokio::runtime::Handle;
+use tokio::task::{JoinError, JoinHandle};
 use tower::Service as _;
 use tower_http::timeout::TimeoutBody;
 
 use super::paced::Progress;
+use crate::error::Error;
 use crate::lifecycle::Lifecycle;
 use crate::middleware::{head, log};
 use crate::pages::Pages;
@@ -39,15 +42,22 @@ const KEPT: &str = "timeout=70";
 pub struct Front {
     pages: Pages,
     router: Router,
+    /// Where the handlers run.
+    handlers: Handle,
     lifecycle: Arc<Lifecycle>,
 }
 
 impl Front {
-    /// Sends the prebuilt responses of `pages`, and everything else to `router`.
+    /// Sends the prebuilt responses of `pages`, and everything else to `router`, whose handlers run on the runtime of the caller.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a runtime.
     pub fn new(pages: Pages, router: Router, lifecycle: Arc<Lifecycle>) -> Self {
         Self {
             pages,
             router,
+            handlers: Handle::current(),
             lifecycle,
         }
     }
@@ -109,7 +119,7 @@ impl Service<Request<Incoming>> for Connection {
         request.extensions_mut().insert(ConnectInfo(self.peer));
         let routed = self.front.router.clone().call(request.map(body));
         ResponseFuture {
-            state: State::Routed(Box::pin(routed)),
+            state: State::Routed(Routed(self.front.handlers.spawn(routed))),
             lifecycle,
             progress,
         }
@@ -133,7 +143,34 @@ pub(super) struct ResponseFuture {
 
 enum State {
     Prebuilt(Option<Response>),
-    Routed(Pin<Box<RouteFuture<Infallible>>>),
+    Routed(Routed),
+}
+
+/// A handler that runs elsewhere, as long as its connection is open.
+struct Routed(JoinHandle<Result<Response, Infallible>>);
+
+impl Future for Routed {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0)
+            .poll(context)
+            .map(|ended| ended.unwrap_or_else(|error| Ok(unanswered(error))))
+    }
+}
+
+impl Drop for Routed {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// The response where a handler has none: its panic goes on here and closes the connection, and the process ends otherwise.
+fn unanswered(error: JoinError) -> Response {
+    match error.try_into_panic() {
+        Ok(panic) => resume_unwind(panic),
+        Err(_) => Error::Busy.into_response(),
+    }
 }
 
 impl Future for ResponseFuture {
@@ -142,7 +179,7 @@ impl Future for ResponseFuture {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let polled = match &mut self.state {
             State::Prebuilt(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
-            State::Routed(routed) => routed.as_mut().poll(context),
+            State::Routed(routed) => Pin::new(routed).poll(context),
         };
         polled.map_ok(|mut response| {
             self.progress.finish();

@@ -9,6 +9,7 @@ mod encodings;
 mod faults;
 mod fixture;
 mod forms;
+mod front;
 mod headers;
 mod limits;
 mod memory;
