@@ -9,7 +9,6 @@ use crate::domain::origin::Origin;
 use crate::extract::client_address::TrustedProxies;
 use crate::lifecycle::Lifecycle;
 use crate::middleware::in_flight::InFlight;
-use crate::middleware::report_limit::ReportLimits;
 use crate::pages::Pages;
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
@@ -51,8 +50,6 @@ pub struct Shared {
     pub support_email: String,
     /// Places for requests in progress.
     pub in_flight: InFlight,
-    /// The limits on reports of policy violations.
-    pub reports: Arc<ReportLimits>,
     /// Whether the database takes writes.
     pub readiness: Readiness,
     /// Whether the server is stopping.

@@ -8,5 +8,4 @@ pub mod limit;
 mod line;
 pub(crate) mod log;
 pub mod open_files;
-pub mod report_limit;
 mod turns;

@@ -17,7 +17,7 @@ use tower_http::csrf::CsrfLayer;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::routes;
 
-use self::table::Limit::{PerReport, PerRequest, PerSubject, Unlimited};
+use self::table::Limit::{PerRequest, PerSubject, Unlimited};
 use self::table::RouteTable;
 pub use self::table::{Limit, Route};
 use crate::app::App;
@@ -36,7 +36,8 @@ use crate::routes::{
 use crate::sandbox::{self, Sandbox};
 use crate::services::limits::policy::{
     ACCESS, CONTACTS, GIFT_ACTIVATE, GIFT_READ, LINK, LINK_CHANGE, LINK_READ, LINK_WRITE, PAY,
-    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, SOUND, SOUND_CHANGE, TIMESTAMP, VERIFY,
+    PIECE_LIST, PIECE_READ, PIECE_WRITE, PROVE, RECEIPT, REPORT, SOUND, SOUND_CHANGE, TIMESTAMP,
+    VERIFY,
 };
 use crate::services::watches::sounds;
 
@@ -50,7 +51,7 @@ const SEALED: usize = 46 << 10;
 /// The largest piece of a sound copy.
 const PIECE: usize = sounds::LONGEST;
 /// The largest report of a policy violation.
-const REPORT: usize = 8 << 10;
+const REPORT_BODY: usize = 8 << 10;
 /// The largest event of the payment provider; Stripe's are far smaller.
 const EVENT: usize = 512 << 10;
 
@@ -138,7 +139,7 @@ fn forms() -> RouteTable<App> {
 
 /// Reports of browsers, which come from neither a page nor a person.
 fn reports() -> RouteTable<App> {
-    RouteTable::new().post("/csp-report", PerReport, csp_report::report)
+    RouteTable::new().post("/csp-report", PerRequest(&REPORT), csp_report::report)
 }
 
 /// Events of the payment provider.
@@ -218,7 +219,11 @@ pub fn router(app: App) -> Router {
         .merge(guarded(own(links().into_router()), Kind::Link, SEALED))
         .merge(guarded(own(pieces().into_router()), Kind::Piece, PIECE))
         .merge(guarded(own(waiting().into_router()), Kind::Waiting, BODY))
-        .merge(guarded(reports().into_router(), Kind::Ordinary, REPORT))
+        .merge(guarded(
+            reports().into_router(),
+            Kind::Ordinary,
+            REPORT_BODY,
+        ))
         .merge(guarded(events().into_router(), Kind::Event, EVENT));
     #[cfg(feature = "sandbox")]
     let costly = match app.sandbox.clone() {
@@ -230,7 +235,6 @@ pub fn router(app: App) -> Router {
     };
     let counter = Arc::new(Counter {
         limits: app.shop.limits.clone(),
-        reports: Arc::clone(&app.reports),
         origin: Arc::clone(&app.origin),
         proxies: app.proxies.clone(),
     });

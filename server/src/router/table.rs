@@ -9,7 +9,7 @@ use utoipa::openapi::{OpenApi, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
 use crate::extract::permit::RoutePolicy;
-use crate::middleware::limit::{per_report, per_request};
+use crate::middleware::limit::per_request;
 use crate::services::limits::policy::Policy;
 
 /// How often a route may be used.
@@ -21,8 +21,6 @@ pub enum Limit {
     PerRequest(&'static Policy),
     /// The handler counts the request together with what it is about. It gets a `Permit` for that, without which the services do nothing.
     PerSubject(&'static Policy),
-    /// Every request is counted as a report of a policy violation.
-    PerReport,
 }
 
 impl Limit {
@@ -36,7 +34,6 @@ impl Limit {
                 }))
             }
             Self::PerSubject(policy) => methods.route_layer(Extension(RoutePolicy(policy))),
-            Self::PerReport => methods.route_layer(from_fn(per_report)),
         }
     }
 }

@@ -255,7 +255,6 @@ pub fn build_app(
             config.shop.rate_limits == RateLimits::On,
             open_files::connections(),
         ),
-        reports: Arc::default(),
         readiness: Readiness::new(shop.shop.db.clone()),
         lifecycle: Arc::default(),
     };

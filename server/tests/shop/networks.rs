@@ -54,6 +54,32 @@ async fn however_many_orders_strangers_begin_a_buyer_elsewhere_can_pay() {
 }
 
 #[tokio::test]
+async fn a_flood_of_reports_is_refused_from_memory_and_disturbs_nobody() {
+    let server = TestServer::with(BEHIND_A_PROXY).await;
+    let report = json!({ "csp-report": { "violated-directive": "script-src" } });
+    let flooding = Device::in_network(&server.process.base, "10.1.0.1");
+    let mut statuses = Vec::new();
+    for _ in 0..50 {
+        let answer = flooding.post("/csp-report", &report).await;
+        statuses.push(answer.status().as_u16());
+    }
+    let taken = statuses.iter().take_while(|status| **status == 204).count();
+    assert_eq!(taken, 10);
+    assert!(statuses[taken..].iter().all(|status| *status == 429));
+    // One counter for the address and one for the 24 bits around it: the keys are hashes, and refused reports add nothing.
+    let counters = "SELECT COUNT(*) FROM rate_buckets WHERE LENGTH(key) = 32 AND count = 10";
+    assert_eq!(server.place.number(counters).await, 2);
+    let stored = server.place.number("SELECT COUNT(*) FROM rate_buckets");
+    assert_eq!(stored.await, 2);
+    // The same network in all other ways, its neighbour, and somebody elsewhere.
+    assert_eq!(flooding.get("/api/access").await.status(), 200);
+    for network in ["10.1.0.2", "10.2.0.1"] {
+        let other = Device::in_network(&server.process.base, network);
+        assert_eq!(other.post("/csp-report", &report).await.status(), 204);
+    }
+}
+
+#[tokio::test]
 async fn what_a_network_has_stored_over_links_is_bounded_and_stops_no_alarm() {
     let server = TestServer::with(BEHIND_A_PROXY).await;
     let own = Device::in_network(&server.process.base, "10.1.0.1");

@@ -64,7 +64,7 @@ const AT_MOST: &[(&str, u64, u64)] = &[
     ("GET /gift/{code}", 6, 7),
     ("POST /gift/{code}/activate", 12, 13),
     ("GET /gift-redeem/{code}", 0, 0),
-    ("POST /csp-report", 0, 0),
+    ("POST /csp-report", 4, 5),
     ("GET /.well-known/security.txt", 0, 0),
     ("GET /.well-known/time-receipt-keys.json", 0, 0),
     ("GET /healthz", 0, 0),

@@ -157,6 +157,9 @@ pub static ACCESS: Policy = counting(&[
 /// Using a link of a mail.
 pub static PROVE: Policy = counting(&[limit("prove-block", Counts::Block, 10, MINUTE)]);
 
+/// Reporting a violation of a page's policy, which browsers do by themselves and anybody can do: no page waits for it.
+pub static REPORT: Policy = counting(&[limit("reports-block", Counts::Block, 10, MINUTE)]);
+
 /// Having a time confirmed. A phone that records asks once a minute; nothing that is urgent waits for it.
 pub static RECEIPT: Policy = counting(&[
     limit("receipts-block", Counts::Block, 120, MINUTE),
