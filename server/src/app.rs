@@ -8,7 +8,7 @@ use axum::extract::FromRef;
 use crate::domain::origin::Origin;
 use crate::extract::client_address::TrustedProxies;
 use crate::lifecycle::Lifecycle;
-use crate::middleware::in_flight::InFlight;
+use crate::middleware::concurrency::ConcurrencyLimits;
 use crate::pages::Pages;
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
@@ -48,8 +48,8 @@ pub struct Shared {
     pub proxies: TrustedProxies,
     /// The support address.
     pub support_email: String,
-    /// Places for requests in progress.
-    pub in_flight: InFlight,
+    /// How many requests may be in progress.
+    pub concurrency: ConcurrencyLimits,
     /// Whether the database takes writes.
     pub readiness: Readiness,
     /// Whether the server is stopping.

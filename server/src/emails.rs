@@ -9,7 +9,7 @@ use crate::gateway::mailer::Mail;
 
 /// What a mail is about.
 #[derive(Debug)]
-pub enum Letter {
+pub enum MailKind {
     /// To a buyer for own use.
     Purchase,
     /// To the buyer of a gift.
@@ -79,14 +79,14 @@ struct DataText {
 
 /// Writes a mail. `public_url` has no slash at its end.
 pub fn write(
-    letter: &Letter,
+    kind: &MailKind,
     id: String,
     to: EmailAddress,
     public_url: &str,
 ) -> Result<Mail, askama::Error> {
     let (price, refund_days) = (PRICE.named(), REFUND_DAYS);
-    let (subject, text, html) = match letter {
-        Letter::Purchase => {
+    let (subject, text, html) = match kind {
+        MailKind::Purchase => {
             let subject = "Your heart rate monitor";
             let text = &PurchaseText {
                 app_url: format!("{public_url}/app"),
@@ -97,7 +97,7 @@ pub fn write(
             let html = PurchaseHtml { subject, text };
             (subject, text.render()?, html.render()?)
         }
-        Letter::Gift(code) => {
+        MailKind::Gift(code) => {
             let subject = "Your heart rate monitor order";
             let text = &GiftText {
                 gift_url: format!("{public_url}/gift/{}", code.as_str()),
@@ -107,7 +107,7 @@ pub fn write(
             let html = GiftHtml { subject, text };
             (subject, text.render()?, html.render()?)
         }
-        Letter::Proof(token) => {
+        MailKind::Proof(token) => {
             let subject = "Your heart rate monitor link";
             let text = &ProofText {
                 proof_url: format!("{public_url}/redownload/confirm?token={token}"),
@@ -115,7 +115,7 @@ pub fn write(
             let html = ProofHtml { subject, text };
             (subject, text.render()?, html.render()?)
         }
-        Letter::Data(token) => {
+        MailKind::Data(token) => {
             let subject = "Your heart rate monitor link";
             let text = &DataText {
                 data_url: format!("{public_url}/your-data?token={token}"),
@@ -164,14 +164,14 @@ mod tests {
     #[test]
     fn no_mail_reveals_the_purpose() {
         let code = GiftCode::derive(&[1; 32], &[2; 16]);
-        for letter in [
-            Letter::Purchase,
-            Letter::Gift(code),
-            Letter::Proof("token".to_owned()),
-            Letter::Data("token".to_owned()),
+        for kind in [
+            MailKind::Purchase,
+            MailKind::Gift(code),
+            MailKind::Proof("token".to_owned()),
+            MailKind::Data("token".to_owned()),
         ] {
             let to = "ann@example.com".parse().unwrap();
-            let mail = write(&letter, "id".to_owned(), to, "https://monitor.example").unwrap();
+            let mail = write(&kind, "id".to_owned(), to, "https://monitor.example").unwrap();
             let all = [
                 mail.subject,
                 mail.text,
@@ -188,8 +188,8 @@ mod tests {
     #[test]
     fn text_and_html_of_a_mail_have_its_link() {
         let to = "ann@example.com".parse().unwrap();
-        let letter = Letter::Proof("abc-_123".to_owned());
-        let mail = write(&letter, "id".to_owned(), to, "https://monitor.example").unwrap();
+        let kind = MailKind::Proof("abc-_123".to_owned());
+        let mail = write(&kind, "id".to_owned(), to, "https://monitor.example").unwrap();
         let link = "https://monitor.example/redownload/confirm?token=abc-_123";
         assert!(mail.text.contains(link) && mail.html.contains(link));
     }

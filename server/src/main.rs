@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn the_service_manager_of_readme_lets_requests_and_mails_finish() {
         let stop = Duration::from_secs(of_unit("TimeoutStopSec"));
-        let needed = serve::FINISHED + workers::FINISHED;
+        let needed = serve::SHUTDOWN_TIMEOUT + workers::SHUTDOWN_TIMEOUT;
         assert!(needed < stop, "{needed:?} is not less than {stop:?}");
     }
 

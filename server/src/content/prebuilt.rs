@@ -16,20 +16,20 @@ pub struct Prebuilt {
     gzip: Option<Variant>,
     /// For pages set after the first request that accepts it.
     brotli: OnceLock<Variant>,
-    order: Option<Order>,
+    order: Option<BrotliJob>,
     headers: HeaderMap,
     hash: String,
 }
 
 /// How the body in brotli is ordered, once.
-struct Order {
+struct BrotliJob {
     once: Once,
     send: Box<dyn Fn() + Send + Sync>,
 }
 
-impl fmt::Debug for Order {
+impl fmt::Debug for BrotliJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Order")
+        f.debug_struct("BrotliJob")
             .field("once", &self.once)
             .finish_non_exhaustive()
     }
@@ -83,7 +83,7 @@ impl Prebuilt {
     #[must_use]
     pub fn ordering_brotli(mut self, send: impl Fn() + Send + Sync + 'static) -> Self {
         let (once, send) = (Once::new(), Box::new(send));
-        self.order = Some(Order { once, send });
+        self.order = Some(BrotliJob { once, send });
         self
     }
 

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 /// The version of what is signed.
 pub const VERSION: u8 = 1;
 /// How many bytes of a public key's SHA-256 name it.
-const ID: usize = 8;
+const KEY_ID_BYTES: usize = 8;
 
 /// What is signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl ReceiptSigner {
 /// The name of a public key.
 pub fn key_id(public_key: &[u8]) -> String {
     let digest = Sha256::digest(public_key);
-    HEXLOWER.encode(digest.get(..ID).unwrap_or_default())
+    HEXLOWER.encode(digest.get(..KEY_ID_BYTES).unwrap_or_default())
 }
 
 fn text(statement: Statement, digits: &str, time: i64, key: &str) -> String {

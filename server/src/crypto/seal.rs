@@ -7,7 +7,7 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 const VERSION: u8 = 1;
 const NONCE_LENGTH: usize = 24;
 /// Texts are padded to a multiple of this, so that their length reveals little.
-const STEP: usize = 64;
+const PADDING_BLOCK: usize = 64;
 
 /// Seals and opens with one key.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ fn join(place: &[&[u8]]) -> Vec<u8> {
 fn pad(text: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(text.len()).ok()?;
     let mut padded = [&length.to_be_bytes(), text].concat();
-    padded.resize(padded.len().next_multiple_of(STEP), 0);
+    padded.resize(padded.len().next_multiple_of(PADDING_BLOCK), 0);
     Some(padded)
 }
 

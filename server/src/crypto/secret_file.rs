@@ -6,7 +6,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 /// The length of a secret: 256 random bits in hexadecimal.
-const LENGTH: usize = 64;
+const SECRET_BYTES: usize = 64;
 
 /// Where the secret is. Only the owner of the files can read them.
 #[derive(Debug)]
@@ -138,12 +138,12 @@ impl SecretFile {
 
 /// A new secret.
 pub fn new_secret() -> String {
-    data_encoding::HEXLOWER.encode(&rand::random::<[u8; LENGTH / 2]>())
+    data_encoding::HEXLOWER.encode(&rand::random::<[u8; SECRET_BYTES / 2]>())
 }
 
 fn read(path: &Path) -> Result<String> {
     let secret = std::fs::read_to_string(path)?.trim().to_owned();
-    if secret.len() < LENGTH {
+    if secret.len() < SECRET_BYTES {
         let message = "the secret file is damaged: it holds less than 64 characters";
         return Err(Error::new(ErrorKind::InvalidData, message));
     }

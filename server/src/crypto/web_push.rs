@@ -12,15 +12,15 @@ use crate::domain::push_subscription::PushSubscription;
 
 /// The longest text that fits into the one record that push services take: 4096 bytes without header, delimiter and tag (RFC 8291,
 /// section 4).
-pub const LONGEST: usize = 3993;
+pub const MAX_TEXT_BYTES: usize = 3993;
 /// The record's size in the header, in bytes.
-const RECORD: u32 = 4096;
+const RECORD_SIZE: u32 = 4096;
 /// The end of the last record's text (RFC 8188, section 2).
-const LAST: u8 = 2;
+const LAST_RECORD: u8 = 2;
 
 /// Encrypts a text for a browser. Fails where the browser's key is no point of the curve, or the text is too long.
 pub fn encrypt(subscription: &PushSubscription, text: &[u8]) -> Option<Vec<u8>> {
-    if LONGEST < text.len() {
+    if MAX_TEXT_BYTES < text.len() {
         return None;
     }
     let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).ok()?;
@@ -58,7 +58,7 @@ fn seal(
     let prk = Salt::new(HKDF_SHA256, &parts.salt).extract(&input);
     let key: [u8; 16] = expand(&prk, b"Content-Encoding: aes128gcm\0")?;
     let nonce: [u8; 12] = expand(&prk, b"Content-Encoding: nonce\0")?;
-    let mut sealed = [text, &[LAST]].concat();
+    let mut sealed = [text, &[LAST_RECORD]].concat();
     LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?).seal_in_place_append_tag(
         Nonce::assume_unique_for_key(nonce),
         Aad::empty(),
@@ -67,7 +67,7 @@ fn seal(
     let length = u8::try_from(parts.sender.len()).map_err(|_| Unspecified)?;
     Ok([
         &parts.salt,
-        RECORD.to_be_bytes().as_slice(),
+        RECORD_SIZE.to_be_bytes().as_slice(),
         &[length],
         parts.sender,
         &sealed,
@@ -179,9 +179,9 @@ mod tests {
     fn two_messages_differ_and_the_longest_one_fits_into_a_record() {
         let one = encrypt(&subscription(), b"look").unwrap();
         assert_ne!(one, encrypt(&subscription(), b"look").unwrap());
-        let longest = encrypt(&subscription(), &[b'x'; LONGEST]).unwrap();
+        let longest = encrypt(&subscription(), &[b'x'; MAX_TEXT_BYTES]).unwrap();
         assert_eq!(longest.len(), 4096);
-        assert!(encrypt(&subscription(), &[b'x'; LONGEST + 1]).is_none());
+        assert!(encrypt(&subscription(), &[b'x'; MAX_TEXT_BYTES + 1]).is_none());
     }
 
     #[test]

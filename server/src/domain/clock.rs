@@ -8,11 +8,11 @@ use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
 
 pub use super::clock_rules::Millis;
-use super::clock_rules::{Reading, Standing};
+use super::clock_rules::{ClockState, Reading};
 
 /// Of the whole process, as the clocks are of the whole machine.
-static STANDING: LazyLock<RwLock<Standing>> =
-    LazyLock::new(|| RwLock::new(Standing::unread(reading(None))));
+static CLOCK_STATE: LazyLock<RwLock<ClockState>> =
+    LazyLock::new(|| RwLock::new(ClockState::unread(reading(None))));
 
 /// A clock that nobody sets and that counts the time for which the machine sleeps.
 #[cfg(target_os = "linux")]
@@ -22,33 +22,33 @@ const STEADY: ClockId = ClockId::Monotonic;
 
 /// The time now. It does not jump when somebody sets the machine's clock.
 pub fn now() -> Millis {
-    standing().time(steady())
+    state().time(steady())
 }
 
 /// What this process takes for the time.
-pub fn standing() -> Standing {
-    *STANDING.read().unwrap_or_else(PoisonError::into_inner)
+pub fn state() -> ClockState {
+    *CLOCK_STATE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether rows may be deleted because of their age.
 pub fn is_trusted() -> bool {
-    standing().doubt().is_none()
+    state().doubt().is_none()
 }
 
 /// Looks at the clocks. `seen` is when a server last worked on the database, where that is known. Returns what is trusted from now on.
-pub fn look(seen: Option<Millis>) -> Standing {
-    change(|standing| standing.look(reading(seen)))
+pub fn look(seen: Option<Millis>) -> ClockState {
+    change(|state| state.look(reading(seen)))
 }
 
 /// Takes the machine's clock for right, because the operator says so.
-pub fn trust() -> Standing {
-    change(|standing| standing.trust(reading(None)))
+pub fn trust() -> ClockState {
+    change(|state| state.trust(reading(None)))
 }
 
-fn change(to: impl FnOnce(Standing) -> Standing) -> Standing {
-    let mut standing = STANDING.write().unwrap_or_else(PoisonError::into_inner);
-    *standing = to(*standing);
-    *standing
+fn change(to: impl FnOnce(ClockState) -> ClockState) -> ClockState {
+    let mut state = CLOCK_STATE.write().unwrap_or_else(PoisonError::into_inner);
+    *state = to(*state);
+    *state
 }
 
 fn reading(seen: Option<Millis>) -> Reading {

@@ -12,7 +12,7 @@ const MINUTE: Millis = 60_000;
 pub const TOLERANCE: Millis = 15_000;
 /// How long a server may be off without a doubt about the time at its start. Longer than a timer may run (25 hours), so that every timer of
 /// before is due by then.
-pub const LONGEST_OFF: Millis = 2 * 24 * 60 * MINUTE;
+pub const MAX_DOWNTIME: Millis = 2 * 24 * 60 * MINUTE;
 
 /// The times of one moment, in milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +27,7 @@ pub struct Reading {
 
 /// Why the wall clock is not trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
+pub enum ClockDoubt {
     /// It was not compared with the database yet.
     Unread,
     /// It was set by so much while the server ran; less than 0 is back.
@@ -41,20 +41,20 @@ pub enum Doubt {
 /// What the server takes for the time, and whether it trusts it.
 #[must_use]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct ClockState {
     /// Added to the steady clock it makes the server's time.
     offset: Millis,
-    doubt: Option<Doubt>,
+    doubt: Option<ClockDoubt>,
     /// The server's time at its start.
     started: Millis,
 }
 
-impl Standing {
+impl ClockState {
     /// Before the database was asked: the wall clock's time, in doubt.
     pub fn unread(reading: Reading) -> Self {
         Self {
             offset: reading.wall - reading.steady,
-            doubt: Some(Doubt::Unread),
+            doubt: Some(ClockDoubt::Unread),
             started: reading.wall,
         }
     }
@@ -65,7 +65,7 @@ impl Standing {
     }
 
     /// Why the wall clock is not trusted.
-    pub fn doubt(&self) -> Option<Doubt> {
+    pub fn doubt(&self) -> Option<ClockDoubt> {
         self.doubt
     }
 
@@ -73,17 +73,19 @@ impl Standing {
     /// later ones fire when they are due.
     pub fn held_before(&self) -> Millis {
         match self.doubt {
-            Some(Doubt::Unread | Doubt::Later(_)) => self.started,
-            Some(Doubt::Set(_) | Doubt::Earlier(_)) | None => Millis::MIN,
+            Some(ClockDoubt::Unread | ClockDoubt::Later(_)) => self.started,
+            Some(ClockDoubt::Set(_) | ClockDoubt::Earlier(_)) | None => Millis::MIN,
         }
     }
 
     /// What another look at the clocks changes.
     pub fn look(self, reading: Reading) -> Self {
         match self.doubt {
-            None | Some(Doubt::Set(_)) => self.run_on(reading),
+            None | Some(ClockDoubt::Set(_)) => self.run_on(reading),
             // The offset itself is not trusted, so nothing but the database's time tells whether the wall clock is right by now.
-            Some(Doubt::Unread | Doubt::Later(_) | Doubt::Earlier(_)) => self.begin(reading),
+            Some(ClockDoubt::Unread | ClockDoubt::Later(_) | ClockDoubt::Earlier(_)) => {
+                self.begin(reading)
+            }
         }
     }
 
@@ -101,12 +103,12 @@ impl Standing {
         let moved = reading.wall - reading.steady - self.offset;
         if TOLERANCE < moved.abs() {
             return Self {
-                doubt: Some(Doubt::Set(moved)),
+                doubt: Some(ClockDoubt::Set(moved)),
                 ..self
             };
         }
         let offset = reading.wall - reading.steady;
-        let doubt = behind(reading).map(Doubt::Earlier);
+        let doubt = behind(reading).map(ClockDoubt::Earlier);
         Self {
             offset,
             doubt,
@@ -119,9 +121,9 @@ impl Standing {
             return self.not_before_what_is_known(reading, late);
         }
         let off = reading.seen.map_or(0, |seen| reading.wall - seen);
-        if LONGEST_OFF < off {
+        if MAX_DOWNTIME < off {
             return Self {
-                doubt: Some(Doubt::Later(off)),
+                doubt: Some(ClockDoubt::Later(off)),
                 ..self
             };
         }
@@ -131,11 +133,11 @@ impl Standing {
     /// It is at least as late as when a server last worked, so timers do not fire later than they must. Once the process runs, its time does
     /// not jump.
     fn not_before_what_is_known(self, reading: Reading, late: Millis) -> Self {
-        let is_start = self.doubt == Some(Doubt::Unread);
+        let is_start = self.doubt == Some(ClockDoubt::Unread);
         let known = reading.wall + late - reading.steady;
         Self {
             offset: if is_start { known } else { self.offset },
-            doubt: Some(Doubt::Earlier(late)),
+            doubt: Some(ClockDoubt::Earlier(late)),
             ..self
         }
     }
@@ -160,32 +162,32 @@ mod tests {
     }
 
     /// A server that started at `START` on a database that was in use a minute before.
-    fn running() -> Standing {
+    fn running() -> ClockState {
         let first = at(START, 0, START - MINUTE);
-        let standing = Standing::unread(first).look(first);
-        assert_eq!(standing.doubt(), None);
-        standing
+        let state = ClockState::unread(first).look(first);
+        assert_eq!(state.doubt(), None);
+        state
     }
 
     #[test]
     fn clocks_that_agree_are_trusted_and_the_wall_clock_is_followed() {
-        let standing = running().look(at(START + MINUTE + 9_000, MINUTE, START + MINUTE));
-        assert_eq!(standing.doubt(), None);
-        assert_eq!(standing.time(2 * MINUTE), START + 2 * MINUTE + 9_000);
-        assert!(standing.held_before() < 0, "no timer is held");
+        let state = running().look(at(START + MINUTE + 9_000, MINUTE, START + MINUTE));
+        assert_eq!(state.doubt(), None);
+        assert_eq!(state.time(2 * MINUTE), START + 2 * MINUTE + 9_000);
+        assert!(state.held_before() < 0, "no timer is held");
     }
 
     #[test]
     fn nothing_is_trusted_before_the_database_was_asked() {
-        let standing = Standing::unread(at(START, 0, START));
-        assert_eq!(standing.doubt(), Some(Doubt::Unread));
-        assert_eq!(standing.held_before(), START);
+        let state = ClockState::unread(at(START, 0, START));
+        assert_eq!(state.doubt(), Some(ClockDoubt::Unread));
+        assert_eq!(state.held_before(), START);
         let empty = Reading {
             wall: START,
             steady: 0,
             seen: None,
         };
-        assert_eq!(standing.look(empty).doubt(), None, "the first start");
+        assert_eq!(state.look(empty).doubt(), None, "the first start");
     }
 
     #[test]
@@ -193,14 +195,14 @@ mod tests {
         for step in [401 * DAY, 60 * MINUTE, -60 * MINUTE, -401 * DAY] {
             let seen = START + MINUTE;
             let stepped = running().look(at(START + MINUTE + step, MINUTE, seen));
-            assert_eq!(stepped.doubt(), Some(Doubt::Set(step)));
+            assert_eq!(stepped.doubt(), Some(ClockDoubt::Set(step)));
             assert_eq!(stepped.time(2 * MINUTE), START + 2 * MINUTE);
             assert!(
                 stepped.held_before() < 0,
                 "timers are due by the steady clock"
             );
             let still = stepped.look(at(START + 5 * MINUTE + step, 5 * MINUTE, seen));
-            assert_eq!(still.doubt(), Some(Doubt::Set(step)));
+            assert_eq!(still.doubt(), Some(ClockDoubt::Set(step)));
             let back = still.look(at(START + 6 * MINUTE, 6 * MINUTE, seen));
             assert_eq!(back.doubt(), None);
         }
@@ -209,11 +211,11 @@ mod tests {
     #[test]
     fn a_start_long_after_the_last_work_is_in_doubt_and_holds_the_timers_of_before() {
         let first = at(START, 0, START - 401 * DAY);
-        let standing = Standing::unread(first).look(first);
-        assert_eq!(standing.doubt(), Some(Doubt::Later(401 * DAY)));
-        assert_eq!(standing.held_before(), START);
-        let later = standing.look(at(START + DAY, DAY, START - 401 * DAY));
-        assert_eq!(later.doubt(), Some(Doubt::Later(402 * DAY)));
+        let state = ClockState::unread(first).look(first);
+        assert_eq!(state.doubt(), Some(ClockDoubt::Later(401 * DAY)));
+        assert_eq!(state.held_before(), START);
+        let later = state.look(at(START + DAY, DAY, START - 401 * DAY));
+        assert_eq!(later.doubt(), Some(ClockDoubt::Later(402 * DAY)));
         assert_eq!(later.held_before(), START, "timers of this process fire");
         assert_eq!(later.time(DAY), START + DAY);
         let set_right = later.look(at(START - 400 * DAY, DAY + MINUTE, START - 401 * DAY));
@@ -223,17 +225,17 @@ mod tests {
 
     #[test]
     fn a_server_that_was_off_for_a_weekend_needs_nobody() {
-        let first = at(START, 0, START - LONGEST_OFF);
-        assert_eq!(Standing::unread(first).look(first).doubt(), None);
+        let first = at(START, 0, START - MAX_DOWNTIME);
+        assert_eq!(ClockState::unread(first).look(first).doubt(), None);
     }
 
     #[test]
     fn a_start_before_the_last_work_goes_on_from_there_until_the_clock_is_right() {
         let first = at(START, 0, START + 60 * MINUTE);
-        let standing = Standing::unread(first).look(first);
-        assert_eq!(standing.doubt(), Some(Doubt::Earlier(60 * MINUTE)));
-        assert_eq!(standing.time(MINUTE), START + 61 * MINUTE);
-        let again = standing.look(at(START + MINUTE, MINUTE, START + 60 * MINUTE));
+        let state = ClockState::unread(first).look(first);
+        assert_eq!(state.doubt(), Some(ClockDoubt::Earlier(60 * MINUTE)));
+        assert_eq!(state.time(MINUTE), START + 61 * MINUTE);
+        let again = state.look(at(START + MINUTE, MINUTE, START + 60 * MINUTE));
         assert_eq!(
             again.time(2 * MINUTE),
             START + 62 * MINUTE,
@@ -246,9 +248,9 @@ mod tests {
     #[test]
     fn another_process_whose_clock_is_later_is_a_doubt_while_it_is() {
         let apart = running().look(at(START + MINUTE, MINUTE, START + 11 * MINUTE));
-        assert_eq!(apart.doubt(), Some(Doubt::Earlier(10 * MINUTE)));
+        assert_eq!(apart.doubt(), Some(ClockDoubt::Earlier(10 * MINUTE)));
         let still = apart.look(at(START + 2 * MINUTE, 2 * MINUTE, START + 12 * MINUTE));
-        assert_eq!(still.doubt(), Some(Doubt::Earlier(10 * MINUTE)));
+        assert_eq!(still.doubt(), Some(ClockDoubt::Earlier(10 * MINUTE)));
         assert_eq!(still.time(3 * MINUTE), START + 3 * MINUTE, "no jump");
         let gone = still.look(at(START + 12 * MINUTE, 12 * MINUTE, START + 12 * MINUTE));
         assert_eq!(gone.doubt(), None);
@@ -257,10 +259,10 @@ mod tests {
     #[test]
     fn the_operators_word_ends_every_doubt() {
         let late = at(START, 0, START - 401 * DAY);
-        let doubtful = Standing::unread(late).look(late);
+        let doubtful = ClockState::unread(late).look(late);
         let set = running().look(at(START + DAY, MINUTE, START));
-        for standing in [doubtful, set] {
-            let trusted = standing.trust(at(START + 7 * DAY, 5 * MINUTE, START));
+        for state in [doubtful, set] {
+            let trusted = state.trust(at(START + 7 * DAY, 5 * MINUTE, START));
             assert_eq!(trusted.doubt(), None);
             assert_eq!(trusted.time(6 * MINUTE), START + 7 * DAY + MINUTE);
             assert!(trusted.held_before() < 0);

@@ -14,7 +14,7 @@ const MAX_LENGTH: usize = 480;
 
 /// A typed message, read.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum ParsedMessage {
     /// It was blank.
     Nothing,
     /// A message.
@@ -26,16 +26,16 @@ pub enum Typed {
 impl PersonalMessage {
     /// Reads a message as typed. A line break counts as one character: browsers send it as two in a form (HTML, "Constructing the entry
     /// list", normalises it to CRLF) but count one for `maxlength`.
-    pub fn parse(typed: &str) -> Typed {
+    pub fn parse(typed: &str) -> ParsedMessage {
         let typed = typed.replace("\r\n", "\n").replace('\r', "\n");
         let message = typed.trim();
         let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
         if MAX_LENGTH < typed.chars().count() || message.chars().any(is_control) {
-            Typed::Unusable
+            ParsedMessage::Unusable
         } else if message.is_empty() {
-            Typed::Nothing
+            ParsedMessage::Nothing
         } else {
-            Typed::Message(Self(message.to_owned()))
+            ParsedMessage::Message(Self(message.to_owned()))
         }
     }
 
@@ -58,10 +58,13 @@ mod tests {
 
     #[test]
     fn a_message_is_optional_and_bounded() {
-        assert_eq!(PersonalMessage::parse(" \n "), Typed::Nothing);
-        assert_eq!(PersonalMessage::parse(&"a".repeat(481)), Typed::Unusable);
-        assert_eq!(PersonalMessage::parse("a\0b"), Typed::Unusable);
-        let Typed::Message(message) = PersonalMessage::parse(" Take care.\nAnn ") else {
+        assert_eq!(PersonalMessage::parse(" \n "), ParsedMessage::Nothing);
+        assert_eq!(
+            PersonalMessage::parse(&"a".repeat(481)),
+            ParsedMessage::Unusable
+        );
+        assert_eq!(PersonalMessage::parse("a\0b"), ParsedMessage::Unusable);
+        let ParsedMessage::Message(message) = PersonalMessage::parse(" Take care.\nAnn ") else {
             panic!("a message was expected")
         };
         assert_eq!(message.as_str(), "Take care.\nAnn");
@@ -71,11 +74,11 @@ mod tests {
     fn a_line_break_counts_once_however_it_is_sent() {
         for line_break in ["\n", "\r\n", "\r"] {
             let lines = |count: usize| vec!["a"; count].join(line_break);
-            let Typed::Message(message) = PersonalMessage::parse(&lines(240)) else {
+            let ParsedMessage::Message(message) = PersonalMessage::parse(&lines(240)) else {
                 panic!("479 characters fit")
             };
             assert_eq!(message.as_str(), vec!["a"; 240].join("\n"));
-            assert_eq!(PersonalMessage::parse(&lines(241)), Typed::Unusable);
+            assert_eq!(PersonalMessage::parse(&lines(241)), ParsedMessage::Unusable);
         }
     }
 }

@@ -4,7 +4,7 @@ use data_encoding::BASE64URL_NOPAD;
 use url::{Host, Url};
 
 /// The longest endpoint; those of the push services in use have some 200 to 600 characters.
-const LONGEST: usize = 1024;
+const MAX_ENDPOINT_BYTES: usize = 1024;
 
 /// A push subscription (<https://www.w3.org/TR/push-api/>). Whether its host may be asked is decided by `domain::push_hosts`.
 #[derive(Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct PushSubscription {
 impl PushSubscription {
     /// Reads what a browser gives. `None` where the endpoint is not https with a domain and no port, or a key has the wrong length.
     pub fn parse(endpoint: &str, p256dh: &str, auth: &str) -> Option<Self> {
-        let is_short = endpoint.len() <= LONGEST;
+        let is_short = endpoint.len() <= MAX_ENDPOINT_BYTES;
         let endpoint = Url::parse(endpoint).ok().filter(|_| is_short)?;
         let is_plain = endpoint.scheme() == "https"
             && matches!(endpoint.host(), Some(Host::Domain(_)))

@@ -15,7 +15,7 @@ use crate::domain::clock::{Millis, moment, now, seconds};
 mod causes;
 mod database;
 
-use self::database::Trouble;
+use self::database::DatabaseFailure;
 pub use causes::{Limited, PaymentError};
 
 /// The header that names the error for programs and tests.
@@ -193,10 +193,10 @@ impl From<PaymentError> for Error {
 impl From<DbErr> for Error {
     /// A database that is locked is busy, and one that is gone or full is unavailable; everything else is an internal error.
     fn from(cause: DbErr) -> Self {
-        match database::trouble(&cause) {
-            Trouble::Busy => Self::Busy,
-            Trouble::Unavailable => Self::Unavailable(cause.into()),
-            Trouble::Fault => Self::Internal(cause.into()),
+        match database::failure(&cause) {
+            DatabaseFailure::Busy => Self::Busy,
+            DatabaseFailure::Unavailable => Self::Unavailable(cause.into()),
+            DatabaseFailure::Fault => Self::Internal(cause.into()),
         }
     }
 }

@@ -6,6 +6,6 @@ pub mod form;
 pub mod json;
 pub mod object;
 pub mod octets;
-pub mod permit;
-pub mod shares;
+pub mod per_network;
+pub mod rate_limit;
 pub mod visitor;

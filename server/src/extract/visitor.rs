@@ -15,9 +15,9 @@ use crate::domain::origin::Origin;
 use crate::services::limits::Caller;
 
 /// 400 days in seconds, the longest that browsers keep a cookie.
-const KEPT_AGE: i64 = 34_560_000;
+const COOKIE_MAX_AGE: i64 = 34_560_000;
 /// An hour in seconds, for a device that has nothing to lose yet.
-const LENT_AGE: i64 = 3_600;
+const SHARED_DEVICE_MAX_AGE: i64 = 3_600;
 
 /// The sender of a request. A visitor who only looks has no cookie and gets none.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Visitor {
         if self.token.is_some() {
             return page.into_response();
         }
-        self.identify().add_cookie(page, LENT_AGE)
+        self.identify().add_cookie(page, SHARED_DEVICE_MAX_AGE)
     }
 
     /// Removes the cookie.
@@ -86,7 +86,7 @@ impl Visitor {
 impl Identity {
     /// Adds the cookie to a response, which also renews it.
     pub fn keep(&self, response: impl IntoResponse) -> Response {
-        self.add_cookie(response, KEPT_AGE)
+        self.add_cookie(response, COOKIE_MAX_AGE)
     }
 
     fn add_cookie(&self, response: impl IntoResponse, age: i64) -> Response {

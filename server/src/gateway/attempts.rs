@@ -1,4 +1,4 @@
-//! Sends requests to the payment provider, each in a place of its kind and more than once where that may help.
+//! Sends requests to the payment provider, each with a permit of its kind, and more than once where that may help.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,24 +6,24 @@ use std::time::Duration;
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError};
 use stripe_client_core::CustomizableStripeRequest;
 
-use super::circuit::Circuit;
+use super::bulkheads::{Bulkheads, CallPurpose};
+use super::circuit_breaker::CircuitBreaker;
 use super::failures::{is_temporary, report};
-use super::lanes::{Lane, Lanes};
 use crate::error::PaymentError;
 use crate::telemetry::alarm;
 
-const ATTEMPTS: u32 = 2;
-const ATTEMPTS_IN_CONFLICT: u32 = 6;
+const MAX_ATTEMPTS: u32 = 2;
+const MAX_CONFLICT_ATTEMPTS: u32 = 6;
 /// The pause before the second attempt; before each further one it is as much longer.
-const PAUSE: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// What sends requests. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Attempts {
     client: Client,
-    circuit: Arc<Circuit>,
-    lanes: Arc<Lanes>,
-    lane: Lane,
+    circuit: Arc<CircuitBreaker>,
+    bulkheads: Arc<Bulkheads>,
+    purpose: CallPurpose,
 }
 
 impl Attempts {
@@ -32,15 +32,15 @@ impl Attempts {
         Self {
             client,
             circuit: Arc::default(),
-            lanes: Arc::default(),
-            lane: Lane::Returning,
+            bulkheads: Arc::default(),
+            purpose: CallPurpose::Returning,
         }
     }
 
     /// The same for another kind of request.
-    pub(super) fn on(&self, lane: Lane) -> Self {
+    pub(super) fn on(&self, purpose: CallPurpose) -> Self {
         Self {
-            lane,
+            purpose,
             ..self.clone()
         }
     }
@@ -58,14 +58,14 @@ impl Attempts {
         if !self.circuit.may_try() {
             return Err(PaymentError::CircuitOpen);
         }
-        let Some(_place) = self.lanes.enter(self.lane).await else {
-            self.report_no_place();
+        let Some(_permit) = self.bulkheads.acquire(self.purpose).await else {
+            self.report_no_permit();
             return Err(PaymentError::NoPlace);
         };
         let (mut last, mut repeated) = (PaymentError::NoAnswer, 0);
-        for attempt in 0..ATTEMPTS_IN_CONFLICT {
+        for attempt in 0..MAX_CONFLICT_ATTEMPTS {
             if attempt != 0 {
-                tokio::time::sleep(PAUSE * attempt).await;
+                tokio::time::sleep(RETRY_DELAY * attempt).await;
             }
             let key = key.map(|key| numbered(key, repeated));
             let strategy = match key.map(IdempotencyKey::new) {
@@ -85,7 +85,7 @@ impl Attempts {
             }
             repeated += u32::from(last.is_repeated());
             let is_conflict = matches!(last, PaymentError::Status(409));
-            if !is_conflict && (!is_temporary(&last) || ATTEMPTS <= attempt + 1) {
+            if !is_conflict && (!is_temporary(&last) || MAX_ATTEMPTS <= attempt + 1) {
                 break;
             }
         }
@@ -94,9 +94,9 @@ impl Attempts {
         Err(last)
     }
 
-    fn report_no_place(&self) {
+    fn report_no_permit(&self) {
         alarm::PAYMENT_PLACES.raise(|count| {
-            tracing::warn!(kind = ?self.lane, count, "A request to the payment provider found no free place; the provider may be slow");
+            tracing::warn!(kind = ?self.purpose, count, "A request to the payment provider found no free place; the provider may be slow");
         });
     }
 }

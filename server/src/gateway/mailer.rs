@@ -13,9 +13,9 @@ use lettre::{
 use crate::domain::email_address::EmailAddress;
 
 /// The time for one response of the mail server. Slow ones keep clients waiting on purpose.
-const RESPONSE: Duration = Duration::from_secs(30);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The time for sending one mail, in which a server that stops waits for it.
-pub const DEADLINE: Duration = Duration::from_secs(45);
+pub const TIMEOUT: Duration = Duration::from_secs(45);
 
 /// Why mail cannot be set up.
 #[derive(Debug, thiserror::Error)]
@@ -94,7 +94,7 @@ impl Mailer {
             let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
             Transport::Smtp(
                 smtp.map_err(|_| MailSetupError::Url)?
-                    .timeout(Some(RESPONSE))
+                    .timeout(Some(RESPONSE_TIMEOUT))
                     .build(),
             )
         } else {
@@ -109,7 +109,7 @@ impl Mailer {
     /// Sends a mail.
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
         let message = self.compose(mail).map_err(|_| MailError::NotComposed)?;
-        match tokio::time::timeout(DEADLINE, self.hand_on(message)).await {
+        match tokio::time::timeout(TIMEOUT, self.hand_on(message)).await {
             Ok(done) => done,
             Err(_) => Err(MailError::TooLong),
         }

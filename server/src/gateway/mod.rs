@@ -1,9 +1,9 @@
 //! The outside services: the payment provider, the mail server, the push services of browsers, what keeps sound copies, and the time-stamp authority.
 
 mod attempts;
-pub mod circuit;
+pub mod bulkheads;
+pub mod circuit_breaker;
 mod failures;
-pub mod lanes;
 pub mod mailer;
 pub mod push;
 mod push_resolver;

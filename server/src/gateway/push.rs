@@ -22,9 +22,9 @@ use crate::domain::push_hosts::PushHosts;
 use crate::domain::push_subscription::PushSubscription;
 
 /// The time for one message, from the look-up of the name to the answer.
-pub const DEADLINE: Duration = Duration::from_secs(10);
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a push service keeps a message for a phone that it does not reach, in seconds.
-const KEPT: &str = "86400";
+const MESSAGE_TTL_SECONDS: &str = "86400";
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
@@ -32,7 +32,7 @@ const TOPIC: HeaderName = HeaderName::from_static("topic");
 
 /// What became of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pushed {
+pub enum PushOutcome {
     /// The push service took it. Whether it was delivered is not known.
     Accepted,
     /// The push service does not know the subscription any more.
@@ -97,16 +97,21 @@ impl PushGateway {
     }
 
     /// Sends a message. A later one with the same topic replaces it as long as it was not delivered.
-    pub async fn send(&self, subscription: &PushSubscription, topic: &str, text: &[u8]) -> Pushed {
+    pub async fn send(
+        &self,
+        subscription: &PushSubscription,
+        topic: &str,
+        text: &[u8],
+    ) -> PushOutcome {
         if !self.takes(subscription) {
-            return Pushed::Gone;
+            return PushOutcome::Gone;
         }
         // A key that cannot be used never will be.
         let Some(body) = encrypt(subscription, text) else {
-            return Pushed::Gone;
+            return PushOutcome::Gone;
         };
         let Some(request) = self.request(subscription, topic, body) else {
-            return Pushed::Gone;
+            return PushOutcome::Gone;
         };
         let is_mapped = self.0.hosts.instead(subscription.host()).is_some();
         let sending = async {
@@ -116,14 +121,14 @@ impl PushGateway {
                 self.0.client.request(request).await
             }
         };
-        match timeout(DEADLINE, sending).await {
+        match timeout(TIMEOUT, sending).await {
             Ok(Ok(response)) => judge(&response),
             Ok(Err(cause)) => {
                 // The cause does not name the endpoint.
                 tracing::debug!(error = %cause, "A push service did not answer");
-                Pushed::NoAnswer
+                PushOutcome::NoAnswer
             }
-            Err(_) => Pushed::NoAnswer,
+            Err(_) => PushOutcome::NoAnswer,
         }
     }
 
@@ -148,7 +153,7 @@ impl PushGateway {
         Request::builder()
             .method(Method::POST)
             .uri(uri)
-            .header(TTL, KEPT)
+            .header(TTL, MESSAGE_TTL_SECONDS)
             .header(URGENCY, "high")
             .header(TOPIC, topic)
             .header(header::CONTENT_ENCODING, "aes128gcm")
@@ -163,17 +168,17 @@ impl PushGateway {
 }
 
 /// What an answer means (RFC 8030, sections 5 and 7.3). Its body is not read.
-fn judge(response: &Response<Incoming>) -> Pushed {
+fn judge(response: &Response<Incoming>) -> PushOutcome {
     let status = response.status();
     match status {
-        _ if status.is_success() => Pushed::Accepted,
-        StatusCode::NOT_FOUND | StatusCode::GONE => Pushed::Gone,
-        StatusCode::TOO_MANY_REQUESTS => Pushed::Later(retry_after(response)),
-        _ if status.is_server_error() => Pushed::Later(retry_after(response)),
+        _ if status.is_success() => PushOutcome::Accepted,
+        StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
+        StatusCode::TOO_MANY_REQUESTS => PushOutcome::Later(retry_after(response)),
+        _ if status.is_server_error() => PushOutcome::Later(retry_after(response)),
         StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-            Pushed::Barred(status.as_u16())
+            PushOutcome::Barred(status.as_u16())
         }
-        _ => Pushed::Refused(status.as_u16()),
+        _ => PushOutcome::Refused(status.as_u16()),
     }
 }
 

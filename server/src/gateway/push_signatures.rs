@@ -6,11 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::crypto::web_push::Signer;
 
 /// How long a signature is used, in seconds.
-const USED: i64 = 3600;
+const REUSE_SECONDS: i64 = 3600;
 /// How long it is valid, in seconds; a day at most (RFC 8292, section 2).
-const VALID: i64 = 12 * 3600;
+const VALID_SECONDS: i64 = 12 * 3600;
 /// The services that are remembered at most: a browser may name any host of some of them.
-const MAX_SERVICES: usize = 256;
+const MAX_SIGNATURES: usize = 256;
 
 /// The signatures in use.
 pub(super) struct PushSignatures {
@@ -39,17 +39,17 @@ impl PushSignatures {
     pub(super) fn header(&self, origin: &str, now: i64) -> Option<String> {
         let mut made = self.lock();
         // A clock that was set back makes a new one, too.
-        let is_used = |one: &Made| (one.at..one.at + USED).contains(&now);
+        let is_used = |one: &Made| (one.at..one.at + REUSE_SECONDS).contains(&now);
         if let Some(one) = made.get(origin).filter(|one| is_used(one)) {
             return Some(one.header.clone());
         }
         let header = self
             .signer
-            .authorization(origin, &self.contact, now + VALID)?;
-        if MAX_SERVICES <= made.len() {
+            .authorization(origin, &self.contact, now + VALID_SECONDS)?;
+        if MAX_SIGNATURES <= made.len() {
             made.retain(|_, one| is_used(one));
         }
-        if made.len() < MAX_SERVICES || made.contains_key(origin) {
+        if made.len() < MAX_SIGNATURES || made.contains_key(origin) {
             let one = Made {
                 at: now,
                 header: header.clone(),
@@ -89,14 +89,14 @@ mod tests {
     #[test]
     fn many_names_of_services_take_no_more_memory() {
         let signatures = signatures();
-        for index in 0..2 * MAX_SERVICES {
+        for index in 0..2 * MAX_SIGNATURES {
             signatures
                 .header(&format!("https://{index}.example"), NOW)
                 .unwrap();
         }
-        assert_eq!(signatures.lock().len(), MAX_SERVICES);
+        assert_eq!(signatures.lock().len(), MAX_SIGNATURES);
         // An hour later there is room again.
-        let later = NOW + USED;
+        let later = NOW + REUSE_SECONDS;
         let first = signatures.header("https://a.example", later);
         assert_eq!(signatures.header("https://a.example", later), first);
     }

@@ -26,7 +26,7 @@ use stripe_types::Currency;
 use uuid::Uuid;
 
 use super::attempts::Attempts;
-use super::lanes::Lane;
+use super::bulkheads::CallPurpose;
 use super::stripe_objects::{
     Dispute, DisputeList, HostedPage, IntentObject, ORDER_ID, Payment, SessionObject,
 };
@@ -92,11 +92,11 @@ impl Stripe {
         })
     }
 
-    /// The same provider, with the places of another kind of request. Those of browsers that return are the first.
+    /// The same provider, with the permits of another kind of request. Those of browsers that return are the first.
     #[must_use]
-    pub fn on(&self, lane: Lane) -> Self {
+    pub fn on(&self, purpose: CallPurpose) -> Self {
         Self {
-            attempts: self.attempts.on(lane),
+            attempts: self.attempts.on(purpose),
             ..self.clone()
         }
     }

@@ -15,24 +15,24 @@ use tokio::time::timeout;
 use url::Url;
 
 /// The time for one question, from the look-up of the name to the end of the answer.
-pub const DEADLINE: Duration = Duration::from_secs(10);
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest answer, in bytes: tokens have some 6,000, with the certificates of the authority.
-const LONGEST: usize = 64 << 10;
+const MAX_RESPONSE_BYTES: usize = 64 << 10;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum NoAnswer {
+pub enum AuthorityError {
     /// It cannot be reached, or the connection broke.
     #[error("the authority cannot be reached: {0}")]
     Unreached(String),
     /// It took too long.
-    #[error("the authority took longer than {} seconds", DEADLINE.as_secs())]
+    #[error("the authority took longer than {} seconds", TIMEOUT.as_secs())]
     Late,
     /// It answered with another status than 200.
     #[error("the authority answered with HTTP status {0}")]
     Status(u16),
     /// The answer is too long, or broke off.
-    #[error("the authority's answer is longer than {LONGEST} bytes, or broke off")]
+    #[error("the authority's answer is longer than {MAX_RESPONSE_BYTES} bytes, or broke off")]
     Body,
 }
 
@@ -61,26 +61,28 @@ impl TimestampAuthority {
     }
 
     /// The answer to a request, both in DER.
-    pub async fn ask(&self, query: Vec<u8>) -> Result<Bytes, NoAnswer> {
-        let answer = timeout(DEADLINE, self.answer(query)).await;
-        answer.unwrap_or(Err(NoAnswer::Late))
+    pub async fn ask(&self, query: Vec<u8>) -> Result<Bytes, AuthorityError> {
+        let answer = timeout(TIMEOUT, self.answer(query)).await;
+        answer.unwrap_or(Err(AuthorityError::Late))
     }
 
-    async fn answer(&self, query: Vec<u8>) -> Result<Bytes, NoAnswer> {
+    async fn answer(&self, query: Vec<u8>) -> Result<Bytes, AuthorityError> {
         let request = Request::builder()
             .method(Method::POST)
             .uri(self.0.uri.clone())
             .header(header::CONTENT_TYPE, "application/timestamp-query")
             .header(header::ACCEPT, "application/timestamp-reply")
             .body(Full::from(query))
-            .map_err(|cause| NoAnswer::Unreached(cause.to_string()))?;
+            .map_err(|cause| AuthorityError::Unreached(cause.to_string()))?;
         let answer = self.0.client.request(request).await;
-        let answer = answer.map_err(|cause| NoAnswer::Unreached(cause.to_string()))?;
+        let answer = answer.map_err(|cause| AuthorityError::Unreached(cause.to_string()))?;
         let status = answer.status();
         if status != http::StatusCode::OK {
-            return Err(NoAnswer::Status(status.as_u16()));
+            return Err(AuthorityError::Status(status.as_u16()));
         }
-        let body = Limited::new(answer.into_body(), LONGEST).collect().await;
-        Ok(body.map_err(|_| NoAnswer::Body)?.to_bytes())
+        let body = Limited::new(answer.into_body(), MAX_RESPONSE_BYTES)
+            .collect()
+            .await;
+        Ok(body.map_err(|_| AuthorityError::Body)?.to_bytes())
     }
 }

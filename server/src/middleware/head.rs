@@ -6,11 +6,11 @@ use http::header::HOST;
 use crate::error::Error;
 
 /// The longest path with its query, in bytes.
-const URL: usize = 2048;
+const MAX_URL_BYTES: usize = 2048;
 /// The most header fields.
-const FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 /// The total size of all header fields, in bytes.
-const HEADER_BYTES: usize = 32 << 10;
+const MAX_HEADER_BYTES: usize = 32 << 10;
 
 /// Fails where the URL or the headers are too large, or the host is missing or given twice.
 pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
@@ -18,7 +18,7 @@ pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
         .uri()
         .path_and_query()
         .map_or(0, |url| url.as_str().len());
-    if URL < url {
+    if MAX_URL_BYTES < url {
         return Err(Error::UriTooLong);
     }
     let headers = request.headers();
@@ -31,7 +31,7 @@ pub(crate) fn check<B>(request: &http::Request<B>) -> Result<(), Error> {
         .iter()
         .map(|(name, value)| name.as_str().len() + value.len() + 4)
         .sum();
-    if FIELDS < headers.len() || HEADER_BYTES < bytes {
+    if MAX_FIELDS < headers.len() || MAX_HEADER_BYTES < bytes {
         Err(Error::HeadersTooLarge)
     } else {
         Ok(())

@@ -1,11 +1,11 @@
 //! What happens to every request around its handler. `router/mod.rs` has the order.
 
+pub mod admission;
+pub mod concurrency;
+mod fair_queue;
+mod fair_semaphore;
 pub(crate) mod finish;
-pub mod guard;
 pub(crate) mod head;
-pub mod in_flight;
-pub mod limit;
-mod line;
 pub(crate) mod log;
 pub mod open_files;
-mod turns;
+pub mod rate_limit;

@@ -3,21 +3,23 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// The most connections that may be open at once, however many files the system allows.
-const CONNECTIONS: u64 = 32_768;
+const MAX_CONNECTIONS: u64 = 32_768;
 /// File descriptors that are left for the database, mails and requests to the payment provider.
-const RESERVED: u64 = 128;
+const RESERVED_FILES: u64 = 128;
 /// The fewest connections, however few file descriptors there are.
-const FEWEST: u64 = 16;
+const MIN_CONNECTIONS: u64 = 16;
 
 /// How many connections may be open at once. Raises the limit on open files as far as that needs and the system allows.
 pub fn connections() -> usize {
-    let files = raise_file_limit(CONNECTIONS + RESERVED);
-    let most = files.saturating_sub(RESERVED).clamp(FEWEST, CONNECTIONS);
+    let files = raise_file_limit(MAX_CONNECTIONS + RESERVED_FILES);
+    let most = files
+        .saturating_sub(RESERVED_FILES)
+        .clamp(MIN_CONNECTIONS, MAX_CONNECTIONS);
     usize::try_from(most).unwrap_or(usize::MAX)
 }
 
 /// How many of so many connections may wait for news of links. A quarter is kept for visitors.
-pub(super) fn for_waiting(connections: usize) -> usize {
+pub(super) fn max_long_polls(connections: usize) -> usize {
     connections / 4 * 3
 }
 
@@ -50,10 +52,10 @@ mod tests {
             .lines()
             .find_map(|line| line.strip_prefix("LimitNOFILE="));
         let files: usize = limit.unwrap().parse().unwrap();
-        let connections = files - usize::try_from(RESERVED).unwrap();
-        assert!(10_000 <= for_waiting(connections));
+        let connections = files - usize::try_from(RESERVED_FILES).unwrap();
+        assert!(10_000 <= max_long_polls(connections));
         assert!(
-            2_500 <= connections - for_waiting(connections),
+            2_500 <= connections - max_long_polls(connections),
             "for visitors"
         );
     }

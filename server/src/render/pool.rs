@@ -23,7 +23,7 @@ use super::worker::{Counts, Job, Worker};
 pub struct PoolOptions {
     /// Render threads, each with one isolate.
     pub threads: usize,
-    /// How many jobs may wait. More than the requests that are let in at once (`middleware/guard.rs`), so that `patience` alone decides.
+    /// How many jobs may wait. More than the requests that are let in at once (`middleware/admission.rs`), so that `patience` alone decides.
     pub queue: usize,
     /// The CPU time that one render may take.
     pub budget: Duration,

@@ -1,8 +1,8 @@
 //! Every URL of the server with its limit, and the layers around them.
 //!
 //! Method and path of an endpoint of the HTTP API stand in the description at its handler (`utoipa::path`).
-//! Pages without data and files are prebuilt and have no line here: `pages/registry.rs` lists the pages. `middleware/limit.rs` and
-//! `services/limits/permit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The tables are not formatted, so that
+//! Pages without data and files are prebuilt and have no line here: `pages/registry.rs` lists the pages. `middleware/rate_limit.rs` and
+//! `services/limits/rate_limit.rs` apply the limits, `services/limits/policy.rs` has their numbers. The tables are not formatted, so that
 //! each route stays on one line.
 
 use std::any::Any;
@@ -22,9 +22,9 @@ use self::table::RouteTable;
 pub use self::table::{Limit, Route};
 use crate::app::App;
 use crate::error::Error;
-use crate::middleware::guard::{Guarded, guard};
-use crate::middleware::in_flight::Kind;
-use crate::middleware::limit::Counter;
+use crate::middleware::admission::{Admission, admit};
+use crate::middleware::concurrency::RequestClass;
+use crate::middleware::rate_limit::RateLimiter;
 use crate::middleware::{finish, log};
 use crate::pages::registry;
 use crate::routes::{
@@ -45,15 +45,15 @@ mod openapi;
 mod table;
 
 /// The largest request body of most routes, in bytes.
-const BODY: usize = 16 << 10;
+const MAX_BODY: usize = 16 << 10;
 /// The largest request body of a link between two phones: an item of 33 KiB in base64url.
-const SEALED: usize = 46 << 10;
+const MAX_SEALED: usize = 46 << 10;
 /// The largest piece of a sound copy.
-const PIECE: usize = sounds::LONGEST;
+const MAX_PIECE: usize = sounds::MAX_PIECE_BYTES;
 /// The largest report of a policy violation.
-const REPORT_BODY: usize = 8 << 10;
+const MAX_REPORT: usize = 8 << 10;
 /// The largest event of the payment provider; Stripe's are far smaller.
-const EVENT: usize = 512 << 10;
+const MAX_EVENT: usize = 512 << 10;
 
 /// The HTTP API of the client.
 #[rustfmt::skip]
@@ -89,7 +89,7 @@ fn links() -> RouteTable<App> {
         .endpoint(PerSubject(&SOUND_CHANGE), routes!(watch_sounds::recover_sound))
 }
 
-/// Pieces of sound copies, which take no place of an alarm.
+/// Pieces of sound copies, which take no permit of an alarm.
 #[rustfmt::skip]
 fn pieces() -> RouteTable<App> {
     RouteTable::new()
@@ -97,9 +97,9 @@ fn pieces() -> RouteTable<App> {
         .endpoint(PerSubject(&PIECE_READ), routes!(watch_pieces::get_piece))
 }
 
-/// Requests that wait for news.
+/// Long polls: requests that wait for news.
 #[rustfmt::skip]
-fn waiting() -> RouteTable<App> {
+fn long_polls() -> RouteTable<App> {
     RouteTable::new()
         .endpoint(PerSubject(&LINK_READ), routes!(watch_items::get_watch_items))
         .endpoint(PerSubject(&PIECE_LIST), routes!(watch_pieces::get_pieces))
@@ -196,44 +196,45 @@ fn emulator() -> RouteTable<Sandbox> {
 
 /// The service that answers every request.
 pub fn router(app: App) -> Router {
+    use RequestClass::{Event, Link, LongPoll, Ordinary, Payment, Piece};
     // Other origins may not send forms or API requests in a visitor's name. Events and reports come from other origins.
     let own = |router: Router<App>| {
         router.route_layer(
             CsrfLayer::new().with_rejection_response(|_| Error::CrossOrigin.into_response()),
         )
     };
-    let guarded = |router: Router<App>, kind, longest| {
-        let guarded = Arc::new(Guarded {
-            in_flight: app.in_flight.clone(),
+    let admitted = |router: Router<App>, class, max_body| {
+        let admission = Arc::new(Admission {
+            concurrency: app.concurrency.clone(),
             proxies: app.proxies.clone(),
-            kind,
-            longest,
+            class,
+            max_body,
         });
         router
-            .layer(DefaultBodyLimit::max(longest))
-            .route_layer(from_fn_with_state(guarded, guard))
+            .layer(DefaultBodyLimit::max(max_body))
+            .route_layer(from_fn_with_state(admission, admit))
     };
     let ordinary = endpoints().merge(forms()).into_router();
-    let costly = guarded(own(ordinary), Kind::Ordinary, BODY)
-        .merge(guarded(own(payments().into_router()), Kind::Payment, BODY))
-        .merge(guarded(own(links().into_router()), Kind::Link, SEALED))
-        .merge(guarded(own(pieces().into_router()), Kind::Piece, PIECE))
-        .merge(guarded(own(waiting().into_router()), Kind::Waiting, BODY))
-        .merge(guarded(
-            reports().into_router(),
-            Kind::Ordinary,
-            REPORT_BODY,
+    let costly = admitted(own(ordinary), Ordinary, MAX_BODY)
+        .merge(admitted(own(payments().into_router()), Payment, MAX_BODY))
+        .merge(admitted(own(links().into_router()), Link, MAX_SEALED))
+        .merge(admitted(own(pieces().into_router()), Piece, MAX_PIECE))
+        .merge(admitted(
+            own(long_polls().into_router()),
+            LongPoll,
+            MAX_BODY,
         ))
-        .merge(guarded(events().into_router(), Kind::Event, EVENT));
+        .merge(admitted(reports().into_router(), Ordinary, MAX_REPORT))
+        .merge(admitted(events().into_router(), Event, MAX_EVENT));
     #[cfg(feature = "sandbox")]
     let costly = match app.sandbox.clone() {
         Some(sandbox) => {
             let routes = emulator().into_router().with_state(sandbox);
-            costly.merge(guarded(own(routes), Kind::Emulator, BODY))
+            costly.merge(admitted(own(routes), RequestClass::Emulator, MAX_BODY))
         }
         None => costly,
     };
-    let counter = Arc::new(Counter {
+    let rate_limiter = Arc::new(RateLimiter {
         limits: app.shop.limits.clone(),
         origin: Arc::clone(&app.origin),
         proxies: app.proxies.clone(),
@@ -246,7 +247,7 @@ pub fn router(app: App) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(app.pages.clone(), finish::finish))
         .layer(from_fn(log::log))
-        .layer(Extension(counter))
+        .layer(Extension(rate_limiter))
         .with_state(app)
 }
 
@@ -258,7 +259,7 @@ pub fn routes() -> Vec<Route> {
         payments().routes,
         links().routes,
         pieces().routes,
-        waiting().routes,
+        long_polls().routes,
         forms().routes,
         reports().routes,
         events().routes,
@@ -271,7 +272,7 @@ pub fn routes() -> Vec<Route> {
 
 /// The OpenAPI document of the HTTP API.
 pub fn openapi() -> OpenApi {
-    let tables = [payments(), links(), pieces(), waiting(), events()].into_iter();
+    let tables = [payments(), links(), pieces(), long_polls(), events()].into_iter();
     let all = tables.fold(endpoints(), RouteTable::merge);
     openapi::document(all.into_openapi())
 }

@@ -8,8 +8,8 @@ use axum::{Extension, Router};
 use utoipa::openapi::{OpenApi, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
-use crate::extract::permit::RoutePolicy;
-use crate::middleware::limit::per_request;
+use crate::extract::rate_limit::RoutePolicy;
+use crate::middleware::rate_limit::per_request;
 use crate::services::limits::policy::Policy;
 
 /// How often a route may be used.
@@ -19,7 +19,7 @@ pub enum Limit {
     Unlimited,
     /// Every request is counted before its handler runs.
     PerRequest(&'static Policy),
-    /// The handler counts the request together with what it is about. It gets a `Permit` for that, without which the services do nothing.
+    /// The handler counts the request together with what it is about. It gets a `RateLimit` for that, without which the services do nothing.
     PerSubject(&'static Policy),
 }
 

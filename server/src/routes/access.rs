@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::extract::json::Json;
 use crate::extract::visitor::Visitor;
-use crate::services::access::{self, BoughtGift, Holding};
+use crate::services::access::{self, BoughtGift, HeldPurchase};
 use crate::services::devices;
 
 /// What this device may use. Without access all other facts are null, unless the device bought a gift: then they
@@ -103,8 +103,8 @@ impl From<BoughtGift> for AccessResponse {
     }
 }
 
-impl From<Holding> for AccessResponse {
-    fn from(holding: Holding) -> Self {
+impl From<HeldPurchase> for AccessResponse {
+    fn from(holding: HeldPurchase) -> Self {
         let (is_gift, purchase_date) = (holding.gift_code.is_some(), holding.paid_on());
         let email = holding.email.map(String::from);
         Self {

@@ -10,7 +10,7 @@ use super::BAD_ADDRESS;
 use super::openapi_parts::{BodyRefusals, DeviceCookie, MaybeEmailAddress, PaymentRefusals};
 use crate::app::App;
 use crate::domain::email_address::EmailAddress;
-use crate::domain::personal_message::{PersonalMessage, Typed};
+use crate::domain::personal_message::{ParsedMessage, PersonalMessage};
 use crate::error::Error;
 use crate::extract::form::Form;
 use crate::extract::json::Json;
@@ -18,9 +18,9 @@ use crate::extract::object::{MaybeObject, Object};
 use crate::extract::visitor::Visitor;
 use crate::pages::data::{CheckoutData, GiftData, GiftDetails, SubscribeData, WrongAddresses};
 use crate::pages::registry::{CHECKOUT, GIFT, SUBSCRIBE};
-use crate::services::checkout::{self, Started};
-use crate::services::limits::permit::{Counted, Permit};
+use crate::services::checkout::{self, StartOutcome};
 use crate::services::limits::policy::PAY_AGAIN;
+use crate::services::limits::rate_limit::{Counted, RateLimit};
 use crate::services::open_orders;
 use crate::services::orders::{Order, PaymentUi};
 
@@ -76,11 +76,11 @@ pub(crate) struct BuyForm {
 pub(crate) async fn create_payment_intent(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     MaybeObject(body): MaybeObject<CreatePaymentRequest>,
 ) -> Result<Response, Error> {
     let typed = body.email.filter(|typed| !typed.trim().is_empty());
-    start(&app, &visitor, permit, own_order(typed.as_deref())?).await
+    start(&app, &visitor, rate_limit, own_order(typed.as_deref())?).await
 }
 
 /// Starts a payment for a gift.
@@ -95,26 +95,26 @@ pub(crate) async fn create_payment_intent(
 pub(crate) async fn create_gift_payment_intent(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<CreateGiftPaymentRequest>,
 ) -> Result<Response, Error> {
-    start(&app, &visitor, permit, gift_order(&body)?).await
+    start(&app, &visitor, rate_limit, gift_order(&body)?).await
 }
 
 async fn start(
     app: &App,
     visitor: &Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     order: Order,
 ) -> Result<Response, Error> {
-    let order = count(app, visitor, permit, order, PaymentUi::Embedded).await?;
+    let order = count(app, visitor, rate_limit, order, PaymentUi::Embedded).await?;
     let identity = visitor.identify();
     match checkout::start(&app.shop, &identity.id, &order, PaymentUi::Embedded).await? {
-        Started::Payable(client_secret) => {
+        StartOutcome::Payable(client_secret) => {
             Ok(identity.keep(Json(PaymentResponse { client_secret })))
         }
-        Started::Owned => Err(OWNED),
-        Started::PaidGift => Err(PAID_GIFT),
+        StartOutcome::Owned => Err(OWNED),
+        StartOutcome::PaidGift => Err(PAID_GIFT),
     }
 }
 
@@ -123,23 +123,23 @@ async fn start(
 async fn count(
     app: &App,
     visitor: &Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     order: Order,
     ui: PaymentUi<'_>,
 ) -> Result<Counted<Order>, Error> {
     if let Some(device) = visitor.id()
         && open_orders::is_open(&app.shop, device, &order, ui).await?
     {
-        return permit.count_by(&PAY_AGAIN, order).await;
+        return rate_limit.count_by(&PAY_AGAIN, order).await;
     }
-    permit.count(order).await
+    rate_limit.count(order).await
 }
 
 /// `POST /buy`. The hosted page asks for the address itself when `/subscribe` sent none.
 pub(crate) async fn buy(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Form(form): Form<BuyForm>,
 ) -> Response {
     let is_subscribe = form.from == "subscribe";
@@ -151,7 +151,7 @@ pub(crate) async fn buy(
     } else {
         CHECKOUT.path
     };
-    match start_hosted(&app, &visitor, permit, order, (success, cancel)).await {
+    match start_hosted(&app, &visitor, rate_limit, order, (success, cancel)).await {
         Ok(redirect) => redirect,
         Err(error) if is_subscribe => {
             let describe = |error| SubscribeData { error };
@@ -173,12 +173,12 @@ pub(crate) async fn buy(
 pub(crate) async fn buy_gift(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Form(form): Form<CreateGiftPaymentRequest>,
 ) -> Response {
     let success = "/download-success?gift=true&session_id={CHECKOUT_SESSION_ID}";
     let order = gift_order(&form);
-    let redirect = start_hosted(&app, &visitor, permit, order, (success, GIFT.path)).await;
+    let redirect = start_hosted(&app, &visitor, rate_limit, order, (success, GIFT.path)).await;
     let wrong = wrong_addresses(&form);
     let describe = |error| GiftData {
         details: GiftDetails {
@@ -203,7 +203,7 @@ pub(crate) async fn buy_gift(
 async fn start_hosted(
     app: &App,
     visitor: &Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     order: Result<Order, Error>,
     (success_path, cancel_path): (&str, &str),
 ) -> Result<Response, Error> {
@@ -211,12 +211,12 @@ async fn start_hosted(
         success_path,
         cancel_path,
     };
-    let order = count(app, visitor, permit, order?, ui).await?;
+    let order = count(app, visitor, rate_limit, order?, ui).await?;
     let identity = visitor.identify();
     match checkout::start(&app.shop, &identity.id, &order, ui).await? {
-        Started::Payable(url) => Ok(identity.keep(Redirect::to(&url))),
-        Started::PaidGift => Ok(identity.keep(Redirect::to(BOUGHT_GIFT))),
-        Started::Owned => {
+        StartOutcome::Payable(url) => Ok(identity.keep(Redirect::to(&url))),
+        StartOutcome::PaidGift => Ok(identity.keep(Redirect::to(BOUGHT_GIFT))),
+        StartOutcome::Owned => {
             let data = CheckoutData::Owned;
             let page = app.pages.show(&CHECKOUT, StatusCode::CONFLICT, &data);
             Ok(page.await)
@@ -241,9 +241,9 @@ fn gift_order(body: &CreateGiftPaymentRequest) -> Result<Order, Error> {
     let (buyer, recipient) = (address(buyer)?, address(recipient)?);
     let message = match PersonalMessage::parse(body.personal_message.as_deref().unwrap_or_default())
     {
-        Typed::Nothing => None,
-        Typed::Message(message) => Some(message),
-        Typed::Unusable => {
+        ParsedMessage::Nothing => None,
+        ParsedMessage::Message(message) => Some(message),
+        ParsedMessage::Unusable => {
             return Err(Error::Invalid(
                 "Please write a message of at most 480 characters.",
             ));

@@ -19,7 +19,7 @@ use crate::extract::visitor::Visitor;
 use crate::pages::data::{RedeemData, ShownGift};
 use crate::pages::registry::GIFT_REDEEM;
 use crate::services::gifts;
-use crate::services::limits::permit::{Counted, Permit};
+use crate::services::limits::rate_limit::{Counted, RateLimit};
 
 /// A gift that can be redeemed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,10 +54,10 @@ pub(crate) struct ActivateResponse {
 )]
 pub(crate) async fn get_gift_link(
     State(app): State<App>,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path(code): Path<String>,
 ) -> Result<Json<GiftLinkResponse>, Error> {
-    let code = permit.count(GiftCode::parse(&code)).await?;
+    let code = rate_limit.count(GiftCode::parse(&code)).await?;
     let gift = gifts::read(&app.shop, &code).await?;
     Ok(Json(GiftLinkResponse {
         recipient_email: gift.recipient.map(String::from).unwrap_or_default(),
@@ -77,11 +77,11 @@ pub(crate) async fn get_gift_link(
 pub(crate) async fn activate_gift_link(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path(code): Path<String>,
     Object(body): Object<ActivateRequest>,
 ) -> Result<Response, Error> {
-    let code = permit.count(GiftCode::parse(&code)).await?;
+    let code = rate_limit.count(GiftCode::parse(&code)).await?;
     let email = parse_address(body.email.as_deref().unwrap_or_default())?;
     let identity = visitor.identify();
     gifts::activate(&app.shop, &identity.id, &code, &email).await?;
@@ -92,11 +92,11 @@ pub(crate) async fn activate_gift_link(
 pub(crate) async fn gift(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path(code): Path<String>,
 ) -> Result<Response, PageError> {
     let path = format!("/gift/{code}");
-    let (status, data) = match permit.count(GiftCode::parse(&code)).await {
+    let (status, data) = match rate_limit.count(GiftCode::parse(&code)).await {
         Ok(code) => read(&app, &visitor, &code).await?,
         Err(error) => unavailable(error)?,
     };
@@ -146,12 +146,12 @@ fn unavailable(error: Error) -> Result<(StatusCode, RedeemData), Error> {
 pub(crate) async fn activate_gift(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path(code): Path<String>,
     Form(form): Form<EmailForm>,
 ) -> Response {
     let (path, typed) = (format!("/gift/{code}"), form.email.trim());
-    let (error, gift) = match permit.count(GiftCode::parse(&code)).await {
+    let (error, gift) = match rate_limit.count(GiftCode::parse(&code)).await {
         Ok(code) => match activate(&app, &visitor, &code, typed).await {
             Ok(redirect) => return redirect,
             Err(error) => with_gift(&app, &code, error).await,

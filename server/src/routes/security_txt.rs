@@ -10,12 +10,12 @@ use crate::app::App;
 use crate::domain::clock::{iso, millis, now};
 
 /// How long the text says that it is valid. RFC 9116, section 2.5.5 recommends less than a year.
-const VALIDITY: Duration = Duration::from_hours(300 * 24);
+const VALID_FOR: Duration = Duration::from_hours(300 * 24);
 
 /// `GET /.well-known/security.txt`. Says nothing about the product's purpose.
 pub(crate) async fn security_txt(State(app): State<App>) -> Response {
     let (mail, origin) = (&app.support_email, &app.origin);
-    let expires = iso(now() + millis(VALIDITY));
+    let expires = iso(now() + millis(VALID_FOR));
     let text = format!(
         "Contact: mailto:{mail}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {origin}/.well-known/security.txt\n"
     );

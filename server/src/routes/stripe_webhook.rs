@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::{Error, PaymentError};
 use crate::extract::json::Json;
-use crate::gateway::lanes::Lane;
+use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe_signature::{Event, EventError, read_event};
 use crate::services::fulfilment::{self, Cause, Reference};
 use crate::telemetry::alarm;
@@ -69,7 +69,7 @@ fn refuse(why: EventError) -> Error {
 }
 
 async fn handle(app: &App, event: &Event, reference: Reference<'_>) -> Result<(), Error> {
-    let shop = app.shop.on(Lane::Events);
+    let shop = app.shop.on(CallPurpose::Events);
     match fulfilment::settle(&shop, reference, Cause::Event(event)).await {
         // An object of another account, or one that no longer exists.
         Err(Error::Payment(PaymentError::Status(404))) => Ok(()),

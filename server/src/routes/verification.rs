@@ -18,8 +18,8 @@ use crate::extract::object::Object;
 use crate::extract::visitor::{Identity, Visitor};
 use crate::pages::data::{ConfirmData, VerifyData};
 use crate::pages::registry::{Page, REDOWNLOAD, REDOWNLOAD_CONFIRM, VERIFY};
-use crate::services::access::{self, Holding};
-use crate::services::limits::permit::Permit;
+use crate::services::access::{self, HeldPurchase};
+use crate::services::limits::rate_limit::RateLimit;
 use crate::services::magic_links;
 use crate::services::mailed_links::token_in;
 use crate::services::verification::{self, Answer};
@@ -76,14 +76,14 @@ pub(crate) struct RedownloadQuery {
 pub(crate) async fn verify_purchase(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    let (answer, identity) = ask(&app, &visitor, permit, body.email.as_deref()).await?;
+    let (answer, identity) = ask(&app, &visitor, rate_limit, body.email.as_deref()).await?;
     let found = holding(&answer);
     let body = VerifyPurchaseResponse {
         verified: found.is_some(),
-        purchase_date: found.and_then(Holding::paid_on),
+        purchase_date: found.and_then(HeldPurchase::paid_on),
         is_gift: found.is_some_and(|holding| holding.gift_code.is_some()),
         verification_count: found.map_or(0, |holding| holding.purchase.verification_count),
         sent: matches!(answer, Answer::Sent),
@@ -99,15 +99,15 @@ pub(crate) async fn verify_purchase(
 pub(crate) async fn verify_email(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<VerifyRequest>,
 ) -> Result<Response, Error> {
-    let (answer, identity) = ask(&app, &visitor, permit, body.email.as_deref()).await?;
+    let (answer, identity) = ask(&app, &visitor, rate_limit, body.email.as_deref()).await?;
     let found = holding(&answer);
     let body = VerifyEmailResponse {
         verified: found.is_some(),
         has_purchased: found.is_some(),
-        purchase_date: found.and_then(Holding::paid_on),
+        purchase_date: found.and_then(HeldPurchase::paid_on),
         sent: matches!(answer, Answer::Sent),
     };
     Ok(keep_if_verified(&answer, &identity, Json(body)))
@@ -117,31 +117,31 @@ pub(crate) async fn verify_email(
 pub(crate) async fn verify(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Form(form): Form<EmailForm>,
 ) -> Response {
-    verify_on(&VERIFY, &app, &visitor, permit, &form).await
+    verify_on(&VERIFY, &app, &visitor, rate_limit, &form).await
 }
 
 /// `POST /redownload`.
 pub(crate) async fn verify_for_redownload(
     State(app): State<App>,
     visitor: Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     Form(form): Form<EmailForm>,
 ) -> Response {
-    verify_on(&REDOWNLOAD, &app, &visitor, permit, &form).await
+    verify_on(&REDOWNLOAD, &app, &visitor, rate_limit, &form).await
 }
 
 async fn verify_on(
     page: &Page<VerifyData>,
     app: &App,
     visitor: &Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     form: &EmailForm,
 ) -> Response {
     let email = form.email.trim().to_owned();
-    match ask(app, visitor, permit, Some(&email)).await {
+    match ask(app, visitor, rate_limit, Some(&email)).await {
         Ok((answer, identity)) => {
             let data = match &answer {
                 Answer::Verified(holding) => VerifyData::Verified {
@@ -168,11 +168,11 @@ async fn verify_on(
 async fn ask(
     app: &App,
     visitor: &Visitor,
-    permit: Permit,
+    rate_limit: RateLimit,
     typed: Option<&str>,
 ) -> Result<(Answer, Identity), Error> {
     let email: EmailAddress = typed.unwrap_or_default().parse().map_err(|_| BAD_ADDRESS)?;
-    let email = verification::count(&app.shop, permit, email).await?;
+    let email = verification::count(&app.shop, rate_limit, email).await?;
     let identity = visitor.identify();
     let answer = verification::verify(&app.shop, &identity.id, &email).await?;
     Ok((answer, identity))
@@ -186,7 +186,7 @@ fn keep_if_verified(answer: &Answer, identity: &Identity, response: impl IntoRes
     }
 }
 
-fn holding(answer: &Answer) -> Option<&Holding> {
+fn holding(answer: &Answer) -> Option<&HeldPurchase> {
     match answer {
         Answer::Verified(holding) => Some(holding),
         Answer::NotFound | Answer::Sent => None,

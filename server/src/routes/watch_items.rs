@@ -18,13 +18,13 @@ use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
-use crate::middleware::guard::AtOnce;
-use crate::services::limits::permit::Permit;
-use crate::services::watches::items::{LAST_SEQ, NewItem};
+use crate::middleware::admission::AnswerAtOnce;
+use crate::services::limits::rate_limit::RateLimit;
+use crate::services::watches::items::{MAX_SEQ, NewItem};
 use crate::services::watches::reading::{Item, LinkState, Owned, Push, Question, Stage, Timer};
 
 /// The longest that a request waits for news, in seconds.
-pub(super) const LONGEST_WAIT: u64 = 25;
+pub(super) const MAX_WAIT_SECONDS: u64 = 25;
 
 /// What is asked for.
 #[derive(Debug, Deserialize)]
@@ -166,14 +166,18 @@ pub(crate) struct SendWatchItemRequest {
 pub(crate) async fn get_watch_items(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
-    at_once: Option<Extension<AtOnce>>,
+    rate_limit: RateLimit,
+    at_once: Option<Extension<AnswerAtOnce>>,
     uri: Uri,
 ) -> Result<Json<WatchItemsResponse>, Error> {
     let Query(asked): Query<ItemsQuery> =
         Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
-    let token = permit.count(token).await?;
-    let longest = if at_once.is_some() { 0 } else { LONGEST_WAIT };
+    let token = rate_limit.count(token).await?;
+    let longest = if at_once.is_some() {
+        0
+    } else {
+        MAX_WAIT_SECONDS
+    };
     let question = Question {
         after: asked.after.unwrap_or(-1),
         version: asked.version,
@@ -203,10 +207,10 @@ pub(crate) async fn get_watch_items(
 pub(crate) async fn send_watch_item(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<SendWatchItemRequest>,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count_sent(token, body.bytes.len()).await?;
+    let token = rate_limit.count_sent(token, body.bytes.len()).await?;
     let item = NewItem {
         seq: seq(body.seq)?,
         bytes: bytes(&body.bytes)?,
@@ -219,7 +223,7 @@ pub(crate) async fn send_watch_item(
 
 /// An item's number.
 pub(super) fn seq(seq: i64) -> Result<i64, Error> {
-    if (0..=LAST_SEQ).contains(&seq) {
+    if (0..=MAX_SEQ).contains(&seq) {
         Ok(seq)
     } else {
         Err(Error::Invalid("The item's number is not valid."))

@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::openapi_parts::BodyRefusals;
-use super::watch_items::{LONGEST_WAIT, seq};
+use super::watch_items::{MAX_WAIT_SECONDS, seq};
 use crate::app::App;
 use crate::domain::clock::{now, seconds};
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::octets::Octets;
-use crate::middleware::guard::AtOnce;
-use crate::services::limits::permit::Permit;
+use crate::middleware::admission::AnswerAtOnce;
+use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::sounds::{Kind, NewPiece, Piece};
 
 const NO_PIECE: Error = Error::NotFound("There is no such piece.");
@@ -96,11 +96,11 @@ pub(crate) struct SoundPiece {
 pub(crate) async fn store_piece(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path((kind, number)): Path<(String, String)>,
     Octets(bytes): Octets,
 ) -> Result<(StatusCode, Json<StorePieceResponse>), Error> {
-    let token = permit.count_sent(token, bytes.len()).await?;
+    let token = rate_limit.count_sent(token, bytes.len()).await?;
     let (kind, seq) = named(&kind, &number).ok_or(Error::Invalid("The piece is not valid."))?;
     let piece = NewPiece { kind, seq, bytes };
     let stored = token.known(app.sounds.store(&token, piece).await).await?;
@@ -129,14 +129,18 @@ pub(crate) async fn store_piece(
 pub(crate) async fn get_pieces(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
-    at_once: Option<Extension<AtOnce>>,
+    rate_limit: RateLimit,
+    at_once: Option<Extension<AnswerAtOnce>>,
     uri: Uri,
 ) -> Result<Json<PiecesResponse>, Error> {
     let Query(asked): Query<PiecesQuery> =
         Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
-    let token = permit.count(token).await?;
-    let longest = if at_once.is_some() { 0 } else { LONGEST_WAIT };
+    let token = rate_limit.count(token).await?;
+    let longest = if at_once.is_some() {
+        0
+    } else {
+        MAX_WAIT_SECONDS
+    };
     let wait = Duration::from_secs(asked.wait.unwrap_or(0).min(longest));
     let after = asked.after.unwrap_or(-1);
     let reading = app.sounds.read(&token, after, wait, &app.lifecycle).await;
@@ -164,10 +168,10 @@ pub(crate) async fn get_pieces(
 pub(crate) async fn get_piece(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Path((kind, number)): Path<(String, String)>,
 ) -> Result<Response, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let (kind, seq) = named(&kind, &number).ok_or(NO_PIECE)?;
     let found = token
         .known(app.sounds.piece(&token, kind, seq).await)

@@ -13,11 +13,11 @@ use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
-use crate::services::limits::permit::Permit;
+use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::sounds::{NewSound, Recovery};
 
 /// The longest sealed key in bytes: a key of 32 bytes with its nonce and tag, and room for another format.
-const LONGEST_KEY: usize = 256;
+const MAX_KEY_BYTES: usize = 256;
 
 /// A sound copy to make. Its tokens are made by the phone; the server gets their SHA-256.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -67,10 +67,10 @@ pub(crate) struct SoundRecoveryResponse {
 pub(crate) async fn create_sound(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<CreateSoundRequest>,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let new = NewSound {
         write: hash(&body.write_hash)?,
         read: hash(&body.read_hash)?,
@@ -82,7 +82,7 @@ pub(crate) async fn create_sound(
 
 fn recovery(sent: &SoundRecovery) -> Result<Recovery, Error> {
     let sealed_key = bytes(&sent.sealed_key)?;
-    if LONGEST_KEY < sealed_key.len() {
+    if MAX_KEY_BYTES < sealed_key.len() {
         return Err(Error::TooLarge);
     }
     let find = hash(&sent.find_hash)?;
@@ -100,9 +100,9 @@ fn recovery(sent: &SoundRecovery) -> Result<Recovery, Error> {
 pub(crate) async fn recover_sound(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
 ) -> Result<Json<SoundRecoveryResponse>, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let sealed_key = token.known(app.sounds.recovery(&token).await).await?;
     Ok(Json(SoundRecoveryResponse {
         sealed_key: BASE64URL_NOPAD.encode(&sealed_key),
@@ -121,9 +121,9 @@ pub(crate) async fn recover_sound(
 pub(crate) async fn end_sound(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     token.known(app.sounds.end(&token).await).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -15,8 +15,8 @@ use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
 use crate::extract::object::Object;
-use crate::services::limits::permit::Permit;
-use crate::services::watches::timers::{Due, LONGEST, NewTimer};
+use crate::services::limits::rate_limit::RateLimit;
+use crate::services::watches::timers::{Due, MAX_DURATION, NewTimer};
 
 const TOO_LONG: Error = Error::Invalid("The time is too long.");
 
@@ -85,10 +85,10 @@ pub(crate) struct StopTimerResponse {
 pub(crate) async fn arm_timer(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<ArmTimerRequest>,
 ) -> Result<Json<ArmTimerResponse>, Error> {
-    let token = permit.count_sent(token, body.item.bytes.len()).await?;
+    let token = rate_limit.count_sent(token, body.item.bytes.len()).await?;
     let due = due(&body)?;
     let timer = NewTimer {
         due,
@@ -110,7 +110,7 @@ pub(crate) async fn arm_timer(
 fn due(body: &ArmTimerRequest) -> Result<Due, Error> {
     if let Some(at) = body.due_at {
         let at = millis(Duration::from_secs(at));
-        let is_late = now() + millis(LONGEST) < at;
+        let is_late = now() + millis(MAX_DURATION) < at;
         return if is_late {
             Err(TOO_LONG)
         } else {
@@ -122,7 +122,7 @@ fn due(body: &ArmTimerRequest) -> Result<Due, Error> {
     }
     let [time, grace] = [body.in_seconds, body.grace_seconds].map(Option::unwrap_or_default);
     let within = Duration::from_secs(time.checked_add(grace).ok_or(TOO_LONG)?);
-    if LONGEST < within {
+    if MAX_DURATION < within {
         return Err(TOO_LONG);
     }
     Ok(Due::Within(within))
@@ -139,9 +139,9 @@ fn due(body: &ArmTimerRequest) -> Result<Due, Error> {
 pub(crate) async fn stop_timer(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
 ) -> Result<Json<StopTimerResponse>, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let fired = token.known(app.watches.stop(&token).await).await?;
     Ok(Json(StopTimerResponse { fired }))
 }

@@ -14,9 +14,9 @@ use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::object::Object;
-use crate::services::limits::permit::Permit;
+use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::Claim;
-use crate::services::watches::items::LONGEST;
+use crate::services::watches::items::MAX_BYTES;
 
 const UNREADABLE: Error = Error::Invalid("The request cannot be read.");
 const UNKNOWN_SERVICE: Error =
@@ -111,10 +111,10 @@ pub(crate) async fn create_watch(
 pub(crate) async fn claim_watch(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<ClaimWatchRequest>,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let claim = Claim {
         read: hash(&body.read_hash)?,
         post: hash(&body.post_hash)?,
@@ -137,10 +137,10 @@ pub(crate) async fn claim_watch(
 pub(crate) async fn subscribe_watch(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
     Object(body): Object<SubscribeWatchRequest>,
 ) -> Result<StatusCode, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     let subscription = subscription(&app, body.subscription)?;
     token
         .known(app.watches.subscribe(&token, subscription.as_ref()).await)
@@ -159,9 +159,9 @@ pub(crate) async fn subscribe_watch(
 pub(crate) async fn end_watch(
     State(app): State<App>,
     Bearer(token): Bearer,
-    permit: Permit,
+    rate_limit: RateLimit,
 ) -> Result<Response, Error> {
-    let token = permit.count(token).await?;
+    let token = rate_limit.count(token).await?;
     token.known(app.watches.end(&token).await).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -183,7 +183,7 @@ pub(super) fn hash(text: &str) -> Result<TokenHash, Error> {
 pub(super) fn bytes(text: &str) -> Result<Vec<u8>, Error> {
     let bytes = BASE64URL_NOPAD.decode(text.as_bytes());
     let bytes = bytes.map_err(|_| UNREADABLE)?;
-    if LONGEST < bytes.len() {
+    if MAX_BYTES < bytes.len() {
         return Err(Error::TooLarge);
     }
     Ok(bytes)

@@ -15,7 +15,7 @@ use crate::pages::data::{HeldOrder, OwnData};
 use crate::pages::registry::YOUR_DATA;
 use crate::services::data_links::{self, Shown};
 use crate::services::data_subject::{Export, Held};
-use crate::services::limits::permit::Permit;
+use crate::services::limits::rate_limit::RateLimit;
 use crate::services::verification;
 
 /// A link's query.
@@ -48,11 +48,11 @@ pub(crate) async fn show(
 /// `POST /your-data`: asks for a link. The answer is the same for every address.
 pub(crate) async fn ask(
     State(app): State<App>,
-    permit: Permit,
+    rate_limit: RateLimit,
     Form(form): Form<EmailForm>,
 ) -> Response {
     let email = form.email.trim().to_owned();
-    match request_link(&app, permit, &email).await {
+    match request_link(&app, rate_limit, &email).await {
         Ok(()) => {
             let page = app.pages.show(&YOUR_DATA, StatusCode::OK, &OwnData::Sent);
             page.await
@@ -67,9 +67,9 @@ pub(crate) async fn ask(
     }
 }
 
-async fn request_link(app: &App, permit: Permit, typed: &str) -> Result<(), Error> {
+async fn request_link(app: &App, rate_limit: RateLimit, typed: &str) -> Result<(), Error> {
     let email: EmailAddress = typed.parse().map_err(|_| BAD_ADDRESS)?;
-    let email = verification::count(&app.shop, permit, email).await?;
+    let email = verification::count(&app.shop, rate_limit, email).await?;
     data_links::ask(&app.shop, &email).await
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::events::Courier;
+use super::events::EventSender;
 use super::store::Store;
 
 /// The path under which its URLs are; `router/mod.rs` lists them.
@@ -19,7 +19,7 @@ pub struct Sandbox {
 #[derive(Debug)]
 pub(super) struct Inner {
     pub(super) store: Store,
-    pub(super) courier: Courier,
+    pub(super) courier: EventSender,
     pub(super) secret_key: String,
     pub(super) public_url: String,
 }
@@ -27,7 +27,7 @@ pub(super) struct Inner {
 impl Sandbox {
     /// An emulator that keeps its payments in `store`, sends events with `courier`, accepts API requests with `secret_key`, and has its
     /// pages under `public_url`, which has no slash at its end.
-    pub fn new(store: Store, courier: Courier, secret_key: String, public_url: String) -> Self {
+    pub fn new(store: Store, courier: EventSender, secret_key: String, public_url: String) -> Self {
         Self {
             inner: Arc::new(Inner {
                 store,

@@ -14,16 +14,16 @@ use crate::domain::clock::now;
 use crate::gateway::stripe_signature::sign;
 
 /// The pause before each attempt, in seconds.
-const PAUSES: [u64; 6] = [0, 1, 3, 10, 30, 120];
+const RETRY_DELAYS: [u64; 6] = [0, 1, 3, 10, 30, 120];
 
 /// Sends events to one URL.
 #[derive(Debug, Clone)]
-pub struct Courier {
+pub struct EventSender {
     url: String,
     secret: String,
 }
 
-impl Courier {
+impl EventSender {
     /// Sends events to `url`, signed with `secret`.
     pub fn new(url: String, secret: String) -> Self {
         Self { url, secret }
@@ -39,7 +39,7 @@ impl Courier {
     }
 
     async fn deliver(self, kind: &'static str, event: String) {
-        for pause in PAUSES {
+        for pause in RETRY_DELAYS {
             tokio::time::sleep(Duration::from_secs(pause)).await;
             if self.post(&event).await {
                 return;

@@ -14,5 +14,5 @@ pub(crate) mod pages;
 mod store;
 
 pub use emulator::{MOUNT, PUBLISHABLE_KEY, Sandbox};
-pub use events::Courier;
+pub use events::EventSender;
 pub use store::Store;

@@ -32,7 +32,7 @@ struct State {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-enum Line {
+enum JournalEntry {
     Intent(Box<Intent>),
     Session(Box<Session>),
     Key(String, String),
@@ -93,15 +93,15 @@ impl Store {
     }
 
     pub(super) fn put_intent(&self, intent: &Intent) -> io::Result<()> {
-        self.write(Line::Intent(Box::new(intent.clone())))
+        self.write(JournalEntry::Intent(Box::new(intent.clone())))
     }
 
     pub(super) fn put_session(&self, session: &Session) -> io::Result<()> {
-        self.write(Line::Session(Box::new(session.clone())))
+        self.write(JournalEntry::Session(Box::new(session.clone())))
     }
 
     pub(super) fn put_key(&self, key: &str, id: &str) -> io::Result<()> {
-        self.write(Line::Key(key.to_owned(), id.to_owned()))
+        self.write(JournalEntry::Key(key.to_owned(), id.to_owned()))
     }
 
     /// Changes an intent atomically if `change` returns true. Returns the intent after that, and whether it was changed.
@@ -116,7 +116,7 @@ impl Store {
         };
         let is_changed = change(&mut intent);
         if is_changed {
-            state.write(&self.sealer, Line::Intent(Box::new(intent.clone())))?;
+            state.write(&self.sealer, JournalEntry::Intent(Box::new(intent.clone())))?;
         }
         Ok(Some((intent, is_changed)))
     }
@@ -133,12 +133,15 @@ impl Store {
         };
         let is_changed = change(&mut session);
         if is_changed {
-            state.write(&self.sealer, Line::Session(Box::new(session.clone())))?;
+            state.write(
+                &self.sealer,
+                JournalEntry::Session(Box::new(session.clone())),
+            )?;
         }
         Ok(Some((session, is_changed)))
     }
 
-    fn write(&self, line: Line) -> io::Result<()> {
+    fn write(&self, line: JournalEntry) -> io::Result<()> {
         self.lock().write(&self.sealer, line)
     }
 
@@ -148,7 +151,7 @@ impl Store {
 }
 
 impl State {
-    fn write(&mut self, sealer: &Sealer, line: Line) -> io::Result<()> {
+    fn write(&mut self, sealer: &Sealer, line: JournalEntry) -> io::Result<()> {
         let json = serde_json::to_string(&line)?;
         let sealed = sealer
             .seal(PLACE, &json)
@@ -160,15 +163,15 @@ impl State {
         Ok(())
     }
 
-    fn apply(&mut self, line: Line) {
+    fn apply(&mut self, line: JournalEntry) {
         match line {
-            Line::Intent(intent) => {
+            JournalEntry::Intent(intent) => {
                 self.intents.insert(intent.id.clone(), *intent);
             }
-            Line::Session(session) => {
+            JournalEntry::Session(session) => {
                 self.sessions.insert(session.id.clone(), *session);
             }
-            Line::Key(key, id) => {
+            JournalEntry::Key(key, id) => {
                 self.keys.insert(key, id);
             }
         }
@@ -179,7 +182,7 @@ fn decode(line: &str) -> Option<Vec<u8>> {
     BASE64_NOPAD.decode(line.as_bytes()).ok()
 }
 
-fn read(sealer: &Sealer, line: &str) -> Option<Line> {
+fn read(sealer: &Sealer, line: &str) -> Option<JournalEntry> {
     let sealed = decode(line)?;
     serde_json::from_str(&sealer.open(PLACE, &sealed)?).ok()
 }

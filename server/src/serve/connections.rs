@@ -7,26 +7,26 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::domain::network::ClientAddress;
 use crate::extract::client_address::TrustedProxies;
-use crate::extract::shares::{Share, Shares};
+use crate::extract::per_network::{NetworkPermit, PerNetworkLimit};
 use crate::middleware::open_files;
 
 /// The share of a network is one of so many parts of all connections.
-const PARTS: usize = 8;
+const NETWORK_FRACTION: usize = 8;
 
 /// The connections that may be open. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Connections {
-    places: Arc<Semaphore>,
-    shares: Shares,
+    semaphore: Arc<Semaphore>,
+    per_network: PerNetworkLimit,
     proxies: TrustedProxies,
-    most: usize,
+    max: usize,
 }
 
-/// The place of an open connection.
+/// The permit of an open connection.
 #[derive(Debug)]
-pub(super) struct Place {
-    _share: Option<Share>,
-    _place: OwnedSemaphorePermit,
+pub(super) struct ConnectionPermit {
+    _share: Option<NetworkPermit>,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Connections {
@@ -34,46 +34,50 @@ impl Connections {
     /// of the server.
     ///
     /// All connections of visitors come from the proxy, which knows them and limits their connections; what the server then limits for each
-    /// visitor are the requests in progress (`middleware::in_flight`).
+    /// visitor are the requests in progress (`middleware::concurrency`).
     pub fn new(has_shares: bool, proxies: TrustedProxies) -> Self {
-        let most = open_files::connections();
+        let max = open_files::connections();
         Self {
-            places: Arc::new(Semaphore::new(most)),
-            shares: Shares::new(has_shares.then_some(most / PARTS)),
+            semaphore: Arc::new(Semaphore::new(max)),
+            per_network: PerNetworkLimit::new(has_shares.then_some(max / NETWORK_FRACTION)),
             proxies,
-            most,
+            max,
         }
     }
 
-    /// Waits for a place for any connection.
-    pub(super) async fn wait(&self) -> Option<OwnedSemaphorePermit> {
+    /// Waits for a permit for any connection.
+    pub(super) async fn acquire(&self) -> Option<OwnedSemaphorePermit> {
         // The semaphore is never closed.
-        Arc::clone(&self.places).acquire_owned().await.ok()
+        Arc::clone(&self.semaphore).acquire_owned().await.ok()
     }
 
-    /// The place of a connection from `peer`; `None` when its network has its share and half of the places are taken.
-    pub(super) fn admit(&self, peer: SocketAddr, place: OwnedSemaphorePermit) -> Option<Place> {
-        let is_plenty = self.most / 2 <= self.places.available_permits();
+    /// The permit of a connection from `peer`; `None` when its network has its share and half of the permits are taken.
+    pub(super) fn admit(
+        &self,
+        peer: SocketAddr,
+        permit: OwnedSemaphorePermit,
+    ) -> Option<ConnectionPermit> {
+        let is_plenty = self.max / 2 <= self.semaphore.available_permits();
         let share = if self.proxies.has(peer.ip()) {
             None
         } else {
             let network = ClientAddress::of(peer.ip());
-            Some(self.shares.take(network, is_plenty)?)
+            Some(self.per_network.acquire(network, is_plenty)?)
         };
-        Some(Place {
+        Some(ConnectionPermit {
             _share: share,
-            _place: place,
+            _permit: permit,
         })
     }
 
-    /// Whether three quarters of the places are taken.
+    /// Whether three quarters of the permits are taken.
     pub(super) fn is_full(&self) -> bool {
-        self.places.available_permits() < self.most / 4
+        self.semaphore.available_permits() < self.max / 4
     }
 
     /// How many connections are open.
     pub(super) fn open(&self) -> usize {
-        self.most - self.places.available_permits()
+        self.max - self.semaphore.available_permits()
     }
 }
 
@@ -87,26 +91,26 @@ mod tests {
         let other = SocketAddr::from(([10, 0, 1, 2], 1));
         let connections = Connections::new(true, TrustedProxies::default());
         let mut open = Vec::new();
-        for _ in 0..connections.most / 2 {
-            let place = connections.wait().await.unwrap();
-            open.push(connections.admit(peer, place).unwrap());
+        for _ in 0..connections.max / 2 {
+            let permit = connections.acquire().await.unwrap();
+            open.push(connections.admit(peer, permit).unwrap());
         }
-        for _ in 0..connections.most / PARTS {
-            let place = connections.wait().await.unwrap();
-            assert!(connections.admit(peer, place).is_none());
-            let place = connections.wait().await.unwrap();
-            open.push(connections.admit(other, place).unwrap());
+        for _ in 0..connections.max / NETWORK_FRACTION {
+            let permit = connections.acquire().await.unwrap();
+            assert!(connections.admit(peer, permit).is_none());
+            let permit = connections.acquire().await.unwrap();
+            open.push(connections.admit(other, permit).unwrap());
         }
-        let place = connections.wait().await.unwrap();
-        assert!(connections.admit(other, place).is_none());
+        let permit = connections.acquire().await.unwrap();
+        assert!(connections.admit(other, permit).is_none());
         assert_eq!(connections.open(), open.len());
 
         let proxy = ["10.0.0.0/24".parse().unwrap()];
         let proxied = Connections::new(true, TrustedProxies::new(1, &proxy));
         let mut open = Vec::new();
-        for _ in 0..proxied.most {
-            let place = proxied.wait().await.unwrap();
-            open.push(proxied.admit(peer, place).unwrap());
+        for _ in 0..proxied.max {
+            let permit = proxied.acquire().await.unwrap();
+            open.push(proxied.admit(peer, permit).unwrap());
         }
         assert!(proxied.is_full());
     }

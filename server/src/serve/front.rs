@@ -24,7 +24,7 @@ use tokio::task::{JoinError, JoinHandle};
 use tower::Service as _;
 use tower_http::timeout::TimeoutBody;
 
-use super::paced::Progress;
+use super::timeouts::Progress;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;
 use crate::middleware::{head, log};

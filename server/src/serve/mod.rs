@@ -14,32 +14,32 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 
+use self::connections::ConnectionPermit;
 pub use self::connections::Connections;
-use self::connections::Place;
 use self::front::{Connection, Front};
-use self::paced::{Paced, Progress};
 pub use self::socket::Socket;
+use self::timeouts::{Progress, TimeoutStream};
 use crate::lifecycle::Lifecycle;
 
 mod connections;
 pub mod front;
-mod paced;
 mod socket;
+mod timeouts;
 
 /// What hyper buffers of a head before it answers 431 by itself; more than `middleware::head` allows.
-const BUFFER: usize = 40 << 10;
+const MAX_HEAD_BUFFER: usize = 40 << 10;
 /// Header fields that hyper reads before it answers 431 by itself; more than `middleware::head` allows.
-const FIELDS: usize = 100;
+const MAX_HEADER_FIELDS: usize = 100;
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// How long responses ask clients to close their connections, before idle connections are closed.
-const DRAIN: Duration = Duration::from_millis(500);
+const DRAIN_TIME: Duration = Duration::from_millis(500);
 /// How long requests in progress may take to finish.
-const FINISH: Duration = Duration::from_secs(9);
+const FINISH_TIMEOUT: Duration = Duration::from_secs(9);
 
 /// How long requests may take to finish when the server stops.
-pub const FINISHED: Duration = DRAIN.saturating_add(FINISH);
+pub const SHUTDOWN_TIMEOUT: Duration = DRAIN_TIME.saturating_add(FINISH_TIMEOUT);
 
 /// Serves requests until `stop` ends. Then requests in progress have ten seconds to finish.
 ///
@@ -57,12 +57,13 @@ pub async fn serve(
 ) -> io::Result<()> {
     let (listener, is_kept) = socket.open()?;
     let graceful = GracefulShutdown::new();
-    let open = |(stream, peer): (TcpStream, SocketAddr), place: Option<Place>| {
+    let open = |(stream, peer): (TcpStream, SocketAddr), permit: Option<ConnectionPermit>| {
         // Small responses should not wait for the client's acknowledgement. If the option cannot be set, they do.
         let _ = stream.set_nodelay(true);
         let progress = Progress::new();
         let connections = connections.clone();
-        let stream = Paced::new(stream, Arc::clone(&progress), move || connections.is_full());
+        let stream =
+            TimeoutStream::new(stream, Arc::clone(&progress), move || connections.is_full());
         let service = Connection {
             front: front.clone(),
             peer,
@@ -73,14 +74,14 @@ pub async fn serve(
         tokio::spawn(async move {
             // A broken connection is no fault of the server.
             let _ = connection.await;
-            drop(place);
+            drop(permit);
         });
     };
     let mut stop = pin!(stop);
     loop {
         tokio::select! {
             () = &mut stop => break,
-            (stream, place) = accept(&listener, connections) => open(stream, Some(place)),
+            (stream, permit) = accept(&listener, connections) => open(stream, Some(permit)),
         }
     }
     tracing::info!("Stopping: requests in progress may finish");
@@ -93,33 +94,33 @@ pub async fn serve(
         }
     }
     // A client that is just sending a request must not find its connection closed, so responses announce the closing first.
-    sleep(DRAIN).await;
-    if timeout(FINISH, graceful.shutdown()).await.is_err() {
+    sleep(DRAIN_TIME).await;
+    if timeout(FINISH_TIMEOUT, graceful.shutdown()).await.is_err() {
         let connections = connections.open();
         tracing::warn!(connections, "Some connections did not finish in time");
     }
     Ok(())
 }
 
-/// The next connection, once there is a place for it. One of a network that has its share is closed at once.
+/// The next connection, once there is a permit for it. One of a network that has its share is closed at once.
 async fn accept(
     listener: &TcpListener,
     connections: &Connections,
-) -> ((TcpStream, SocketAddr), Place) {
+) -> ((TcpStream, SocketAddr), ConnectionPermit) {
     loop {
-        let Some(place) = connections.wait().await else {
+        let Some(permit) = connections.acquire().await else {
             continue;
         };
         match listener.accept().await {
             Ok((stream, peer)) => {
-                if let Some(place) = connections.admit(peer, place) {
-                    return ((stream, peer), place);
+                if let Some(permit) = connections.admit(peer, permit) {
+                    return ((stream, peer), permit);
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "A connection could not be accepted");
-                sleep(ACCEPT_PAUSE).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
@@ -156,9 +157,9 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 fn builder() -> Builder {
     let mut builder = Builder::new();
     builder
-        // The socket has the time limits (`paced.rs`).
+        // The socket has the time limits (`timeouts.rs`).
         .header_read_timeout(None)
-        .max_headers(FIELDS)
-        .max_buf_size(BUFFER);
+        .max_headers(MAX_HEADER_FIELDS)
+        .max_buf_size(MAX_HEAD_BUFFER);
     builder
 }

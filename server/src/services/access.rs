@@ -19,7 +19,7 @@ use crate::gateway::stripe_objects::Progress;
 
 /// A purchase that a device holds.
 #[derive(Debug, Clone)]
-pub struct Holding {
+pub struct HeldPurchase {
     /// The purchase.
     pub purchase: purchase::Model,
     /// Its owner's address, where it is known.
@@ -28,7 +28,7 @@ pub struct Holding {
     pub gift_code: Option<GiftCode>,
 }
 
-impl Holding {
+impl HeldPurchase {
     /// When it was paid, in ISO 8601.
     pub fn paid_on(&self) -> Option<String> {
         self.purchase.paid_at.map(iso)
@@ -47,21 +47,21 @@ pub struct BoughtGift {
 }
 
 /// The pause between two questions to the provider about the same order.
-const CHECK_PAUSE: Millis = 3_000;
+const CHECK_INTERVAL: Millis = 3_000;
 /// How many of a device's pending orders the provider is asked about in one request.
-const CHECKED_ORDERS: u64 = 2;
+const MAX_CHECKED_ORDERS: u64 = 2;
 
 /// A device with what it may use.
 #[derive(Debug)]
-pub struct Known {
+pub struct DeviceAccess {
     /// The device.
     pub device: KnownDevice,
     /// The newest paid purchase that it holds.
-    pub holding: Option<Holding>,
+    pub holding: Option<HeldPurchase>,
 }
 
 /// The newest paid purchase that the device holds.
-pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>, Error> {
+pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<HeldPurchase>, Error> {
     match shop.device_loader.find(device).await? {
         Some(known) => of_known(shop, &known).await,
         None => Ok(None),
@@ -72,7 +72,10 @@ pub async fn of_device(shop: &Shop, device: &DeviceId) -> Result<Option<Holding>
 ///
 /// Where it has nothing yet, the provider is asked about its pending orders first: a browser may return from paying before the provider's
 /// event arrives.
-pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Option<Known>, Error> {
+pub async fn of_returning_device(
+    shop: &Shop,
+    device: &DeviceId,
+) -> Result<Option<DeviceAccess>, Error> {
     let mut known = shop.device_loader.find(device).await?;
     let has_nothing = known.as_ref().is_some_and(|known| known.paid().is_none());
     if has_nothing && settle_pending(shop, device).await? {
@@ -82,10 +85,10 @@ pub async fn of_returning_device(shop: &Shop, device: &DeviceId) -> Result<Optio
         return Ok(None);
     };
     let holding = of_known(shop, &device).await?;
-    Ok(Some(Known { device, holding }))
+    Ok(Some(DeviceAccess { device, holding }))
 }
 
-async fn of_known(shop: &Shop, known: &KnownDevice) -> Result<Option<Holding>, Error> {
+async fn of_known(shop: &Shop, known: &KnownDevice) -> Result<Option<HeldPurchase>, Error> {
     match known.paid() {
         Some(purchase) => holding(shop, purchase.clone()).await.map(Some),
         None => Ok(None),
@@ -94,7 +97,7 @@ async fn of_known(shop: &Shop, known: &KnownDevice) -> Result<Option<Holding>, E
 
 /// What a return from paying proves.
 #[derive(Debug)]
-pub enum Claimed {
+pub enum ClaimOutcome {
     /// The payment is this browser's and paid.
     Paid(Box<purchase::Model>),
     /// It is this browser's; it is not paid, and can be tried again.
@@ -110,20 +113,20 @@ pub async fn claim(
     device: &DeviceId,
     order: &purchase::Model,
     (intent_id, client_secret): (&str, &str),
-) -> Result<Claimed, Error> {
+) -> Result<ClaimOutcome, Error> {
     let reference = Reference::Intent(intent_id);
     let (purchase, payment) = fulfilment::settle(shop, reference, Cause::Order(order)).await?;
     let expected = payment.client_secret.unwrap_or_default();
     let is_proven =
         !expected.is_empty() && bool::from(expected.as_bytes().ct_eq(client_secret.as_bytes()));
     let Some(purchase) = purchase.filter(|_| is_proven) else {
-        return Ok(Claimed::Nothing);
+        return Ok(ClaimOutcome::Nothing);
     };
     if purchase.status == purchase::Status::Pending && payment.progress == Progress::Open {
-        return Ok(Claimed::Unpaid);
+        return Ok(ClaimOutcome::Unpaid);
     }
     if purchase.status != purchase::Status::Paid {
-        return Ok(Claimed::Nothing);
+        return Ok(ClaimOutcome::Nothing);
     }
     let is_own = purchase.kind == purchase::Kind::OwnUse;
     if is_own && !devices::holds(shop.db.read(), device, purchase.id).await? {
@@ -133,7 +136,7 @@ pub async fn claim(
         devices::entitle(&transaction, device.to_vec(), purchase.id, source).await?;
         transaction.commit().await?;
     }
-    Ok(Claimed::Paid(Box::new(purchase)))
+    Ok(ClaimOutcome::Paid(Box::new(purchase)))
 }
 
 /// The newest gift that this device bought and paid for.
@@ -168,13 +171,13 @@ fn with_code(shop: &Shop, gift: &purchase::Model, code: GiftCode) -> Result<Boug
 }
 
 /// What a device that holds a purchase may see of it.
-pub async fn holding(shop: &Shop, purchase: purchase::Model) -> Result<Holding, Error> {
+pub async fn holding(shop: &Shop, purchase: purchase::Model) -> Result<HeldPurchase, Error> {
     let email = Party::Buyer.address(&shop.keys, &purchase)?;
     let gift_code = match purchase.paid_by_purchase_id {
         Some(id) => Some(gift_codes::of_purchase(shop, id).await?),
         None => None,
     };
-    Ok(Holding {
+    Ok(HeldPurchase {
         purchase,
         email,
         gift_code,
@@ -187,10 +190,10 @@ pub async fn settle_pending(shop: &Shop, device: &DeviceId) -> Result<bool, Erro
     let pending = purchases::find(shop)
         .filter(purchase::Column::DeviceSessionId.eq(device.to_vec()))
         .filter(purchase::Column::Status.eq(purchase::Status::Pending))
-        .filter(purchase::Column::CreatedAt.gt(now() - orders::PAYABLE))
-        .filter(purchase::Column::CheckedAt.lt(now() - CHECK_PAUSE))
+        .filter(purchase::Column::CreatedAt.gt(now() - orders::PAYABLE_PERIOD))
+        .filter(purchase::Column::CheckedAt.lt(now() - CHECK_INTERVAL))
         .order_by_desc(purchase::Column::CreatedAt)
-        .limit(CHECKED_ORDERS)
+        .limit(MAX_CHECKED_ORDERS)
         .all(shop.db.read())
         .await?;
     let is_any = !pending.is_empty();

@@ -107,7 +107,7 @@ async fn store(
     buyer: Option<&EmailAddress>,
     payment: &Payment,
 ) -> Result<Model, Error> {
-    let transaction = shop.db.begin_patiently().await?;
+    let transaction = shop.db.begin_with_long_timeouts().await?;
     let row = purchase::ActiveModel {
         payment_intent_id: Set(payment.intent_id.clone()),
         ..orders::pending(shop, id, kind, buyer)?

@@ -6,23 +6,23 @@
 use entity::purchase::{self, Status};
 
 use super::fulfilment::{self, Cause, Reference};
-use super::limits::permit::Counted;
-use super::open_orders::{self, Opened};
+use super::limits::rate_limit::Counted;
+use super::open_orders::{self, OpenOutcome};
 use super::orders::{Order, PaymentUi};
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
 use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
-use crate::gateway::lanes::Lane;
+use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe::HostedOrder;
 use crate::gateway::stripe_objects::{Payment, Progress};
 
 /// How often an order is opened anew, when other tabs of the device open and close orders at the same time.
-const ATTEMPTS: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// What came of starting a payment.
 #[derive(Debug)]
-pub enum Started {
+pub enum StartOutcome {
     /// It can be paid: with this client secret in our page, or at this URL.
     Payable(String),
     /// The device owns what it wants to buy.
@@ -32,7 +32,7 @@ pub enum Started {
 }
 
 /// How an order stands that was opened.
-enum Standing {
+enum OrderState {
     Payable(String),
     Paid,
     /// It cannot be paid any more.
@@ -45,22 +45,22 @@ pub async fn start(
     device: &DeviceId,
     order: &Counted<Order>,
     ui: PaymentUi<'_>,
-) -> Result<Started, Error> {
-    let (order, shop) = (order.subject(), &shop.on(Lane::Buying));
-    for _ in 0..ATTEMPTS {
+) -> Result<StartOutcome, Error> {
+    let (order, shop) = (order.subject(), &shop.on(CallPurpose::Buying));
+    for _ in 0..MAX_ATTEMPTS {
         let is_paid = match open_orders::open(shop, device, order, ui).await? {
-            Opened::Owned => return Ok(Started::Owned),
-            Opened::Others(others) => close_all(shop, &others).await?,
-            Opened::Order(found) => match prepare(shop, &found, order, ui).await? {
-                Standing::Payable(way) => return Ok(Started::Payable(way)),
-                Standing::Paid => true,
-                Standing::Over => false,
+            OpenOutcome::Owned => return Ok(StartOutcome::Owned),
+            OpenOutcome::Others(others) => close_all(shop, &others).await?,
+            OpenOutcome::Order(found) => match prepare(shop, &found, order, ui).await? {
+                OrderState::Payable(way) => return Ok(StartOutcome::Payable(way)),
+                OrderState::Paid => true,
+                OrderState::Over => false,
             },
         };
         if is_paid {
             return Ok(match order {
-                Order::OwnUse { .. } => Started::Owned,
-                Order::Gift { .. } => Started::PaidGift,
+                Order::OwnUse { .. } => StartOutcome::Owned,
+                Order::Gift { .. } => StartOutcome::PaidGift,
             });
         }
     }
@@ -139,16 +139,16 @@ async fn prepare(
     found: &purchase::Model,
     order: &Order,
     ui: PaymentUi<'_>,
-) -> Result<Standing, Error> {
+) -> Result<OrderState, Error> {
     let Some(reference) = reference(found) else {
         return create(shop, found, order, ui).await;
     };
     let Some((purchase, payment)) = ask(shop, reference, found).await? else {
         open_orders::close(shop, found).await?;
-        return Ok(Standing::Over);
+        return Ok(OrderState::Over);
     };
     if is_paid(purchase.as_ref()) {
-        return Ok(Standing::Paid);
+        return Ok(OrderState::Paid);
     }
     let is_open = matches!(payment.progress, Progress::Open | Progress::Processing);
     let way = match ui {
@@ -157,10 +157,10 @@ async fn prepare(
     };
     let is_payable = is_open && payment.amount == PRICE.cents;
     if let Some(way) = way.filter(|_| is_payable) {
-        return Ok(Standing::Payable(way));
+        return Ok(OrderState::Payable(way));
     }
     close(shop, found).await?;
-    Ok(Standing::Over)
+    Ok(OrderState::Over)
 }
 
 /// Creates the payment of an order at the provider. An order for which the provider would repeat an error is closed, so that the next try is
@@ -170,7 +170,7 @@ async fn create(
     found: &purchase::Model,
     order: &Order,
     ui: PaymentUi<'_>,
-) -> Result<Standing, Error> {
+) -> Result<OrderState, Error> {
     let created = create_once(shop, found, order, ui).await;
     if let Err(Error::Payment(cause)) = &created
         && cause.is_repeated()
@@ -186,7 +186,7 @@ async fn create_once(
     found: &purchase::Model,
     order: &Order,
     ui: PaymentUi<'_>,
-) -> Result<Standing, Error> {
+) -> Result<OrderState, Error> {
     let (way, is_stored, reference) = match ui {
         PaymentUi::Embedded => {
             let payment = shop.stripe.create_intent(found.id).await?;
@@ -213,7 +213,7 @@ async fn create_once(
         }
     };
     if is_stored {
-        return Ok(Standing::Payable(way));
+        return Ok(OrderState::Payable(way));
     }
     // Another tab has closed the order meanwhile, without knowing this payment.
     match &reference {
@@ -221,5 +221,5 @@ async fn create_once(
         (_, Some(id)) => cancel(shop, Reference::Session(id)).await?,
         _ => true,
     };
-    Ok(Standing::Over)
+    Ok(OrderState::Over)
 }

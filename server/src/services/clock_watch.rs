@@ -16,29 +16,29 @@ use tokio::sync::Notify;
 
 use super::database::Database;
 use crate::domain::clock::{self, Millis, now};
-use crate::domain::clock_rules::{Doubt, Standing};
+use crate::domain::clock_rules::{ClockDoubt, ClockState};
 use crate::error::Error;
 use crate::telemetry::alarm;
 
-const ROW: i32 = 1;
+const ROW_ID: i32 = 1;
 /// How often the database is asked, and so how long a server takes to hear the operator's word.
-const ASKED: Duration = Duration::from_secs(5);
+const READ_INTERVAL: Duration = Duration::from_secs(5);
 /// How old the database's time gets, in milliseconds.
-const WRITTEN: Millis = 60_000;
+const WRITE_INTERVAL: Millis = 60_000;
 /// How often a server says that it runs.
-const SAID: Duration = Duration::from_mins(1);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The watch over the clock. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct ClockWatch {
     db: Database,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<WatchState>>,
     trusted: Arc<Notify>,
 }
 
 /// What the database said last, and what came of it.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct WatchState {
     seen: Option<Millis>,
     /// How often the operator had spoken.
     words: i32,
@@ -52,7 +52,7 @@ impl ClockWatch {
     /// Compares the clocks for the first time; before that nothing is deleted and no timer of before fires.
     pub async fn begin(db: &Database) -> Result<Self, Error> {
         let row = read(db.read()).await?;
-        let known = Known {
+        let known = WatchState {
             seen: row.as_ref().map(|row| row.seen_at),
             words: row.map_or(0, |row| row.trusted),
             asked_at: Instant::now(),
@@ -64,9 +64,9 @@ impl ClockWatch {
             known: Arc::new(Mutex::new(known)),
             trusted: Arc::default(),
         };
-        let standing = clock::look(known.seen);
-        watch.tell(standing);
-        watch.note(standing, known.seen).await?;
+        let state = clock::look(known.seen);
+        watch.tell(state);
+        watch.note(state, known.seen).await?;
         watch.say_running().await?;
         Ok(watch)
     }
@@ -75,7 +75,7 @@ impl ClockWatch {
     pub async fn run(&self) -> Result<(), Error> {
         let known = self.known(|known| *known);
         self.tell(clock::look(known.seen));
-        if known.asked_at.elapsed() < ASKED {
+        if known.asked_at.elapsed() < READ_INTERVAL {
             return Ok(());
         }
         self.known(|known| known.asked_at = Instant::now());
@@ -83,13 +83,13 @@ impl ClockWatch {
         let seen = row.as_ref().map(|row| row.seen_at);
         let words = row.map_or(0, |row| row.trusted);
         self.known(|known| (known.seen, known.words) = (seen, words));
-        let standing = if words == known.words {
+        let state = if words == known.words {
             clock::look(seen)
         } else {
             clock::trust()
         };
-        self.tell(standing);
-        self.note(standing, seen).await?;
+        self.tell(state);
+        self.note(state, seen).await?;
         self.say_running().await
     }
 
@@ -99,8 +99,8 @@ impl ClockWatch {
     }
 
     /// Raises the alarm while there is a doubt, and says when it is over.
-    fn tell(&self, standing: Standing) {
-        let doubt = standing.doubt();
+    fn tell(&self, state: ClockState) {
+        let doubt = state.doubt();
         let was_doubtful =
             self.known(|known| std::mem::replace(&mut known.is_doubtful, doubt.is_some()));
         if let Some(doubt) = doubt {
@@ -116,9 +116,9 @@ impl ClockWatch {
     }
 
     /// Moves the database's time on, by a clock that is trusted.
-    async fn note(&self, standing: Standing, seen: Option<Millis>) -> Result<(), Error> {
+    async fn note(&self, state: ClockState, seen: Option<Millis>) -> Result<(), Error> {
         let now = now();
-        if standing.doubt().is_some() || seen.is_some_and(|seen| now < seen + WRITTEN) {
+        if state.doubt().is_some() || seen.is_some_and(|seen| now < seen + WRITE_INTERVAL) {
             return Ok(());
         }
         if seen.is_none() {
@@ -126,7 +126,7 @@ impl ClockWatch {
         }
         Entity::update_many()
             .col_expr(Column::SeenAt, Expr::value(now))
-            .filter(Column::Id.eq(ROW))
+            .filter(Column::Id.eq(ROW_ID))
             .filter(Column::SeenAt.lt(now))
             .exec(self.db.write())
             .await?;
@@ -137,20 +137,20 @@ impl ClockWatch {
     /// Says that this server runs, also while it doubts its machine's clock.
     async fn say_running(&self) -> Result<(), Error> {
         let said_at = self.known(|known| known.said_at);
-        if said_at.is_some_and(|at| at.elapsed() < SAID) {
+        if said_at.is_some_and(|at| at.elapsed() < HEARTBEAT_INTERVAL) {
             return Ok(());
         }
         let time = time_by(self.db.write().get_database_backend());
         Entity::update_many()
             .col_expr(Column::RanAt, Expr::cust(time))
-            .filter(Column::Id.eq(ROW))
+            .filter(Column::Id.eq(ROW_ID))
             .exec(self.db.write())
             .await?;
         self.known(|known| known.said_at = Some(Instant::now()));
         Ok(())
     }
 
-    fn known<T>(&self, with: impl FnOnce(&mut Known) -> T) -> T {
+    fn known<T>(&self, with: impl FnOnce(&mut WatchState) -> T) -> T {
         with(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -158,13 +158,13 @@ impl ClockWatch {
 /// Says to every server on this database that its machine's clock is right. Returns this machine's time, and when a server last worked.
 pub async fn trust(db: &Database) -> Result<(Millis, Option<Millis>), Error> {
     let now = now();
-    let transaction = db.begin_patiently().await?;
-    let row = Entity::find_by_id(ROW).one(&transaction).await?;
+    let transaction = db.begin_with_long_timeouts().await?;
+    let row = Entity::find_by_id(ROW_ID).one(&transaction).await?;
     insert(&transaction, now).await?;
     Entity::update_many()
         .col_expr(Column::SeenAt, Expr::value(now))
         .col_expr(Column::Trusted, Expr::col(Column::Trusted).add(1))
-        .filter(Column::Id.eq(ROW))
+        .filter(Column::Id.eq(ROW_ID))
         .exec(&transaction)
         .await?;
     transaction.commit().await?;
@@ -178,7 +178,7 @@ pub async fn may_be_worked_on(db: &impl ConnectionTrait, within: Millis) -> Resu
     };
     let is_doubtful = clock::look(Some(row.seen_at)).doubt().is_some();
     let time = time_by(db.get_database_backend());
-    let ran = Entity::find_by_id(ROW)
+    let ran = Entity::find_by_id(ROW_ID)
         .filter(Expr::cust(format!("ABS({time} - ran_at) < {within}")))
         .one(db)
         .await?;
@@ -195,13 +195,13 @@ fn time_by(backend: DbBackend) -> &'static str {
 }
 
 async fn read(db: &impl ConnectionTrait) -> Result<Option<Model>, Error> {
-    Ok(Entity::find_by_id(ROW).one(db).await?)
+    Ok(Entity::find_by_id(ROW_ID).one(db).await?)
 }
 
 /// Makes the row, unless it is there.
 async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
     let row = ActiveModel {
-        id: Set(ROW),
+        id: Set(ROW_ID),
         seen_at: Set(now),
         trusted: Set(0),
         ran_at: Set(None),
@@ -215,15 +215,15 @@ async fn insert(db: &impl ConnectionTrait, now: Millis) -> Result<(), Error> {
 }
 
 /// A doubt for the log, and by how many milliseconds the clocks are apart.
-fn describe(doubt: Doubt) -> (&'static str, Millis) {
+fn describe(doubt: ClockDoubt) -> (&'static str, Millis) {
     match doubt {
-        Doubt::Unread => ("The machine's clock was not compared yet", 0),
-        Doubt::Set(by) => ("The machine's clock was set while the server ran", by),
-        Doubt::Later(by) => (
+        ClockDoubt::Unread => ("The machine's clock was not compared yet", 0),
+        ClockDoubt::Set(by) => ("The machine's clock was set while the server ran", by),
+        ClockDoubt::Later(by) => (
             "The machine's clock is much later than when a server last worked on this database",
             by,
         ),
-        Doubt::Earlier(by) => (
+        ClockDoubt::Earlier(by) => (
             "The machine's clock is earlier than when a server last worked on this database",
             -by,
         ),

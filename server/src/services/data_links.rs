@@ -9,9 +9,9 @@ use entity::verification_request::Purpose;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use super::data_subject::{self, Held};
-use super::limits::permit::Counted;
-use super::mail_spacing::Mailed;
-use super::mailed_links::{Asked, LIFE, made_today, new_token, queue_mail};
+use super::limits::rate_limit::Counted;
+use super::mail_spacing::MailedLink;
+use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::verification::request_link;
 use crate::domain::clock::now;
@@ -29,7 +29,7 @@ pub async fn ask(shop: &Shop, email: &Counted<EmailAddress>) -> Result<(), Error
 pub(super) async fn queue_link(
     db: &impl ConnectionTrait,
     shop: &Shop,
-    asked: Asked,
+    asked: LinkRequest,
 ) -> Result<(), Error> {
     if !data_subject::is_any_kept(db, &asked.hash).await? {
         return Ok(());
@@ -37,7 +37,7 @@ pub(super) async fn queue_link(
     let links =
         data_link::Entity::find().filter(data_link::Column::EmailHash.eq(asked.hash.as_slice()));
     let mailed = made_today(links, data_link::Column::ExpiresAt);
-    let mailed = mailed.all(db).await?.into_iter().map(|link| Mailed {
+    let mailed = mailed.all(db).await?.into_iter().map(|link| MailedLink {
         is_usable: now() < link.expires_at,
         asker: link.asker,
     });
@@ -49,7 +49,7 @@ pub(super) async fn queue_link(
         token_hash: Set(shop.keys.proof_hash(&token)),
         email_hash: Set(Some(asked.hash.clone())),
         asker: Set(asked.asker.clone()),
-        expires_at: Set(now() + LIFE),
+        expires_at: Set(now() + LINK_LIFETIME),
     };
     data_link::Entity::insert(row)
         .exec_without_returning(db)

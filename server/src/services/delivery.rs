@@ -9,15 +9,15 @@ use tokio::time::sleep;
 use super::gift_codes;
 use super::outbox::{self, Finished, LeasedMail, Outcome};
 use super::shop::Shop;
-use crate::emails::{self, Letter};
+use crate::emails::{self, MailKind};
 use crate::error::Error;
 use crate::gateway::mailer::Mailer;
 use crate::telemetry::alarm;
 
 /// How many mails are sent in one run of the job.
-const BATCH: usize = 20;
+const MAX_BATCH: usize = 20;
 /// The pause between two attempts to store what came of a mail.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Sends the mails that are due, one by one, until `is_stopping`. Returns the number of attempts.
 pub async fn send_due(
@@ -25,7 +25,7 @@ pub async fn send_due(
     mailer: &Mailer,
     is_stopping: impl Fn() -> bool,
 ) -> Result<usize, Error> {
-    for count in 0..BATCH {
+    for count in 0..MAX_BATCH {
         if is_stopping() {
             return Ok(count);
         }
@@ -34,7 +34,7 @@ pub async fn send_due(
         };
         attempt(shop, mailer, &mail).await?;
     }
-    Ok(BATCH)
+    Ok(MAX_BATCH)
 }
 
 /// Tries one mail. A failure is an outcome like another and does not keep the next mail waiting.
@@ -48,7 +48,7 @@ async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), 
             Outcome::Failed
         }
     };
-    let stored = until_done(mail.lease_ends(), PAUSE, || {
+    let stored = until_done(mail.lease_ends(), RETRY_DELAY, || {
         outbox::finish(&shop.db, mail, outcome)
     });
     match stored.await? {
@@ -90,13 +90,13 @@ where
 async fn send(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> anyhow::Result<()> {
     let content = mail.open(&shop.keys).map_err(for_log)?;
     let letter = match mail.template {
-        Template::Purchase => Letter::Purchase,
+        Template::Purchase => MailKind::Purchase,
         Template::Gift => {
             let id = uuid::Uuid::try_parse(&content.params)?;
-            Letter::Gift(gift_codes::of_purchase(shop, id).await.map_err(for_log)?)
+            MailKind::Gift(gift_codes::of_purchase(shop, id).await.map_err(for_log)?)
         }
-        Template::Proof => Letter::Proof(content.params),
-        Template::Data => Letter::Data(content.params),
+        Template::Proof => MailKind::Proof(content.params),
+        Template::Data => MailKind::Data(content.params),
     };
     let id = mail.id.to_string();
     let written = emails::write(&letter, id, content.to, &shop.settings.public_url)?;

@@ -31,7 +31,7 @@ impl DeviceLoader {
 
     /// The device, if it has a row: everything that a device has refers to it.
     pub async fn find(&self, device: &DeviceId) -> Result<Option<KnownDevice>, Error> {
-        self.0.ask(device.to_vec()).await
+        self.0.load(device.to_vec()).await
     }
 }
 
@@ -45,10 +45,10 @@ struct Devices {
 type Hold = (i64, purchase::Model);
 
 impl Loader for Devices {
-    type Question = Vec<u8>;
-    type Answer = Option<KnownDevice>;
+    type Key = Vec<u8>;
+    type Value = Option<KnownDevice>;
 
-    async fn answer(&self, ids: Vec<Vec<u8>>) -> Result<Vec<Option<KnownDevice>>, Error> {
+    async fn load(&self, ids: Vec<Vec<u8>>) -> Result<Vec<Option<KnownDevice>>, Error> {
         let rows = device_session::Entity::find()
             .filter(device_session::Column::Id.is_in(padded(ids.clone())))
             .find_also_related(device_entitlement::Entity)

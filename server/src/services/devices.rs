@@ -6,7 +6,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 
 use super::database::Database;
 use super::limits::policy::NEW_DEVICE;
-use super::limits::{About, Caller};
+use super::limits::{Caller, RequestSubject};
 use super::shop::Shop;
 use crate::domain::clock::{Millis, now};
 use crate::domain::device_token::DeviceId;
@@ -19,7 +19,9 @@ pub async fn admit(shop: &Shop, device: &DeviceId, caller: &Caller) -> Result<()
     if find(&shop.db, device).await?.is_some() {
         return Ok(());
     }
-    shop.limits.take(&NEW_DEVICE, caller, About::Nothing).await
+    shop.limits
+        .take(&NEW_DEVICE, caller, RequestSubject::Nothing)
+        .await
 }
 
 /// Makes sure that the device has a row, and locks that row until the transaction ends, so that writes of one device do not overlap. The

@@ -45,7 +45,7 @@ impl GiftLoader {
 
     /// The link whose code has this hash.
     pub(super) async fn find(&self, hash: Vec<u8>) -> Result<Option<ShownLink>, Error> {
-        self.0.ask(hash).await
+        self.0.load(hash).await
     }
 }
 
@@ -56,10 +56,10 @@ struct Links {
 }
 
 impl Loader for Links {
-    type Question = Vec<u8>;
-    type Answer = Option<ShownLink>;
+    type Key = Vec<u8>;
+    type Value = Option<ShownLink>;
 
-    async fn answer(&self, codes: Vec<Vec<u8>>) -> Result<Vec<Option<ShownLink>>, Error> {
+    async fn load(&self, codes: Vec<Vec<u8>>) -> Result<Vec<Option<ShownLink>>, Error> {
         let links = self.links.clone();
         let links = links
             .filter(gift_link::Column::CodeHash.is_in(padded(codes.clone())))

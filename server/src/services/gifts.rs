@@ -10,7 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::devices;
-use super::limits::permit::Counted;
+use super::limits::rate_limit::Counted;
 use super::purchases::{self, Party};
 use super::sealed::EncryptedColumn;
 use super::shop::Shop;

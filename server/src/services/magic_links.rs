@@ -13,8 +13,8 @@ use sea_orm::{
     QueryOrder, QuerySelect,
 };
 
-use super::mail_spacing::Mailed;
-use super::mailed_links::{Asked, LIFE, made_today, new_token, queue_mail};
+use super::mail_spacing::MailedLink;
+use super::mailed_links::{LINK_LIFETIME, LinkRequest, made_today, new_token, queue_mail};
 use super::shop::Shop;
 use super::{data_links, devices, purchases};
 use crate::domain::clock::now;
@@ -22,17 +22,17 @@ use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
 /// Requests of one transaction.
-const BATCH: usize = 20;
-const BATCHES: usize = 25;
+const MAX_BATCH: usize = 20;
+const MAX_BATCHES: usize = 25;
 
 /// Processes the verification requests that wait, a batch in a transaction. Returns their number. So many batches, however many wait, that
 /// mails are sent between them.
 pub async fn answer_requests(shop: &Shop) -> Result<usize, Error> {
     let mut count = 0;
-    for _ in 0..BATCHES {
+    for _ in 0..MAX_BATCHES {
         let answered = answer_batch(shop).await?;
         count += answered;
-        if answered < BATCH {
+        if answered < MAX_BATCH {
             break;
         }
     }
@@ -45,13 +45,13 @@ async fn answer_batch(shop: &Shop) -> Result<usize, Error> {
     let requests = verification_request::Entity::find()
         .filter(verification_request::Column::ProcessedAt.is_null())
         .order_by_asc(verification_request::Column::CreatedAt)
-        .limit(BATCH as u64)
+        .limit(MAX_BATCH as u64)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .all(&transaction)
         .await?;
     let count = requests.len();
     for request in requests {
-        if let Some(asked) = Asked::open(shop, &request) {
+        if let Some(asked) = LinkRequest::open(shop, &request) {
             match request.purpose {
                 Purpose::Access => queue_link(&transaction, shop, asked).await?,
                 Purpose::Data => data_links::queue_link(&transaction, shop, asked).await?,
@@ -68,13 +68,17 @@ async fn answer_batch(shop: &Shop) -> Result<usize, Error> {
     Ok(count)
 }
 
-async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Result<(), Error> {
+async fn queue_link(
+    db: &impl ConnectionTrait,
+    shop: &Shop,
+    asked: LinkRequest,
+) -> Result<(), Error> {
     let Some(purchase) = purchases::usable_by_address(db, shop, &asked.hash).await? else {
         return Ok(());
     };
     let links = proof_token::Entity::find().filter(proof_token::Column::PurchaseId.eq(purchase.id));
     let mailed = made_today(links, proof_token::Column::ExpiresAt);
-    let mailed = mailed.all(db).await?.into_iter().map(|link| Mailed {
+    let mailed = mailed.all(db).await?.into_iter().map(|link| MailedLink {
         is_usable: link.used_at.is_none() && now() < link.expires_at,
         asker: link.asker,
     });
@@ -86,7 +90,7 @@ async fn queue_link(db: &impl ConnectionTrait, shop: &Shop, asked: Asked) -> Res
         token_hash: Set(shop.keys.proof_hash(&token)),
         purchase_id: Set(purchase.id),
         asker: Set(asked.asker.clone()),
-        expires_at: Set(now() + LIFE),
+        expires_at: Set(now() + LINK_LIFETIME),
         used_at: Set(None),
     };
     proof_token::Entity::insert(row)

@@ -2,13 +2,13 @@
 //! link: where none works any more, one is always mailed.
 
 /// The length of a hash.
-const HASH: usize = 32;
+const HASH_LENGTH: usize = 32;
 /// As long as a link works, no stranger causes more mails than that in a day.
-const A_DAY: usize = 3;
+const MAX_PER_DAY: usize = 3;
 
 /// A link that was mailed within a day.
 #[derive(Debug, Clone)]
-pub struct Mailed {
+pub struct MailedLink {
     /// Whether it still works.
     pub is_usable: bool,
     /// Who asked for it.
@@ -27,7 +27,7 @@ pub struct Asker<'a> {
 impl<'a> Asker<'a> {
     /// Takes the stored form apart.
     pub fn of(stored: &'a [u8]) -> Self {
-        let (network, device) = stored.split_at(HASH.min(stored.len()));
+        let (network, device) = stored.split_at(HASH_LENGTH.min(stored.len()));
         Self {
             network,
             device: Some(device).filter(|device| !device.is_empty()),
@@ -37,7 +37,7 @@ impl<'a> Asker<'a> {
 
 /// Whether one more link is mailed. While one works, each network gets one more, up to a few a day; a device of the mailbox's owner gets
 /// its own, whatever others asked for.
-pub fn is_due(mailed: &[Mailed], asker: &Asker<'_>, is_owner: bool) -> bool {
+pub fn is_due(mailed: &[MailedLink], asker: &Asker<'_>, is_owner: bool) -> bool {
     let usable = mailed.iter().filter(|link| link.is_usable);
     let mut of_usable = usable.filter_map(|link| link.asker.as_deref().map(Asker::of));
     if !mailed.iter().any(|link| link.is_usable) {
@@ -46,7 +46,7 @@ pub fn is_due(mailed: &[Mailed], asker: &Asker<'_>, is_owner: bool) -> bool {
     if is_owner {
         return of_usable.all(|other| other.device != asker.device);
     }
-    mailed.len() < A_DAY && of_usable.all(|other| other.network != asker.network)
+    mailed.len() < MAX_PER_DAY && of_usable.all(|other| other.network != asker.network)
 }
 
 #[cfg(test)]
@@ -54,19 +54,19 @@ mod tests {
     use super::*;
 
     fn asker(network: u8, device: Option<u8>) -> Vec<u8> {
-        let device = device.map_or(Vec::new(), |device| vec![device; HASH]);
-        [vec![network; HASH], device].concat()
+        let device = device.map_or(Vec::new(), |device| vec![device; HASH_LENGTH]);
+        [vec![network; HASH_LENGTH], device].concat()
     }
 
-    fn mailed(networks: &[u8], is_usable: bool) -> Vec<Mailed> {
-        let link = |network: &u8| Mailed {
+    fn mailed(networks: &[u8], is_usable: bool) -> Vec<MailedLink> {
+        let link = |network: &u8| MailedLink {
             is_usable,
             asker: Some(asker(*network, Some(9))),
         };
         networks.iter().map(link).collect()
     }
 
-    fn gets(mailed: &[Mailed], network: u8) -> bool {
+    fn gets(mailed: &[MailedLink], network: u8) -> bool {
         is_due(mailed, &Asker::of(&asker(network, None)), false)
     }
 
@@ -93,7 +93,7 @@ mod tests {
         let strangers = mailed(&[1, 2, 3, 4], true);
         assert!(is_due(&strangers, &Asker::of(&own), true));
         assert!(!is_due(&strangers, &Asker::of(&own), false));
-        let mine = Mailed {
+        let mine = MailedLink {
             is_usable: true,
             asker: Some(own.clone()),
         };
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_link_of_which_nobody_knows_who_asked_counts_as_a_strangers() {
-        let unknown = [Mailed {
+        let unknown = [MailedLink {
             is_usable: true,
             asker: None,
         }];

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::mail_spacing::{self, Asker, Mailed};
+use super::mail_spacing::{self, Asker, MailedLink};
 use super::outbox::{self, NewMail};
 use super::purchases;
 use super::shop::Shop;
@@ -20,14 +20,14 @@ use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
 /// How long a link works, in milliseconds.
-pub(super) const LIFE: Millis = 3_600_000;
+pub(super) const LINK_LIFETIME: Millis = 3_600_000;
 const DAY: Millis = 86_400_000;
 /// What precedes the token in a link.
-const TOKEN: &str = "?token=";
+const TOKEN_QUERY: &str = "?token=";
 
 /// Those of `links` that were made within a day.
 pub(super) fn made_today<E: EntityTrait>(links: Select<E>, expires_at: E::Column) -> Select<E> {
-    links.filter(expires_at.gt(now() + LIFE - DAY))
+    links.filter(expires_at.gt(now() + LINK_LIFETIME - DAY))
 }
 
 /// A new token: 256 random bits.
@@ -37,7 +37,9 @@ pub(super) fn new_token() -> String {
 
 /// The token in a link that a person pasted, whatever stands around the link; a text without a link is taken for the token.
 pub(crate) fn token_in(pasted: &str) -> &str {
-    let from = pasted.find(TOKEN).map_or(0, |at| at + TOKEN.len());
+    let from = pasted
+        .find(TOKEN_QUERY)
+        .map_or(0, |at| at + TOKEN_QUERY.len());
     let rest = pasted[from..].trim_start();
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
     &rest[..end.unwrap_or(rest.len())]
@@ -45,7 +47,7 @@ pub(crate) fn token_in(pasted: &str) -> &str {
 
 /// A request for a link by mail.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct LinkRequest {
     /// The request's id.
     pub(super) request: Uuid,
     /// The address that asks.
@@ -56,7 +58,7 @@ pub(super) struct Asked {
     pub(super) asker: Option<Vec<u8>>,
 }
 
-impl Asked {
+impl LinkRequest {
     /// Opens a request. `None` where its address cannot be read, which is logged.
     pub(super) fn open(shop: &Shop, request: &verification_request::Model) -> Option<Self> {
         let address = asking_address(shop, request)?;
@@ -73,7 +75,7 @@ impl Asked {
         &self,
         db: &impl ConnectionTrait,
         shop: &Shop,
-        mailed: Vec<Mailed>,
+        mailed: Vec<MailedLink>,
     ) -> Result<bool, Error> {
         let asker = self.asker.as_deref().map(Asker::of).unwrap_or_default();
         // Only who would get nothing as a stranger is looked for among the owners.
@@ -94,7 +96,7 @@ pub(super) async fn queue_mail(
     db: &impl ConnectionTrait,
     shop: &Shop,
     template: Template,
-    asked: Asked,
+    asked: LinkRequest,
     token: String,
 ) -> Result<(), Error> {
     let mail = NewMail {

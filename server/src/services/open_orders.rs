@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::orders::{self, Order, PAYABLE, PaymentUi};
+use super::orders::{self, Order, PAYABLE_PERIOD, PaymentUi};
 use super::shop::Shop;
 use super::{devices, gifts, purchases};
 use crate::domain::clock::now;
@@ -19,7 +19,7 @@ use crate::error::Error;
 
 /// What a device finds that wants to buy.
 #[derive(Debug)]
-pub enum Opened {
+pub enum OpenOutcome {
     /// The order to pay: a new one, or the one that the device has opened before.
     Order(Box<purchase::Model>),
     /// Orders that stand in its way and must be closed first: they are for the same thing and can be paid as well.
@@ -36,7 +36,7 @@ pub async fn open(
     device: &DeviceId,
     order: &Order,
     ui: PaymentUi<'_>,
-) -> Result<Opened, Error> {
+) -> Result<OpenOutcome, Error> {
     let transaction = shop.db.begin().await?;
     devices::ensure(&transaction, device).await?;
     // Pending orders are read before what is owned: an order that is paid in between is found by one of the two.
@@ -49,16 +49,16 @@ pub async fn open(
             let found = pending.into_iter().next();
             let found = found.map(Box::new).ok_or(Error::Busy)?;
             replace_message(&transaction, shop, found.id, order).await?;
-            Opened::Order(found)
+            OpenOutcome::Order(found)
         }
         (same, mut pending) if !pending.is_empty() => {
             if let Some(same) = same {
                 pending.remove(same);
             }
-            Opened::Others(pending)
+            OpenOutcome::Others(pending)
         }
-        _ if owns(&transaction, shop, device, order).await? => Opened::Owned,
-        _ => Opened::Order(Box::new(
+        _ if owns(&transaction, shop, device, order).await? => OpenOutcome::Owned,
+        _ => OpenOutcome::Order(Box::new(
             orders::insert(&transaction, shop, device, order, ui).await?,
         )),
     };
@@ -167,7 +167,7 @@ fn is_same(shop: &Shop, found: &purchase::Model, order: &Order, ui: PaymentUi<'_
     found.is_hosted == ui.is_hosted()
         && is_of(&found.buyer_email_hash, order.buyer())
         && is_of(&found.recipient_email_hash, order.recipient())
-        && now() - PAYABLE < found.created_at
+        && now() - PAYABLE_PERIOD < found.created_at
 }
 
 async fn owns(

@@ -4,8 +4,8 @@ use entity::{gift_link, purchase};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
-use super::limits::About;
-use super::limits::permit::Subject;
+use super::limits::RequestSubject;
+use super::limits::rate_limit::Subject;
 use super::purchases::Party;
 use super::reconcile_schedule;
 use super::sealed::EncryptedColumn;
@@ -18,7 +18,7 @@ use crate::domain::price::PRICE;
 use crate::error::Error;
 
 /// How long an order can be paid.
-pub const PAYABLE: Millis = 24 * 3_600_000;
+pub const PAYABLE_PERIOD: Millis = 24 * 3_600_000;
 
 /// Where the buyer pays (<https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-ui_mode>).
 #[derive(Debug, Clone, Copy)]
@@ -87,8 +87,9 @@ impl Order {
 }
 
 impl Subject for Order {
-    fn about(&self) -> About<'_> {
-        self.buyer().map_or(About::Nothing, About::Address)
+    fn about(&self) -> RequestSubject<'_> {
+        self.buyer()
+            .map_or(RequestSubject::Nothing, RequestSubject::Address)
     }
 }
 
@@ -153,7 +154,7 @@ pub fn pending(
         buyer_email_ct: Set(sealed.transpose()?),
         verification_count: Set(0),
         checked_at: Set(now),
-        next_check_at: Set(Some(now + reconcile_schedule::SOONEST)),
+        next_check_at: Set(Some(now + reconcile_schedule::MIN_INTERVAL)),
         created_at: Set(now),
         updated_at: Set(now),
         ..purchase::ActiveModel::default()

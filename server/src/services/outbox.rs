@@ -21,14 +21,14 @@ use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
 /// How long one mail is leased: longer than sending may take (`gateway/mailer.rs`), so that no other worker sends it too.
-const LEASE: Duration = Duration::from_mins(2);
-const FIRST_PAUSE: Duration = Duration::from_secs(30);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+const LEASE_DURATION: Duration = Duration::from_mins(2);
+const FIRST_RETRY_DELAY: Duration = Duration::from_secs(30);
+const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// How long a mail is tried: as long as mail servers do (RFC 5321, section 4.5.4.1). A wrong password and an outage may take days to be
 /// noticed.
-const TRIED: Millis = 5 * 86_400_000;
+const RETRY_PERIOD: Millis = 5 * 86_400_000;
 /// The same for a link that works for an hour.
-const PROOF_TRIED: Millis = 3_600_000;
+const PROOF_RETRY_PERIOD: Millis = 3_600_000;
 
 /// A mail to queue.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ pub enum Finished {
 impl LeasedMail {
     /// When another worker may lease it.
     pub fn lease_ends(&self) -> Instant {
-        self.leased_at + LEASE
+        self.leased_at + LEASE_DURATION
     }
 
     /// Opens the sealed content. Fails where the server's secret has changed, or the row is damaged.
@@ -110,8 +110,8 @@ impl LeasedMail {
 
     fn is_too_old(&self, now: Millis) -> bool {
         let tried = match self.template {
-            Template::Proof | Template::Data => PROOF_TRIED,
-            Template::Purchase | Template::Gift => TRIED,
+            Template::Proof | Template::Data => PROOF_RETRY_PERIOD,
+            Template::Purchase | Template::Gift => RETRY_PERIOD,
         };
         self.created_at + tried <= now
     }
@@ -164,7 +164,7 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
         transaction.rollback().await?;
         return Ok(None);
     };
-    let (locked_until, leased_at) = (now() + millis(LEASE), Instant::now());
+    let (locked_until, leased_at) = (now() + millis(LEASE_DURATION), Instant::now());
     let tried = Expr::col(outbox_email::Column::Attempts).add(1);
     outbox_email::Entity::update_many()
         .col_expr(outbox_email::Column::LockedUntil, Expr::value(locked_until))
@@ -227,7 +227,7 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
 /// attempts spread out.
 fn pause(attempts: i32, chance: u8) -> Duration {
     let doublings = u32::try_from(attempts.clamp(1, 16) - 1).unwrap_or(0);
-    let pause = (FIRST_PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE);
+    let pause = (FIRST_RETRY_DELAY * 2_u32.pow(doublings)).min(MAX_RETRY_DELAY);
     pause + pause * u32::from(chance) / 1024
 }
 
@@ -265,6 +265,6 @@ mod tests {
             [1, 2, 3, 7, 8, 12, 1000].map(seconds),
             [30, 60, 120, 1920, 3600, 3600, 3600]
         );
-        assert!(pause(8, 255) <= LONGEST_PAUSE * 5 / 4);
+        assert!(pause(8, 255) <= MAX_RETRY_DELAY * 5 / 4);
     }
 }

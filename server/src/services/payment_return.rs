@@ -2,7 +2,7 @@
 
 use entity::purchase::{Kind, Status};
 
-use super::access::{self, BoughtGift, Claimed, Holding};
+use super::access::{self, BoughtGift, ClaimOutcome, HeldPurchase};
 use super::fulfilment::{self, Cause, Reference};
 use super::shop::Shop;
 use crate::domain::device_token::DeviceId;
@@ -24,7 +24,7 @@ pub struct Claim<'a> {
 #[derive(Debug)]
 pub enum Returned {
     /// The device holds a purchase.
-    Holds(Box<Holding>),
+    Holds(Box<HeldPurchase>),
     /// The device bought a gift.
     BoughtGift(Box<BoughtGift>),
     /// The provider says that nothing is paid, and the payment can be tried again.
@@ -49,14 +49,14 @@ pub async fn settle(
         };
         let claimed = access::claim(shop, device, &order, (intent, secret)).await?;
         return match claimed {
-            Claimed::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
-                access::describe_gift(shop, &paid).await?,
-            ))),
-            Claimed::Paid(paid) => Ok(Returned::Holds(Box::new(
+            ClaimOutcome::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(
+                Box::new(access::describe_gift(shop, &paid).await?),
+            )),
+            ClaimOutcome::Paid(paid) => Ok(Returned::Holds(Box::new(
                 access::holding(shop, *paid).await?,
             ))),
-            Claimed::Unpaid => Ok(Returned::Unpaid),
-            Claimed::Nothing => Ok(Returned::Unconfirmed),
+            ClaimOutcome::Unpaid => Ok(Returned::Unpaid),
+            ClaimOutcome::Nothing => Ok(Returned::Unconfirmed),
         };
     }
     let Some(known) = known else {

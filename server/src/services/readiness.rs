@@ -9,7 +9,7 @@ use super::database::Database;
 use crate::error::Error;
 
 /// How long an answer is repeated, so that health checks cannot be used to load the database.
-const REPEATED: Duration = Duration::from_secs(1);
+const CACHE_TTL: Duration = Duration::from_secs(1);
 
 /// Asks the database, once a second at most. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ impl Readiness {
     /// get its outcome.
     pub async fn check(&self) -> Result<(), Error> {
         let mut last = self.last.lock().await;
-        if let Some(answer) = last.filter(|answer| answer.at.elapsed() < REPEATED) {
+        if let Some(answer) = last.filter(|answer| answer.at.elapsed() < CACHE_TTL) {
             return if answer.is_ready {
                 Ok(())
             } else {

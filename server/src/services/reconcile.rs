@@ -11,23 +11,23 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use tokio::task::JoinSet;
 
 use super::access::settle_order;
-use super::orders::PAYABLE;
+use super::orders::PAYABLE_PERIOD;
 use super::purchases;
 use super::reconcile_schedule::next_check;
 use super::shop::Shop;
 use crate::domain::clock::{self, Millis, now};
 use crate::error::{Error, PaymentError};
-use crate::gateway::lanes::Lane;
+use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe_objects::Progress;
 
 /// Orders of one lease.
-const BATCH: u64 = 64;
+const MAX_BATCH: u64 = 64;
 /// How many orders are checked at once.
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT: usize = 8;
 /// After so long no further orders are leased; the next run goes on.
-const RUN: Duration = Duration::from_secs(50);
+const MAX_RUN_TIME: Duration = Duration::from_secs(50);
 /// How long unpaid orders of the other mode are kept, in milliseconds: whoever changed the settings by mistake has that long to notice.
-const OTHER_MODE: Millis = 7 * 86_400_000;
+const OTHER_MODE_INTERVAL: Millis = 7 * 86_400_000;
 
 /// Asks the provider about the orders that are due: unpaid ones after minutes, paid ones daily, and all of them the less often the older
 /// they are.
@@ -35,12 +35,12 @@ const OTHER_MODE: Millis = 7 * 86_400_000;
 /// Unpaid orders older than a day are canceled at the provider, so that nobody can pay for a deleted order, and then deleted, unless
 /// the machine's clock is in doubt. Returns the number of orders that were checked.
 pub async fn run(shop: &Shop) -> Result<usize, Error> {
-    let shop = &shop.on(Lane::Jobs);
+    let shop = &shop.on(CallPurpose::Jobs);
     if clock::is_trusted() {
         delete_of_other_mode(shop).await?;
     }
     let (started, mut count) = (Instant::now(), 0);
-    while started.elapsed() < RUN {
+    while started.elapsed() < MAX_RUN_TIME {
         let leased = lease(shop).await?;
         if leased.is_empty() {
             break;
@@ -62,7 +62,7 @@ async fn lease(shop: &Shop) -> Result<Vec<purchase::Model>, Error> {
     let due = purchases::find(shop)
         .filter(purchase::Column::NextCheckAt.lte(now))
         .order_by_asc(purchase::Column::NextCheckAt)
-        .limit(BATCH)
+        .limit(MAX_BATCH)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .all(&transaction)
         .await?;
@@ -85,7 +85,7 @@ async fn check_all(shop: &Shop, orders: Vec<purchase::Model>) -> usize {
     let (mut orders, mut checking) = (orders.into_iter(), JoinSet::new());
     let mut count = 0;
     loop {
-        while checking.len() < AT_ONCE
+        while checking.len() < MAX_CONCURRENT
             && let Some(order) = orders.next()
         {
             let shop = shop.clone();
@@ -116,7 +116,7 @@ async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
         }
     }
     let is_open = matches!(order.status, Status::Pending | Status::Canceled);
-    if !is_open || !clock::is_trusted() || now() - PAYABLE < order.created_at {
+    if !is_open || !clock::is_trusted() || now() - PAYABLE_PERIOD < order.created_at {
         return Ok(());
     }
     let is_over = match (&order.payment_intent_id, &order.checkout_session_id) {
@@ -154,7 +154,7 @@ async fn is_session_over(shop: &Shop, id: &str) -> Result<bool, Error> {
 async fn delete_of_other_mode(shop: &Shop) -> Result<(), Error> {
     let transaction = shop.db.begin().await?;
     purchase::Entity::delete_many()
-        .filter(purchase::Column::NextCheckAt.lte(now() - OTHER_MODE))
+        .filter(purchase::Column::NextCheckAt.lte(now() - OTHER_MODE_INTERVAL))
         .filter(purchase::Column::Livemode.ne(shop.settings.livemode))
         .filter(purchase::Column::Status.is_in([Status::Pending, Status::Canceled]))
         .exec(&transaction)

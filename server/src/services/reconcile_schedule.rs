@@ -6,13 +6,13 @@ use crate::domain::clock::Millis;
 
 const DAY: Millis = 86_400_000;
 /// How soon the provider is asked about an order for the first time. With the pause of the job, it takes less than ten minutes.
-pub const SOONEST: Millis = 9 * 60_000;
+pub const MIN_INTERVAL: Millis = 9 * 60_000;
 /// The pause between two questions, as a part of the order's age.
-const PART_OF_AGE: Millis = 10;
+const AGE_DIVISOR: Millis = 10;
 /// For how long the provider is asked about a paid order, because a refund may come without an event.
-const REFUNDABLE: Millis = 180 * DAY;
+const REFUND_PERIOD: Millis = 180 * DAY;
 /// When a dispute is decided at the latest. It may begin after four months, and take another three.
-const DECIDED: Millis = 365 * DAY;
+const DISPUTE_PERIOD: Millis = 365 * DAY;
 
 /// When an order that is checked at `now` is to be checked again: unpaid ones after minutes, paid ones after a day, and all of them the
 /// later the older they are. None for what cannot change any more.
@@ -22,12 +22,12 @@ pub fn next_check(order: &Model, now: Millis) -> Option<Millis> {
         return None;
     }
     let age = now - order.paid_at.unwrap_or(order.created_at);
-    let pause = Ord::max(SOONEST, age / PART_OF_AGE);
+    let pause = Ord::max(MIN_INTERVAL, age / AGE_DIVISOR);
     match order.status {
         Status::Pending | Status::Canceled => Some(now + pause),
-        Status::Paid if age < REFUNDABLE => Some(now + Ord::max(DAY, pause)),
+        Status::Paid if age < REFUND_PERIOD => Some(now + Ord::max(DAY, pause)),
         // A dispute may be known before the payment.
-        Status::Disputed if now - order.created_at < DECIDED => Some(now + DAY),
+        Status::Disputed if now - order.created_at < DISPUTE_PERIOD => Some(now + DAY),
         Status::Paid | Status::Disputed | Status::Refunded => None,
     }
 }

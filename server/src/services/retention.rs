@@ -14,18 +14,18 @@ use crate::error::Error;
 
 const DAY: Millis = 86_400_000;
 /// Stripe repeats an event for three days and lists it for thirty.
-const EVENTS: Millis = 35 * DAY;
-const SENT_MAILS: Millis = 30 * DAY;
+const EVENT_RETENTION: Millis = 35 * DAY;
+const SENT_MAIL_RETENTION: Millis = 30 * DAY;
 /// How long an operator can send a mail again that was given up.
-const DEAD_MAILS: Millis = 90 * DAY;
+const DEAD_MAIL_RETENTION: Millis = 90 * DAY;
 /// As long as the device's cookie lives.
-const DEVICES: Millis = 400 * DAY;
+const DEVICE_RETENTION: Millis = 400 * DAY;
 /// How long a push waits for a subscription: as long as its item is kept.
-const PUSHES: Millis = 3 * DAY;
+const PUSH_RETENTION: Millis = 3 * DAY;
 /// How long a fingerprint waits for a time-stamp token, and how long a phone can fetch it.
-const TIMESTAMPS: Millis = 7 * DAY;
+const TIMESTAMP_RETENTION: Millis = 7 * DAY;
 /// Rows of one transaction.
-const BATCH: u64 = 500;
+const MAX_BATCH: u64 = 500;
 
 /// Deletes rows that are too old.
 pub async fn run(db: &Database) -> Result<(), Error> {
@@ -57,12 +57,12 @@ pub async fn run(db: &Database) -> Result<(), Error> {
     delete::<webhook_event::Entity>(
         db,
         webhook_event::Column::Id,
-        webhook_event::Column::ReceivedAt.lt(now - EVENTS),
+        webhook_event::Column::ReceivedAt.lt(now - EVENT_RETENTION),
     )
     .await?;
     for (status, age) in [
-        (outbox_email::Status::Sent, SENT_MAILS),
-        (outbox_email::Status::Dead, DEAD_MAILS),
+        (outbox_email::Status::Sent, SENT_MAIL_RETENTION),
+        (outbox_email::Status::Dead, DEAD_MAIL_RETENTION),
     ] {
         let done = outbox_email::Column::Status.eq(status);
         delete::<outbox_email::Entity>(
@@ -75,7 +75,7 @@ pub async fn run(db: &Database) -> Result<(), Error> {
     delete::<device_session::Entity>(
         db,
         device_session::Column::Id,
-        device_session::Column::SeenAt.lt(now - DEVICES),
+        device_session::Column::SeenAt.lt(now - DEVICE_RETENTION),
     )
     .await?;
     timestamps(db, now).await?;
@@ -89,7 +89,7 @@ pub async fn run(db: &Database) -> Result<(), Error> {
 
 /// Deletes fingerprints for time-stamp tokens, with the tokens.
 async fn timestamps(db: &Database, now: Millis) -> Result<(), Error> {
-    let is_old = timestamp::Column::CreatedAt.lt(now - TIMESTAMPS);
+    let is_old = timestamp::Column::CreatedAt.lt(now - TIMESTAMP_RETENTION);
     delete::<timestamp::Entity>(db, timestamp::Column::Head, is_old).await
 }
 
@@ -105,7 +105,7 @@ async fn links(db: &Database, now: Millis) -> Result<(), Error> {
     delete::<watch_push::Entity>(
         db,
         watch_push::Column::WatchId,
-        watch_push::Column::CreatedAt.lt(now - PUSHES),
+        watch_push::Column::CreatedAt.lt(now - PUSH_RETENTION),
     )
     .await
 }
@@ -123,7 +123,7 @@ async fn delete<E: EntityTrait>(
         .column(key)
         .from(E::default())
         .cond_where(is_old.clone())
-        .limit(BATCH)
+        .limit(MAX_BATCH)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
         .to_owned();
     loop {
@@ -134,7 +134,7 @@ async fn delete<E: EntityTrait>(
             .exec(&transaction)
             .await?;
         transaction.commit().await?;
-        if deleted.rows_affected < BATCH {
+        if deleted.rows_affected < MAX_BATCH {
             return Ok(());
         }
     }
@@ -154,7 +154,7 @@ mod tests {
         let db = Database::open(&url, DatabaseOptions::default())
             .await
             .unwrap();
-        let old = 4 * BATCH;
+        let old = 4 * MAX_BATCH;
         let insert = |from: u64, count: u64, seen: Millis| {
             format!(
                 "WITH RECURSIVE numbers(n) AS (SELECT {from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {})
@@ -176,7 +176,7 @@ mod tests {
             transaction.commit().await.unwrap();
             left
         };
-        let devices = device_session::Column::SeenAt.lt(now() - DEVICES);
+        let devices = device_session::Column::SeenAt.lt(now() - DEVICE_RETENTION);
         let deleting = delete::<device_session::Entity>(&db, device_session::Column::Id, devices);
         let (deleted, left) = tokio::join!(deleting, request);
         deleted.unwrap();

@@ -9,7 +9,7 @@ use super::device_loader::DeviceLoader;
 use super::gift_loader::GiftLoader;
 use super::limits::Limits;
 use crate::crypto::keys::Keys;
-use crate::gateway::lanes::Lane;
+use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe::Stripe;
 
 /// The database, the keys, the payment provider and the limits. Cheap to clone.
@@ -34,9 +34,9 @@ pub struct Shop {
 impl Shop {
     /// The same shop, whose requests to the payment provider have the places of this kind.
     #[must_use]
-    pub fn on(&self, lane: Lane) -> Self {
+    pub fn on(&self, purpose: CallPurpose) -> Self {
         Self {
-            stripe: self.stripe.on(lane),
+            stripe: self.stripe.on(purpose),
             ..self.clone()
         }
     }

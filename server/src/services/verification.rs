@@ -6,10 +6,10 @@ use entity::verification_request::{self, Purpose};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait};
 use uuid::Uuid;
 
-use super::access::{self, Holding};
+use super::access::{self, HeldPurchase};
 use super::devices;
-use super::limits::permit::{Counted, Permit};
 use super::limits::policy::VERIFY_OWN;
+use super::limits::rate_limit::{Counted, RateLimit};
 use super::purchases;
 use super::sealed::EncryptedColumn;
 use super::shop::{Shop, VerifyPolicy};
@@ -22,7 +22,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub enum Answer {
     /// It has one, and this device has access now.
-    Verified(Box<Holding>),
+    Verified(Box<HeldPurchase>),
     /// It has none. Only the policy `Instant` says so.
     NotFound,
     /// Neither yes nor no: where there is a purchase, a one-time link is mailed.
@@ -102,11 +102,11 @@ async fn owned(
 /// have used up a limit.
 pub async fn count(
     shop: &Shop,
-    permit: Permit,
+    rate_limit: RateLimit,
     email: EmailAddress,
 ) -> Result<Counted<EmailAddress>, Error> {
-    let again = permit.clone();
-    match permit.count(email.clone()).await {
+    let again = rate_limit.clone();
+    match rate_limit.count(email.clone()).await {
         Err(Error::TooMany(limited)) => {
             let owned = match again.device() {
                 Some(device) => owned(shop, device, &email).await?,

@@ -12,7 +12,7 @@ use crate::crypto::keys::Keys;
 use crate::domain::origin::Origin;
 use crate::gateway::stripe::StripeSettings;
 use crate::render::StripeScript;
-use crate::sandbox::{Courier, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
+use crate::sandbox::{EventSender, MOUNT, PUBLISHABLE_KEY, Sandbox, Store};
 
 /// What pages are told of it.
 pub(super) fn script() -> StripeScript {
@@ -38,7 +38,7 @@ pub(super) fn provider(
     let journal = config.shop.data_dir.join("simulated-payments");
     let store = Store::open(&journal, keys.simulation())
         .context("the journal of simulated payments cannot be opened")?;
-    let courier = Courier::new(
+    let courier = EventSender::new(
         format!("http://{local}/api/webhooks/stripe"),
         webhook_secret.clone(),
     );

@@ -15,7 +15,7 @@ use crate::extract::client_address::TrustedProxies;
 use crate::gateway::mailer::{MailSetupError, Mailer};
 use crate::gateway::stripe::Stripe;
 use crate::gateway::stripe_price::PriceCheck;
-use crate::middleware::in_flight::InFlight;
+use crate::middleware::concurrency::ConcurrencyLimits;
 use crate::middleware::open_files;
 use crate::pages::data::WatchData;
 use crate::pages::{Pages, PagesOptions};
@@ -23,7 +23,7 @@ use crate::render::{PoolOptions, SiteData};
 #[cfg(feature = "sandbox")]
 use crate::sandbox::Sandbox;
 use crate::services::clock_watch::ClockWatch;
-use crate::services::data_key::Opened;
+use crate::services::data_key::OpenedKey;
 use crate::services::database::Database;
 use crate::services::device_loader::DeviceLoader;
 use crate::services::gift_loader::GiftLoader;
@@ -77,7 +77,7 @@ pub async fn open_shop(config: &Config, listening: SocketAddr) -> anyhow::Result
     let db = open_database(config).await?;
     // Before the key is read, so that a `reseal` knows of this server.
     let clock = begin_clock(&db).await?;
-    let (Opened { keys, version }, _) = open_keys(config, &db).await?;
+    let (OpenedKey { keys, version }, _) = open_keys(config, &db).await?;
     let provider = match config.payments {
         Payments::Stripe => payments::provider(config)?,
         #[cfg(feature = "sandbox")]
@@ -251,7 +251,7 @@ pub fn build_app(
         sandbox: shop.sandbox.clone(),
         proxies: trusted_proxies(config),
         support_email: config.support_email.clone(),
-        in_flight: InFlight::new(
+        concurrency: ConcurrencyLimits::new(
             config.shop.rate_limits == RateLimits::On,
             open_files::connections(),
         ),

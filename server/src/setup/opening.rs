@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use super::secrets::Secrets;
 use crate::config::{Config, ConfigError};
 use crate::crypto::keys::Keys;
-use crate::services::data_key::{self, Found, Opened};
+use crate::services::data_key::{self, Found, OpenedKey};
 use crate::services::database::key_lock::{KeyLock, KeyUse};
 use crate::services::database::schema::Schema;
 use crate::services::database::{Access, Database, DatabaseOptions, file_of};
@@ -34,7 +34,7 @@ pub struct Records {
 
 /// What a look at the database finds.
 #[derive(Debug)]
-pub(super) struct Look {
+pub(super) struct Inspection {
     /// The migrations that the next start runs, oldest first; `None` where there is no database yet.
     pub(super) pending: Option<Vec<String>>,
     /// Whether the secret opens the database; false where the tables that tell are missing.
@@ -67,7 +67,7 @@ pub async fn open_records(config: &Config, key_use: Option<KeyUse>) -> anyhow::R
         }
         None => None,
     };
-    let (Opened { keys, .. }, secrets) = open_keys(config, &db).await?;
+    let (OpenedKey { keys, .. }, secrets) = open_keys(config, &db).await?;
     Ok(Records {
         db,
         keys,
@@ -87,9 +87,9 @@ pub async fn open_existing(config: &Config) -> anyhow::Result<Database> {
 }
 
 /// Looks at the database and the secret and changes nothing. Refuses what a start would refuse.
-pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
+pub(super) async fn look(config: &Config) -> anyhow::Result<Inspection> {
     let has_secret = Secrets::exist(config);
-    let none = Look {
+    let none = Inspection {
         pending: None,
         secret_fits: false,
     };
@@ -110,7 +110,7 @@ pub(super) async fn look(config: &Config) -> anyhow::Result<Look> {
     if !has_secret {
         return Err(refusal("there is no SERVER_SECRET, and none in DATA_DIR"));
     }
-    Ok(Look {
+    Ok(Inspection {
         secret_fits: fits(config, &db, &pending).await?,
         pending: Some(pending),
     })
@@ -178,7 +178,7 @@ fn refuse_to_begin_anew(config: &Config, has_secret: bool) -> anyhow::Result<()>
 async fn fits(config: &Config, db: &Database, missing: &[String]) -> anyhow::Result<bool> {
     let secrets = Secrets::read_or_create(config)?.openers();
     match data_key::find(db.read(), &secrets, missing).await? {
-        Some(Found::Misfit(misfit)) => Err(refusal(&misfit.to_string())),
+        Some(Found::SecretMismatch(misfit)) => Err(refusal(&misfit.to_string())),
         Some(Found::Nothing | Found::Key { .. }) => Ok(true),
         None => Ok(false),
     }
@@ -188,7 +188,7 @@ async fn fits(config: &Config, db: &Database, missing: &[String]) -> anyhow::Res
 pub(super) async fn open_keys(
     config: &Config,
     db: &Database,
-) -> anyhow::Result<(Opened, data_key::Secrets)> {
+) -> anyhow::Result<(OpenedKey, data_key::Secrets)> {
     // The database is asked first: another process that starts creates the secret first, and then the row that needs it.
     if data_key::is_needed(db.read(), &[]).await? && !Secrets::exist(config) {
         return Err(refusal(NO_SECRET));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use crate::domain::clock::{Millis, now};
 
 /// How long lines of one kind are apart, in milliseconds.
-const PAUSE: Millis = 60_000;
+const LOG_INTERVAL: Millis = 60_000;
 
 /// A kind of failure. `server/README.md` says what to do about each.
 #[derive(Debug)]
@@ -112,11 +112,16 @@ impl Alarm {
         self.unsaid.fetch_add(1, Ordering::Relaxed);
         let next = self.next.load(Ordering::Relaxed);
         // A clock that was set back does not silence the line for longer than the pause.
-        let is_due = next <= now || now + PAUSE < next;
+        let is_due = next <= now || now + LOG_INTERVAL < next;
         let is_ours = is_due
             && self
                 .next
-                .compare_exchange(next, now + PAUSE, Ordering::Relaxed, Ordering::Relaxed)
+                .compare_exchange(
+                    next,
+                    now + LOG_INTERVAL,
+                    Ordering::Relaxed,
+                    Ordering::Relaxed,
+                )
                 .is_ok();
         is_ours.then(|| self.unsaid.swap(0, Ordering::Relaxed))
     }

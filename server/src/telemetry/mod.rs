@@ -19,9 +19,9 @@ pub mod alarm;
 pub mod statements;
 
 /// The upper bounds of the histograms of requests and renders, in seconds.
-const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
+const LATENCY_BUCKETS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
 /// How often samples are aggregated.
-const UPKEEP: Duration = Duration::from_secs(5);
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Starts the log on standard output.
 ///
@@ -74,7 +74,7 @@ static IS_COUNTING: AtomicBool = AtomicBool::new(false);
 /// Starts counting. To be called once in a process, and only before [`serve_metrics`].
 pub fn start_metrics() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), SECONDS)?;
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), LATENCY_BUCKETS)?;
     let handle = builder.install_recorder()?;
     IS_COUNTING.store(true, Ordering::Relaxed);
     alarm::register();
@@ -90,7 +90,7 @@ pub(crate) fn is_counting() -> bool {
 pub async fn serve_metrics(listener: TcpListener, metrics: PrometheusHandle) -> io::Result<()> {
     let upkeep = metrics.clone();
     tokio::spawn(async move {
-        let mut tick = interval(UPKEEP);
+        let mut tick = interval(UPKEEP_INTERVAL);
         loop {
             tick.tick().await;
             upkeep.run_upkeep();

@@ -7,7 +7,7 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use crate::domain::clock;
-use crate::gateway::lanes::Lane;
+use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::mailer::{self, Mailer};
 use crate::lifecycle::Lifecycle;
 use crate::services::clock_watch::ClockWatch;
@@ -22,26 +22,26 @@ use repeat::{repeat, repeat_or};
 
 mod repeat;
 
-const MAIL_EVERY: Duration = Duration::from_secs(2);
-const RECONCILE_EVERY: Duration = Duration::from_mins(1);
+const MAIL_INTERVAL: Duration = Duration::from_secs(2);
+const RECONCILE_INTERVAL: Duration = Duration::from_mins(1);
 /// How often Stripe is asked about the price until it has answered.
-const PRICE_EVERY: Duration = Duration::from_mins(1);
+const PRICE_INTERVAL: Duration = Duration::from_mins(1);
 /// How often the database is asked for timers and pushes that are due. What this process stores itself is looked at at once.
-const LINKS_EVERY: Duration = Duration::from_secs(1);
+const LINKS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the database is asked for time-stamp tokens that are due. What this process stores itself is looked at at once.
-const TIMESTAMPS_EVERY: Duration = Duration::from_secs(1);
-const DELETE_EVERY: Duration = Duration::from_mins(10);
+const TIMESTAMPS_INTERVAL: Duration = Duration::from_secs(1);
+const DELETE_INTERVAL: Duration = Duration::from_mins(10);
 /// How often objects are looked for that no row leads to.
-const ORPHANS_EVERY: Duration = Duration::from_hours(6);
+const ORPHANS_INTERVAL: Duration = Duration::from_hours(6);
 /// How old the numbers of sound copies get in the metrics.
-const TOTALS_EVERY: Duration = Duration::from_mins(1);
+const TOTALS_INTERVAL: Duration = Duration::from_mins(1);
 /// How long a clock that was set goes unnoticed.
-const CLOCK_EVERY: Duration = Duration::from_secs(1);
+const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How much longer than sending a mail it takes to store the outcome.
-const STORED: Duration = Duration::from_secs(5);
+const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long jobs may take to finish when the server stops.
-pub const FINISHED: Duration = mailer::DEADLINE.saturating_add(STORED);
+pub const SHUTDOWN_TIMEOUT: Duration = mailer::TIMEOUT.saturating_add(STORE_TIMEOUT);
 
 /// The jobs that run.
 #[derive(Debug)]
@@ -52,11 +52,11 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Waits for the mail and the pushes that are being sent when the server stops, for [`FINISHED`] at most: were they cut off, they would be
+    /// Waits for the mail and the pushes that are being sent when the server stops, for [`SHUTDOWN_TIMEOUT`] at most: were they cut off, they would be
     /// sent again.
     pub async fn finish(&self) {
-        let mail = timeout(FINISHED, self.sending.lock());
-        let pushes = timeout(FINISHED, self.watches.finish_pushes());
+        let mail = timeout(SHUTDOWN_TIMEOUT, self.sending.lock());
+        let pushes = timeout(SHUTDOWN_TIMEOUT, self.watches.finish_pushes());
         let (mail, pushes) = tokio::join!(mail, pushes);
         if mail.is_err() {
             tracing::warn!("A mail was not sent in time and will be sent again");
@@ -87,7 +87,7 @@ pub fn start(
         Arc::clone(lifecycle),
         Arc::clone(&workers.sending),
     );
-    repeat("mails", MAIL_EVERY, move || {
+    repeat("mails", MAIL_INTERVAL, move || {
         let (shop, mailer, lifecycle, sending) = mails.clone();
         async move {
             let _sending = sending.lock().await;
@@ -98,12 +98,12 @@ pub fn start(
         }
     });
     let payment_shop = shop.clone();
-    repeat("payments", RECONCILE_EVERY, move || {
+    repeat("payments", RECONCILE_INTERVAL, move || {
         let shop = payment_shop.clone();
         async move { reconcile::run(&shop).await.map(drop) }
     });
-    let stripe = shop.stripe.on(Lane::Jobs);
-    repeat("price", PRICE_EVERY, move || {
+    let stripe = shop.stripe.on(CallPurpose::Jobs);
+    repeat("price", PRICE_INTERVAL, move || {
         let stripe = stripe.clone();
         async move {
             price::check(&stripe).await;
@@ -118,14 +118,14 @@ pub fn start(
 /// Deletes what is too old, while the clock that says so is trusted.
 fn start_retention(shop: &Shop, sounds: &Sounds, clock: &ClockWatch) {
     let (watched, trusted) = (clock.clone(), clock.clone());
-    repeat("clock", CLOCK_EVERY, move || {
+    repeat("clock", CLOCK_INTERVAL, move || {
         let watched = watched.clone();
         async move { watched.run().await }
     });
     let (db, sounds) = (shop.db.clone(), sounds.clone());
     repeat_or(
         "retention",
-        DELETE_EVERY,
+        DELETE_INTERVAL,
         move || {
             let (db, sounds) = (db.clone(), sounds.clone());
             async move {
@@ -157,7 +157,7 @@ fn start_sounds(sounds: &Sounds) {
     );
     repeat_or(
         "sounds",
-        DELETE_EVERY,
+        DELETE_INTERVAL,
         move || {
             let ending = ending.clone();
             async move { ending.delete_ended().await }
@@ -169,8 +169,8 @@ fn start_sounds(sounds: &Sounds) {
     );
     // Not at a start, so that nothing is lost by starting with the wrong copy of the database for a moment.
     let begun = Instant::now();
-    repeat("orphans", ORPHANS_EVERY, move || {
-        let (orphans, is_due) = (orphans.clone(), ORPHANS_EVERY <= begun.elapsed());
+    repeat("orphans", ORPHANS_INTERVAL, move || {
+        let (orphans, is_due) = (orphans.clone(), ORPHANS_INTERVAL <= begun.elapsed());
         async move {
             if is_due && clock::is_trusted() {
                 orphans.delete_orphans().await?;
@@ -178,7 +178,7 @@ fn start_sounds(sounds: &Sounds) {
             Ok(())
         }
     });
-    repeat("totals", TOTALS_EVERY, move || {
+    repeat("totals", TOTALS_INTERVAL, move || {
         let totals = totals.clone();
         async move { totals.tell().await }
     });
@@ -189,20 +189,20 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
     let (timers, armed) = (watches.clone(), watches.clone());
     repeat_or(
         "timers",
-        LINKS_EVERY,
+        LINKS_INTERVAL,
         move || {
             let timers = timers.clone();
             async move { timers.fire_due().await.map(drop) }
         },
         move || {
-            let armed = armed.wakes.clone();
+            let armed = armed.notifier.clone();
             async move { armed.armed().await }
         },
     );
     let (pushes, pushed, lifecycle) = (watches.clone(), watches.clone(), Arc::clone(lifecycle));
     repeat_or(
         "pushes",
-        LINKS_EVERY,
+        LINKS_INTERVAL,
         move || {
             let (pushes, is_stopping) = (pushes.clone(), lifecycle.is_stopping());
             async move {
@@ -213,12 +213,12 @@ fn start_links(watches: &Watches, lifecycle: &Arc<Lifecycle>) {
             }
         },
         move || {
-            let pushed = pushed.wakes.clone();
+            let pushed = pushed.notifier.clone();
             async move { pushed.pushed().await }
         },
     );
     let news = watches.clone();
-    repeat("news", LINKS_EVERY, move || {
+    repeat("news", LINKS_INTERVAL, move || {
         let news = news.clone();
         async move { news.hear_others().await }
     });
@@ -233,7 +233,7 @@ fn start_timestamps(timestamps: &Timestamps, lifecycle: &Arc<Lifecycle>) {
     );
     repeat_or(
         "timestamps",
-        TIMESTAMPS_EVERY,
+        TIMESTAMPS_INTERVAL,
         move || {
             let (due, lifecycle) = (due.clone(), Arc::clone(&lifecycle));
             async move { due.ask_due(|| lifecycle.is_stopping()).await }

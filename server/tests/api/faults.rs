@@ -7,7 +7,7 @@ use server::render::{HeapLimits, PoolOptions};
 use tokio::time::timeout;
 
 use crate::fixture;
-use crate::test_app::{PATIENCE, TestApp, header, one_thread};
+use crate::test_app::{TIMEOUT, TestApp, header, one_thread};
 
 /// Asserts that the render of the page for `email` failed and the fallback was served, and that the next page is right.
 async fn assert_fails(app: &TestApp, email: &str) {
@@ -42,7 +42,7 @@ async fn a_page_that_throws_is_replaced_by_the_fallback() {
 #[tokio::test]
 async fn a_page_that_loops_is_ended_at_its_budget() {
     let app = TestApp::spawn().await;
-    timeout(PATIENCE, assert_fails(&app, "loop"))
+    timeout(TIMEOUT, assert_fails(&app, "loop"))
         .await
         .expect("the loop must be ended");
 }

@@ -156,7 +156,7 @@ async fn as_many_requests_as_are_let_in_at_once_find_room_in_the_queue() {
         patience: Duration::from_mins(1),
         ..one_thread()
     }));
-    // The places of `middleware/guard.rs` for requests that may need a page.
+    // The permits of `middleware/concurrency.rs` for requests that may need a page.
     let mut requests = JoinSet::new();
     for number in 0..480 {
         let pool = Arc::clone(&pool);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::Client;
 use tokio::task::JoinSet;
 
-use crate::test_app::PATIENCE;
+use crate::test_app::TIMEOUT;
 use crate::test_server::TestServer;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -32,7 +32,7 @@ async fn no_request_fails_when_the_server_stops_under_load() {
         }
         let before = answered.load(Ordering::Relaxed);
         server.signal(signal);
-        let end = tokio::task::block_in_place(|| server.wait(PATIENCE));
+        let end = tokio::task::block_in_place(|| server.wait(TIMEOUT));
         is_over.store(true, Ordering::Relaxed);
         for failures in visitors.join_all().await {
             assert_eq!(failures, Vec::<String>::new());

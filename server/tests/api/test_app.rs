@@ -156,13 +156,13 @@ impl TestApp {
 }
 
 /// How long something may take that a busy machine delays: a server that never does it is found all the same.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What comes until the connection ends, which it must. A reset counts as the end: what came before it is what the server had
 /// to say.
 pub(crate) async fn read_all(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
     let mut answer = Vec::new();
-    let end = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    let end = timeout(TIMEOUT, stream.read_to_end(&mut answer)).await;
     assert!(end.is_ok(), "the connection must end");
     answer
 }

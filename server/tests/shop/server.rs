@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use crate::device::Device;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Where a server keeps its data; outlives its processes.
 pub(crate) struct Place {
@@ -178,7 +178,7 @@ impl Process {
             }
             let ended = self.child.try_wait().unwrap();
             assert!(
-                ended.is_none() && started.elapsed() < PATIENCE,
+                ended.is_none() && started.elapsed() < TIMEOUT,
                 "the server does not start: {said}"
             );
             tokio::time::sleep(Duration::from_millis(30)).await;
@@ -278,7 +278,7 @@ pub(crate) async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Opti
         if let Some(answer) = ask().await {
             return answer;
         }
-        assert!(started.elapsed() < PATIENCE, "{what} did not come");
+        assert!(started.elapsed() < TIMEOUT, "{what} did not come");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

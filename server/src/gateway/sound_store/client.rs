@@ -17,7 +17,7 @@ use object_store::client::{
 use tokio::time::timeout;
 
 /// The time for one request, until the head of its answer.
-const ANSWER: Duration = Duration::from_secs(4);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What sends requests. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ impl HttpConnector for SoundHttp {
 #[async_trait]
 impl HttpService for SoundHttp {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let answer = timeout(ANSWER, self.0.request(request)).await;
+        let answer = timeout(RESPONSE_TIMEOUT, self.0.request(request)).await;
         let answer = answer.map_err(|late| HttpError::new(HttpErrorKind::Timeout, late))?;
         let answer = answer.map_err(|cause| {
             let kind = if cause.is_connect() {

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use self::client::SoundHttp;
 pub use self::failures::StoreError;
-use super::circuit::Circuit;
+use super::circuit_breaker::CircuitBreaker;
 use crate::domain::clock::Millis;
 use crate::domain::sound_place::SoundPlace;
 
@@ -32,11 +32,11 @@ mod failures;
 mod leftovers;
 
 /// The time for storing an object or beginning to read one, attempts included: less than a request may take.
-const DEADLINE: Duration = Duration::from_secs(8);
+const TIMEOUT: Duration = Duration::from_secs(8);
 /// The time for deleting a batch of objects.
-const DELETION: Duration = Duration::from_mins(1);
+const DELETE_TIMEOUT: Duration = Duration::from_mins(1);
 /// Objects of one batch.
-pub const BATCH: usize = 500;
+pub const MAX_BATCH: usize = 500;
 
 /// The bytes of an object as they come.
 pub type ObjectStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
@@ -67,7 +67,7 @@ struct Parts {
     kept: Kept,
     /// What the names of all objects begin with.
     prefix: Path,
-    circuit: Circuit,
+    circuit: CircuitBreaker,
 }
 
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl SoundStore {
         Ok(Self(Arc::new(Parts {
             kept,
             prefix,
-            circuit: Circuit::default(),
+            circuit: CircuitBreaker::default(),
         })))
     }
 
@@ -117,22 +117,22 @@ impl SoundStore {
                 stored => stored.map(drop),
             }
         };
-        self.judged(DEADLINE, putting).await
+        self.judged(TIMEOUT, putting).await
     }
 
     /// Begins to read an object. Returns its length and its bytes.
     pub async fn get(&self, name: Uuid) -> Result<(u64, ObjectStream), StoreError> {
         let (store, path) = (self.ready()?, self.path(name));
-        let found = self.judged(DEADLINE, store.get(&path)).await?;
+        let found = self.judged(TIMEOUT, store.get(&path)).await?;
         Ok((found.meta.size, found.into_stream()))
     }
 
-    /// Deletes objects, [`BATCH`] at most. Those that are gone already count as deleted.
+    /// Deletes objects, [`MAX_BATCH`] at most. Those that are gone already count as deleted.
     pub async fn delete(&self, names: &[Uuid]) -> Result<(), StoreError> {
         let store = self.ready()?;
         let paths: Vec<_> = names.iter().map(|name| Ok(self.path(*name))).collect();
         let outcomes = store.delete_stream(stream::iter(paths).boxed());
-        self.judged(DELETION, all_deleted(outcomes)).await
+        self.judged(DELETE_TIMEOUT, all_deleted(outcomes)).await
     }
 
     /// The objects that were stored before a time, in batches.
@@ -149,7 +149,7 @@ impl SoundStore {
             Err(cause) => Some(Err(failures::report(&cause))),
         };
         let names = listed.filter_map(move |one| ready(old(one)));
-        Ok(names.chunks(BATCH).boxed())
+        Ok(names.chunks(MAX_BATCH).boxed())
     }
 
     /// Removes what uploads left in a folder that were cut off before a time.
@@ -261,7 +261,7 @@ fn bucket(name: &str, settings: &StoreSettings) -> anyhow::Result<Arc<dyn Object
             base: 2.0,
         },
         max_retries: 2,
-        retry_timeout: DEADLINE,
+        retry_timeout: TIMEOUT,
     };
     let mut builder = AmazonS3Builder::new()
         .with_bucket_name(name)

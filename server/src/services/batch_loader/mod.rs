@@ -18,20 +18,20 @@ use crate::telemetry::statements;
 const MAX_BATCH: usize = 32;
 /// How long a batch may take: a little longer than PostgreSQL lets a statement take, after the wait for a connection. A connection whose
 /// other end is silent would otherwise hold all that come later.
-const TIMEOUT: Duration = Duration::from_secs(12);
+const BATCH_TIMEOUT: Duration = Duration::from_secs(12);
 
-/// What answers a batch.
+/// What loads the values of a batch.
 pub(super) trait Loader: Clone + Send + Sync + 'static {
-    /// What a request asks.
-    type Question: Clone + Debug + Send + 'static;
+    /// What a request asks for.
+    type Key: Clone + Debug + Send + 'static;
     /// What it gets.
-    type Answer: Debug + Send + 'static;
+    type Value: Debug + Send + 'static;
 
-    /// The answers in the order of the questions. An error is that of all of them, and then nothing was written.
-    fn answer(
+    /// The values in the order of the keys. An error is that of all of them, and then nothing was written.
+    fn load(
         &self,
-        questions: Vec<Self::Question>,
-    ) -> impl Future<Output = Result<Vec<Self::Answer>, Error>> + Send;
+        keys: Vec<Self::Key>,
+    ) -> impl Future<Output = Result<Vec<Self::Value>, Error>> + Send;
 }
 
 /// The requests that wait. Cheap to clone.
@@ -39,67 +39,67 @@ pub(super) trait Loader: Clone + Send + Sync + 'static {
 pub(super) struct BatchLoader<L: Loader> {
     loader: L,
     timeout: Duration,
-    waiting: Arc<Mutex<Waiting<L>>>,
+    queue: Arc<Mutex<Queue<L>>>,
 }
 
 #[derive(Debug)]
-struct Waiting<L: Loader> {
+struct Queue<L: Loader> {
     requests: Vec<Request<L>>,
     /// Whether a task takes them.
-    is_taken: bool,
+    has_task: bool,
 }
 
 #[derive(Debug)]
 struct Request<L: Loader> {
-    question: L::Question,
-    reply: Reply<L::Answer>,
+    key: L::Key,
+    reply: Reply<L::Value>,
 }
 
-/// Takes the answer, and how many statements its batch sent.
+/// Takes the value, and how many statements its batch sent.
 type Reply<A> = oneshot::Sender<Result<(A, u32), Error>>;
 
 impl<L: Loader> BatchLoader<L> {
     /// Nobody waits yet.
     pub(super) fn new(loader: L) -> Self {
-        let waiting = Waiting {
+        let queue = Queue {
             requests: Vec::new(),
-            is_taken: false,
+            has_task: false,
         };
         Self {
             loader,
-            timeout: TIMEOUT,
-            waiting: Arc::new(Mutex::new(waiting)),
+            timeout: BATCH_TIMEOUT,
+            queue: Arc::new(Mutex::new(queue)),
         }
     }
 
-    /// Asks with the others of the moment. The question is answered even if its caller gives up meanwhile.
-    pub(super) async fn ask(&self, question: L::Question) -> Result<L::Answer, Error> {
+    /// Loads with the others of the moment. The key is loaded even if its caller gives up meanwhile.
+    pub(super) async fn load(&self, key: L::Key) -> Result<L::Value, Error> {
         let (reply, answered) = oneshot::channel();
         let is_first = {
-            let mut waiting = self.waiting();
-            waiting.requests.push(Request { question, reply });
-            !std::mem::replace(&mut waiting.is_taken, true)
+            let mut queue = self.queue();
+            queue.requests.push(Request { key, reply });
+            !std::mem::replace(&mut queue.has_task, true)
         };
         if is_first {
             tokio::spawn(self.clone().run());
         }
-        let (answer, sent) = answered.await.unwrap_or(Err(Error::Busy))?;
+        let (value, sent) = answered.await.unwrap_or(Err(Error::Busy))?;
         statements::add(sent);
-        Ok(answer)
+        Ok(value)
     }
 
     /// Answers until nobody waits.
     async fn run(self) {
         let task = Task(&self);
         while let Some(requests) = task.next() {
-            let (questions, replies) = requests
+            let (keys, replies) = requests
                 .into_iter()
-                .map(|Request { question, reply }| (question, reply))
+                .map(|Request { key, reply }| (key, reply))
                 .unzip();
-            let answering = timeout(self.timeout, self.answer(questions));
-            let (answers, sent) = statements::counted(answering).await;
-            match answers.unwrap_or(Err(Error::Timeout)) {
-                Ok(answers) => reply_all(replies, answers, sent),
+            let answering = timeout(self.timeout, self.load_all(keys));
+            let (values, sent) = statements::counted(answering).await;
+            match values.unwrap_or(Err(Error::Timeout)) {
+                Ok(values) => reply_all(replies, values, sent),
                 Err(error) => fail_all(replies, error),
             }
         }
@@ -107,32 +107,29 @@ impl<L: Loader> BatchLoader<L> {
 
     /// Answers a batch: once more where the database was busy, as after a deadlock, and each request alone where one of them may be what the batch
     /// fails of. Where the database stays busy or is gone, it is so for all.
-    async fn answer(
-        &self,
-        questions: Vec<L::Question>,
-    ) -> Result<Vec<Result<L::Answer, Error>>, Error> {
-        let mut answered = self.loader.answer(questions.clone()).await;
+    async fn load_all(&self, keys: Vec<L::Key>) -> Result<Vec<Result<L::Value, Error>>, Error> {
+        let mut answered = self.loader.load(keys.clone()).await;
         if matches!(answered, Err(Error::Busy)) {
-            answered = self.loader.answer(questions.clone()).await;
+            answered = self.loader.load(keys.clone()).await;
         }
         match answered {
-            Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
-            Err(Error::Internal(_)) if 1 < questions.len() => Ok(self.each_alone(questions).await),
+            Ok(values) => Ok(values.into_iter().map(Ok).collect()),
+            Err(Error::Internal(_)) if 1 < keys.len() => Ok(self.each_alone(keys).await),
             Err(error) => Err(error),
         }
     }
 
-    async fn each_alone(&self, questions: Vec<L::Question>) -> Vec<Result<L::Answer, Error>> {
-        let mut answers = Vec::with_capacity(questions.len());
-        for question in questions {
-            let answered = self.loader.answer(vec![question]).await;
-            answers.push(answered.and_then(|mut one| one.pop().ok_or(Error::Busy)));
+    async fn each_alone(&self, keys: Vec<L::Key>) -> Vec<Result<L::Value, Error>> {
+        let mut values = Vec::with_capacity(keys.len());
+        for key in keys {
+            let answered = self.loader.load(vec![key]).await;
+            values.push(answered.and_then(|mut one| one.pop().ok_or(Error::Busy)));
         }
-        answers
+        values
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting<L>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, Queue<L>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -142,27 +139,27 @@ struct Task<'a, L: Loader>(&'a BatchLoader<L>);
 impl<L: Loader> Task<'_, L> {
     /// The next requests; `None` where nobody waits, and then the next request begins a task.
     fn next(&self) -> Option<Vec<Request<L>>> {
-        let mut waiting = self.0.waiting();
-        let most = waiting.requests.len().min(MAX_BATCH);
-        waiting.is_taken = 0 < most;
-        (0 < most).then(|| waiting.requests.drain(..most).collect())
+        let mut queue = self.0.queue();
+        let most = queue.requests.len().min(MAX_BATCH);
+        queue.has_task = 0 < most;
+        (0 < most).then(|| queue.requests.drain(..most).collect())
     }
 }
 
 impl<L: Loader> Drop for Task<'_, L> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let mut waiting = self.0.waiting();
-            waiting.is_taken = false;
-            waiting.requests.clear();
+            let mut queue = self.0.queue();
+            queue.has_task = false;
+            queue.requests.clear();
         }
     }
 }
 
-fn reply_all<A>(replies: Vec<Reply<A>>, answers: Vec<Result<A, Error>>, sent: u32) {
-    for (reply, answer) in replies.into_iter().zip(answers) {
+fn reply_all<A>(replies: Vec<Reply<A>>, values: Vec<Result<A, Error>>, sent: u32) {
+    for (reply, value) in replies.into_iter().zip(values) {
         // The caller may have given up.
-        let _ = reply.send(answer.map(|answer| (answer, sent)));
+        let _ = reply.send(value.map(|value| (value, sent)));
     }
 }
 

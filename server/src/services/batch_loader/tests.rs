@@ -7,7 +7,7 @@ use super::*;
 
 /// Doubles numbers, once it is let; notes what came together.
 #[derive(Debug, Clone)]
-struct Doubles {
+struct DoublingLoader {
     let_go: Arc<Semaphore>,
     batches: Arc<Mutex<Vec<Vec<u32>>>>,
     /// What the next batches fail of.
@@ -17,26 +17,26 @@ struct Doubles {
 /// A question that no batch with it can answer.
 const FAULT: u32 = 1013;
 
-impl Loader for Doubles {
-    type Question = u32;
-    type Answer = u32;
+impl Loader for DoublingLoader {
+    type Key = u32;
+    type Value = u32;
 
-    async fn answer(&self, questions: Vec<u32>) -> Result<Vec<u32>, Error> {
+    async fn load(&self, keys: Vec<u32>) -> Result<Vec<u32>, Error> {
         self.let_go.acquire().await.unwrap().forget();
-        self.batches.lock().unwrap().push(questions.clone());
-        assert!(!questions.contains(&0), "zero");
+        self.batches.lock().unwrap().push(keys.clone());
+        assert!(!keys.contains(&0), "zero");
         if let Some(error) = self.errors.lock().unwrap().pop() {
             return Err(error);
         }
-        if questions.contains(&FAULT) {
+        if keys.contains(&FAULT) {
             return Err(Error::Internal(anyhow::anyhow!("thirteen")));
         }
-        Ok(questions.iter().map(|number| number * 2).collect())
+        Ok(keys.iter().map(|number| number * 2).collect())
     }
 }
 
-fn doubles() -> (BatchLoader<Doubles>, Doubles) {
-    let doubles = Doubles {
+fn doubles() -> (BatchLoader<DoublingLoader>, DoublingLoader) {
+    let doubles = DoublingLoader {
         let_go: Arc::new(Semaphore::new(0)),
         batches: Arc::default(),
         errors: Arc::default(),
@@ -45,9 +45,9 @@ fn doubles() -> (BatchLoader<Doubles>, Doubles) {
 }
 
 /// Asks in a task of its own.
-fn spawn(loader: &BatchLoader<Doubles>, number: u32) -> JoinHandle<Result<u32, Error>> {
+fn spawn(loader: &BatchLoader<DoublingLoader>, number: u32) -> JoinHandle<Result<u32, Error>> {
     let loader = loader.clone();
-    tokio::spawn(async move { loader.ask(number).await })
+    tokio::spawn(async move { loader.load(number).await })
 }
 
 #[tokio::test]
@@ -71,9 +71,9 @@ async fn those_that_come_during_a_batch_share_the_next_and_each_gets_its_own_ans
 async fn a_batch_that_panics_fails_its_own_requests_and_the_next_is_answered() {
     let (loader, doubles) = doubles();
     doubles.let_go.add_permits(100);
-    let (one, two) = tokio::join!(loader.ask(0), loader.ask(1));
+    let (one, two) = tokio::join!(loader.load(0), loader.load(1));
     assert!(matches!((one, two), (Err(Error::Busy), Err(Error::Busy))));
-    assert_eq!(loader.ask(4).await.unwrap(), 8);
+    assert_eq!(loader.load(4).await.unwrap(), 8);
 }
 
 #[tokio::test]
@@ -81,14 +81,14 @@ async fn a_batch_that_finds_the_database_busy_is_tried_once_more() {
     let (loader, doubles) = doubles();
     doubles.let_go.add_permits(100);
     doubles.errors.lock().unwrap().push(Error::Busy);
-    let (one, two) = tokio::join!(loader.ask(1), loader.ask(2));
+    let (one, two) = tokio::join!(loader.load(1), loader.load(2));
     assert_eq!((one.unwrap(), two.unwrap()), (2, 4));
     doubles
         .errors
         .lock()
         .unwrap()
         .extend([Error::Busy, Error::Busy]);
-    assert!(matches!(loader.ask(1).await, Err(Error::Busy)));
+    assert!(matches!(loader.load(1).await, Err(Error::Busy)));
     let asked = doubles.batches.lock().unwrap().len();
     assert_eq!(asked, 4, "not a third time");
 }
@@ -97,7 +97,7 @@ async fn a_batch_that_finds_the_database_busy_is_tried_once_more() {
 async fn a_request_of_which_its_batch_fails_fails_alone() {
     let (loader, doubles) = doubles();
     doubles.let_go.add_permits(100);
-    let (one, fault, two) = tokio::join!(loader.ask(1), loader.ask(FAULT), loader.ask(2));
+    let (one, fault, two) = tokio::join!(loader.load(1), loader.load(FAULT), loader.load(2));
     assert_eq!((one.unwrap(), two.unwrap()), (2, 4));
     assert!(fault.unwrap_err().for_log().contains("thirteen"));
 }
@@ -108,7 +108,7 @@ async fn a_batch_fails_as_a_whole_where_the_database_is_gone() {
     doubles.let_go.add_permits(100);
     let gone = Error::Unavailable(anyhow::anyhow!("gone"));
     doubles.errors.lock().unwrap().push(gone);
-    let (one, two) = tokio::join!(loader.ask(1), loader.ask(2));
+    let (one, two) = tokio::join!(loader.load(1), loader.load(2));
     assert!(matches!(one, Err(Error::Unavailable(_))), "{one:?}");
     assert!(matches!(two, Err(Error::Busy)), "the cause is logged once");
     assert_eq!(doubles.batches.lock().unwrap().len(), 1);
@@ -118,9 +118,9 @@ async fn a_batch_fails_as_a_whole_where_the_database_is_gone() {
 async fn a_batch_that_does_not_end_fails_in_time_and_the_next_is_answered() {
     let (mut loader, doubles) = doubles();
     loader.timeout = Duration::from_millis(50);
-    assert!(matches!(loader.ask(1).await, Err(Error::Timeout)));
+    assert!(matches!(loader.load(1).await, Err(Error::Timeout)));
     doubles.let_go.add_permits(100);
-    assert_eq!(loader.ask(2).await.unwrap(), 4);
+    assert_eq!(loader.load(2).await.unwrap(), 4);
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn a_question_whose_caller_gave_up_is_answered_and_hinders_nobody() {
     gone.abort();
     assert!(gone.await.unwrap_err().is_cancelled());
     doubles.let_go.add_permits(100);
-    assert_eq!(loader.ask(6).await.unwrap(), 12);
+    assert_eq!(loader.load(6).await.unwrap(), 12);
     let asked: Vec<_> = doubles.batches.lock().unwrap().concat();
     assert_eq!(asked, [5, 6]);
 }

@@ -17,7 +17,7 @@ use sea_orm::{
 };
 use tokio::time::sleep;
 
-pub use self::secrets::{Found, Misfit, Secrets};
+pub use self::secrets::{Found, SecretMismatch, Secrets};
 use self::secrets::{is_from_before, wrapped};
 use super::database::Database;
 use super::purchases::Party;
@@ -28,13 +28,13 @@ use crate::error::Error;
 mod secrets;
 
 /// On how many orders an opened key is tried.
-const TRIED: u64 = 3;
+const MAX_ATTEMPTS: u64 = 3;
 /// How often a process looks whether its data key is still the one of the database.
-const ASKED: Duration = Duration::from_secs(5);
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The data key of a process.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedKey {
     /// The key.
     pub keys: Keys,
     /// Which key of this database it is; a reseal makes the next one.
@@ -45,18 +45,18 @@ pub struct Opened {
 pub async fn open_or_create(
     db: &Database,
     secrets: &Secrets,
-) -> Result<Result<Opened, Misfit>, Error> {
+) -> Result<Result<OpenedKey, SecretMismatch>, Error> {
     loop {
-        let transaction = db.begin_patiently().await?;
+        let transaction = db.begin_with_long_timeouts().await?;
         db.without_limits(&transaction).await?;
         let opened = match find_locked(&transaction, secrets).await? {
-            (Found::Misfit(misfit), _) => Some(Err(misfit)),
+            (Found::SecretMismatch(misfit), _) => Some(Err(misfit)),
             (Found::Key { keys, .. }, Some(row)) => {
                 if is_from_before(secrets, &row) {
                     store(&transaction, secrets, &keys, &row, row.version).await?;
                 }
                 let version = row.version;
-                Some(Ok(Opened { keys, version }))
+                Some(Ok(OpenedKey { keys, version }))
             }
             (Found::Key { keys, .. }, None) => {
                 insert(&transaction, secrets, &keys).await?;
@@ -79,7 +79,7 @@ pub async fn open_or_create(
 /// Ends when the data key is not of this version any more, so that a process which a reseal took for stopped does not go on with the one before.
 pub async fn replaced(db: &Database, version: i32) {
     loop {
-        sleep(ASKED).await;
+        sleep(CHECK_INTERVAL).await;
         let row = data_key::Entity::find_by_id(version).select_only();
         let row = row.column(data_key::Column::Version).into_tuple();
         let stored: Result<Option<i32>, _> = row.one(db.read()).await;
@@ -139,7 +139,7 @@ fn lacks(missing: &[String], migration: &str) -> bool {
 
 /// Wraps the data key by the current secret. Returns false where it is already. Waits for a reseal that is running.
 pub async fn rewrap(db: &Database, secrets: &Secrets) -> Result<bool, Error> {
-    let transaction = db.begin_patiently().await?;
+    let transaction = db.begin_with_long_timeouts().await?;
     db.without_limits(&transaction).await?;
     match find_locked(&transaction, secrets).await? {
         (Found::Key { keys, is_wrapped }, Some(row)) if !is_wrapped => {
@@ -197,13 +197,13 @@ async fn judge(
     Ok(match rows {
         [] => found_by_order(db, secrets).await?,
         [row] => match secrets.open(row) {
-            None => Found::Misfit(Misfit::Other),
+            None => Found::SecretMismatch(SecretMismatch::Other),
             Some((keys, is_wrapped)) if opens_orders(db, &keys).await? => {
                 Found::Key { keys, is_wrapped }
             }
-            Some(_) => Found::Misfit(Misfit::OtherKey),
+            Some(_) => Found::SecretMismatch(SecretMismatch::OtherKey),
         },
-        _ => Found::Misfit(Misfit::Unfinished),
+        _ => Found::SecretMismatch(SecretMismatch::Unfinished),
     })
 }
 
@@ -221,17 +221,18 @@ async fn found_by_order(db: &impl ConnectionTrait, secrets: &Secrets) -> Result<
         let address = Party::Buyer.address(secret.derived(), &newest);
         address.is_ok()
     });
-    Ok(
-        opened.map_or(Found::Misfit(Misfit::Other), |(secret, is_wrapped)| {
+    Ok(opened.map_or(
+        Found::SecretMismatch(SecretMismatch::Other),
+        |(secret, is_wrapped)| {
             let keys = secret.derived().clone();
             Found::Key { keys, is_wrapped }
-        }),
-    )
+        },
+    ))
 }
 
 /// Whether the key is the one of the rows. A few are tried, so that one that is damaged stops nothing.
 async fn opens_orders(db: &impl ConnectionTrait, keys: &Keys) -> Result<bool, Error> {
-    let newest = newest_sealed_orders(db, TRIED).await?;
+    let newest = newest_sealed_orders(db, MAX_ATTEMPTS).await?;
     let opens = |order: &purchase::Model| Party::Buyer.address(keys, order).is_ok();
     Ok(newest.is_empty() || newest.iter().any(opens))
 }

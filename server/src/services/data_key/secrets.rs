@@ -30,12 +30,12 @@ pub enum Found {
         is_wrapped: bool,
     },
     /// The secrets do not fit.
-    Misfit(Misfit),
+    SecretMismatch(SecretMismatch),
 }
 
 /// Why the secrets do not fit, as a line for the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum SecretMismatch {
     /// The database was written with another one.
     #[error(
         "the secret (SERVER_SECRET, or the file in DATA_DIR) does not open this database; set the one that it was written with"

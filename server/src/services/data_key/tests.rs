@@ -21,7 +21,7 @@ fn secrets(current: &str, old: Option<&str>) -> Secrets {
     }
 }
 
-async fn keys(db: &Database, secrets: &Secrets) -> Result<Keys, Misfit> {
+async fn keys(db: &Database, secrets: &Secrets) -> Result<Keys, SecretMismatch> {
     let opened = open_or_create(db, secrets).await.unwrap();
     opened.map(|opened| opened.keys)
 }
@@ -51,7 +51,7 @@ async fn a_new_secret_opens_the_same_key_and_the_one_before_nothing() {
         let keys = keys(&db, secrets).await;
         keys.map(|keys| keys.open(PLACE, &sealed).unwrap())
     };
-    assert_eq!(opens(&two).await, Err(Misfit::Other));
+    assert_eq!(opens(&two).await, Err(SecretMismatch::Other));
     // Starts between the two steps of a replacement.
     assert_eq!(opens(&both).await.unwrap(), "text");
     assert_eq!(opens(&one).await.unwrap(), "text");
@@ -59,7 +59,7 @@ async fn a_new_secret_opens_the_same_key_and_the_one_before_nothing() {
     assert!(!rewrap(&db, &both).await.unwrap());
     assert_eq!(opens(&two).await.unwrap(), "text");
     assert_eq!(opens(&both).await.unwrap(), "text");
-    assert_eq!(opens(&one).await, Err(Misfit::Other));
+    assert_eq!(opens(&one).await, Err(SecretMismatch::Other));
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn the_keys_of_a_database_from_before_stay_and_are_wrapped_once() {
     insert_check(&db, "one", 3).await;
     assert_eq!(
         keys(&db, &secrets("two", None)).await.unwrap_err(),
-        Misfit::Other
+        SecretMismatch::Other
     );
     let one = secrets("one", None);
     let sealed = Keys::derive(b"one").seal(PLACE, "text").unwrap();
@@ -89,7 +89,10 @@ async fn a_replacement_that_a_release_before_has_begun_is_refused() {
     insert_check(&db, "one", 1).await;
     insert_check(&db, "two", 2).await;
     let both = secrets("two", Some("one"));
-    assert_eq!(keys(&db, &both).await.unwrap_err(), Misfit::Unfinished);
+    assert_eq!(
+        keys(&db, &both).await.unwrap_err(),
+        SecretMismatch::Unfinished
+    );
 }
 
 #[tokio::test]

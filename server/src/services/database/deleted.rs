@@ -19,20 +19,20 @@ use crate::error::Error;
 const REWRITTEN: i64 = 1;
 
 /// A reader of the row may have the lock for a moment.
-const PATIENTLY: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
-const KEYS: &str = "VACUUM FULL data_keys";
+const SET_LONG_TIMEOUTS: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
+const VACUUM_KEYS: &str = "VACUUM FULL data_keys";
 /// The tables that a reseal writes anew or empties.
-const SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, receipt_keys, proof_tokens, data_links, rate_buckets";
+const VACUUM_SEALED: &str = "VACUUM purchases, gift_links, outbox_emails, verification_requests, watches, watch_keys, receipt_keys, proof_tokens, data_links, rate_buckets";
 
 /// A number that is greater than those of all transactions which may read a row of before.
-const NOW: &str = "SELECT txid_current()";
+const CURRENT_TRANSACTION: &str = "SELECT txid_current()";
 /// Whether a transaction with a smaller number runs, in any database, or one in this database may read what was there before. Once this is
 /// false, it stays so. <https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT>
-const IS_READ: &str = "SELECT txid_snapshot_xmin(txid_current_snapshot()) <= $1 OR EXISTS (
+const IS_STILL_READ: &str = "SELECT txid_snapshot_xmin(txid_current_snapshot()) <= $1 OR EXISTS (
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
     AND age(backend_xmin) >= age(CAST(CAST($1 % 4294967296 AS TEXT) AS XID)))";
 /// What is waited for, as the log says it.
-const READER: &str = "a program that reads the database";
+const READER_NAME: &str = "a program that reads the database";
 /// How long such a transaction is waited for.
 const READERS_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -66,7 +66,7 @@ impl Database {
     /// The same, tried again until it succeeds or `patience` is over. The log says what is waited for.
     pub async fn empty_log_within(&self, patience: Duration) -> Result<(), Error> {
         let end = Instant::now() + patience;
-        until_there(READER, async || match self.empty_log().await {
+        until_there(READER_NAME, async || match self.empty_log().await {
             Err(Error::Busy) if Instant::now() < end => Ok(None),
             result => result.map(Some),
         })
@@ -81,11 +81,11 @@ impl Database {
             return Ok(());
         };
         let tables = match change {
-            KeyChange::Rewrapped => &[KEYS][..],
-            KeyChange::Resealed => &[KEYS, SEALED],
+            KeyChange::Rewrapped => &[VACUUM_KEYS][..],
+            KeyChange::Resealed => &[VACUUM_KEYS, VACUUM_SEALED],
         };
         wait_for_readers(&mut session).await?;
-        for sql in [&[PATIENTLY][..], tables].concat() {
+        for sql in [&[SET_LONG_TIMEOUTS][..], tables].concat() {
             raw_sql(sql).execute(&mut session).await.map_err(failed)?;
         }
         Ok(())
@@ -130,12 +130,14 @@ impl Database {
 /// Ends when nobody reads what was there before the last change.
 async fn wait_for_readers(session: &mut PgConnection) -> Result<(), Error> {
     let end = Instant::now() + READERS_TIMEOUT;
-    let now: i64 = query_scalar(NOW)
+    let now: i64 = query_scalar(CURRENT_TRANSACTION)
         .fetch_one(&mut *session)
         .await
         .map_err(failed)?;
-    until_there(READER, async || {
-        let is_read = query_scalar(IS_READ).bind(now).fetch_one(&mut *session);
+    until_there(READER_NAME, async || {
+        let is_read = query_scalar(IS_STILL_READ)
+            .bind(now)
+            .fetch_one(&mut *session);
         let is_read: bool = is_read.await.map_err(failed)?;
         if is_read && end <= Instant::now() {
             let cause = anyhow!("a transaction from before still runs");

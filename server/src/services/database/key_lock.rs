@@ -15,8 +15,8 @@ use super::waiting::until_there;
 use crate::error::Error;
 
 /// Any number but the one of `MIGRATION_LOCK`, as text of both statements.
-const SHARE: &str = "SELECT pg_try_advisory_lock_shared(7163520920)";
-const TAKE: &str = "SELECT pg_try_advisory_lock(7163520920)";
+const TRY_LOCK_SHARED: &str = "SELECT pg_try_advisory_lock_shared(7163520920)";
+const TRY_LOCK: &str = "SELECT pg_try_advisory_lock(7163520920)";
 
 /// Who else may use the data key meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl Database {
 
 async fn try_session(session: &mut PgConnection, key_use: KeyUse) -> Result<bool, Error> {
     let sql = match key_use {
-        KeyUse::Shared => SHARE,
-        KeyUse::Alone => TAKE,
+        KeyUse::Shared => TRY_LOCK_SHARED,
+        KeyUse::Alone => TRY_LOCK,
     };
     query_scalar(sql).fetch_one(session).await.map_err(failed)
 }

@@ -15,7 +15,7 @@ use tokio::time::sleep;
 
 pub use self::connect::{Access, DatabaseOptions};
 use self::connect::{Purpose, postgres, sqlite};
-use self::waiting::RETRY;
+use self::waiting::RETRY_INTERVAL;
 use crate::error::Error;
 use crate::telemetry::statements;
 
@@ -28,7 +28,7 @@ mod probe;
 pub mod schema;
 pub mod waiting;
 
-const READERS: u32 = 4;
+const MAX_READERS: u32 = 4;
 /// How long starts and tasks try while the database is locked.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
 /// The key of the advisory lock: any number that all processes of this product share.
@@ -95,7 +95,7 @@ impl Database {
                 "the database file is damaged: {verdict}"
             )));
         }
-        let reader = sqlite(url, READERS, Purpose::Reading, options).await?;
+        let reader = sqlite(url, MAX_READERS, Purpose::Reading, options).await?;
         let counter = sqlite(url, 1, Purpose::Counting, options).await?;
         Ok(Self::of(writer, reader, counter, folder))
     }
@@ -119,7 +119,7 @@ impl Database {
 
     /// Runs the migrations that are missing. Processes that start at the same time take turns.
     async fn migrate(&self) -> Result<(), DbErr> {
-        let transaction = begin_patiently(&self.inner.writer).await?;
+        let transaction = begin_with_long_timeouts(&self.inner.writer).await?;
         // Other processes may migrate meanwhile, and a large table takes its time.
         self.without_limits(&transaction).await?;
         if self.is_postgres() {
@@ -146,8 +146,8 @@ impl Database {
     }
 
     /// The same for a task, on which no request waits: while another process has the write lock of SQLite, it tries again.
-    pub async fn begin_patiently(&self) -> Result<DatabaseTransaction, Error> {
-        Ok(begin_patiently(&self.inner.writer).await?)
+    pub async fn begin_with_long_timeouts(&self) -> Result<DatabaseTransaction, Error> {
+        Ok(begin_with_long_timeouts(&self.inner.writer).await?)
     }
 
     /// Lets a transaction take as long as it needs while it works.
@@ -198,7 +198,9 @@ async fn first_sqlite(url: &str, options: DatabaseOptions) -> Result<DatabaseCon
 
 /// SQLite lets a connection wait a second for the write lock, as long as a request may; another process that empties the log has it that long
 /// while somebody reads. The first time that is not enough, the log says what is waited for.
-async fn begin_patiently(connection: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+async fn begin_with_long_timeouts(
+    connection: &DatabaseConnection,
+) -> Result<DatabaseTransaction, DbErr> {
     let end = Instant::now() + LOCK_TIMEOUT;
     let said = Once::new();
     loop {
@@ -207,7 +209,7 @@ async fn begin_patiently(connection: &DatabaseConnection) -> Result<DatabaseTran
                 said.call_once(|| {
                     tracing::warn!("Waiting for a program that writes to the database");
                 });
-                sleep(RETRY).await;
+                sleep(RETRY_INTERVAL).await;
             }
             begun => return begun,
         }

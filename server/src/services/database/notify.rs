@@ -15,17 +15,17 @@ const CHANNEL: &str = "news";
 /// What a process tells itself, to hear whether it still hears.
 const PING: &str = "ping";
 /// How long it is quiet before a ping.
-const PING_AFTER: Duration = Duration::from_secs(4);
+const PING_INTERVAL: Duration = Duration::from_secs(4);
 /// How long it is quiet before the connection is given up: one that a firewall forgot says nothing, and has no end either.
-const SILENT_AFTER: Duration = Duration::from_secs(10);
+const PING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What other processes tell.
 #[derive(Debug)]
-pub enum News {
+pub enum Notification {
     /// This row has news.
-    Of(Uuid),
+    Row(Uuid),
     /// The connection was lost for a moment, so that any row may have news.
-    OfAny,
+    AnyRow,
 }
 
 /// Hears what other processes tell, over a connection of its own.
@@ -37,13 +37,13 @@ pub struct Listener {
 
 impl Listener {
     /// Waits for what is told next. Fails where the database is gone, or its connection has gone silent.
-    pub async fn next(&mut self) -> Result<News, Error> {
+    pub async fn next(&mut self) -> Result<Notification, Error> {
         loop {
             let heard = self.heard().await?;
             let said = heard.as_ref().map(PgNotification::payload);
             if said != Some(PING) {
                 let row = said.and_then(|said| said.parse().ok());
-                return Ok(row.map_or(News::OfAny, News::Of));
+                return Ok(row.map_or(Notification::AnyRow, Notification::Row));
             }
         }
     }
@@ -53,13 +53,13 @@ impl Listener {
         let db = self.db.clone();
         let pings = async {
             loop {
-                sleep(PING_AFTER).await;
+                sleep(PING_INTERVAL).await;
                 // Where it cannot be told, it is not heard.
                 let _ = Database::tell(db.write(), PING).await;
             }
         };
         tokio::select! {
-            heard = timeout(SILENT_AFTER, self.connection.try_recv()) => match heard {
+            heard = timeout(PING_TIMEOUT, self.connection.try_recv()) => match heard {
                 Ok(heard) => heard.map_err(failed),
                 Err(_) => Err(Error::Internal(anyhow::anyhow!(
                     "the connection that hears of news is silent"

@@ -13,10 +13,10 @@ use crate::error::Error;
 /// The row that the probe writes. Keys of limits are 32 bytes long.
 const KEY: &[u8] = b"readiness";
 /// How long the row is kept, in milliseconds.
-const KEPT: Millis = 86_400_000;
+const ROW_LIFETIME: Millis = 86_400_000;
 
 /// What SQLite needs for a payment, several times, in bytes. One row may find room in its files where a payment does not.
-const ROOM: u64 = 128 << 10;
+const MIN_FREE_BYTES: u64 = 128 << 10;
 
 impl Database {
     /// Reads and writes one row. Fails where the database is gone, locked or full.
@@ -31,11 +31,11 @@ impl Database {
             key: Set(KEY.to_vec()),
             window_start: Set(now),
             count: Set(1),
-            expires_at: Set(now + KEPT),
+            expires_at: Set(now + ROW_LIFETIME),
         };
         let again = OnConflict::column(Key)
             .value(Count, Expr::col((rate_bucket::Entity, Count)).add(1_i64))
-            .value(ExpiresAt, now + KEPT)
+            .value(ExpiresAt, now + ROW_LIFETIME)
             .to_owned();
         let transaction = self.begin().await?;
         rate_bucket::Entity::insert(row)
@@ -62,7 +62,7 @@ fn has_room(folder: &Path) -> Result<(), Error> {
 
 /// Whether of so many blocks so few are free. A disk that tells no number of blocks may have any.
 fn is_full(blocks: u64, free: u64, size: u64) -> bool {
-    blocks != 0 && free.saturating_mul(size) < ROOM
+    blocks != 0 && free.saturating_mul(size) < MIN_FREE_BYTES
 }
 
 #[cfg(test)]

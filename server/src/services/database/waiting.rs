@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 /// The pause between two tries.
-pub(super) const RETRY: Duration = Duration::from_millis(100);
+pub(super) const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Tries until there is a result. The first time that there is none, the log says what is waited for. For the operator's tasks: the compiler
 /// does not see that such a future may move to another thread.
@@ -22,6 +22,6 @@ pub async fn until_there<T, E>(
             tracing::warn!("Waiting for {what}");
             is_said = true;
         }
-        sleep(RETRY).await;
+        sleep(RETRY_INTERVAL).await;
     }
 }

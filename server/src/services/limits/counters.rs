@@ -10,9 +10,9 @@ use super::policy::Limit;
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 
-/// One counter of a request.
+/// What a request adds to one counter.
 #[derive(Debug, Clone)]
-pub(super) struct Counted {
+pub(super) struct Charge {
     /// Its limit.
     pub(super) limit: &'static Limit,
     /// Its key: keyed hash of the limit's name and of what it counts.
@@ -36,7 +36,7 @@ pub(super) enum Role {
     Spares,
 }
 
-impl Counted {
+impl Charge {
     /// Whether there is no room for the request beside so much.
     pub(super) fn is_full(&self, count: i64) -> bool {
         i64::from(self.quota) < count.saturating_add(self.amount.into())
@@ -46,11 +46,11 @@ impl Counted {
 /// The index of the counter that refuses a request, and when that ends. `ends` tells of each counter that has no room for the request when
 /// its window ends.
 pub(super) fn refusing(
-    counted: &[Counted],
-    ends: impl Fn(&Counted) -> Option<Millis>,
+    charges: &[Charge],
+    ends: impl Fn(&Charge) -> Option<Millis>,
 ) -> Option<(usize, Millis)> {
     let full = |role| {
-        let mut of_role = counted.iter().enumerate();
+        let mut of_role = charges.iter().enumerate();
         of_role.find_map(|(index, one)| Some((index, (one.role == role).then(|| ends(one))??)))
     };
     full(Role::Refuses).or_else(|| {
@@ -78,12 +78,12 @@ impl Addition {
 
 /// What these requests add to each counter. In the order of their keys, so that two transactions cannot block each other.
 pub(super) fn sum<'a>(
-    counted: impl IntoIterator<Item = &'a Counted>,
+    charges: impl IntoIterator<Item = &'a Charge>,
 ) -> BTreeMap<Vec<u8>, Addition> {
     let mut sums: BTreeMap<Vec<u8>, Addition> = BTreeMap::new();
-    for Counted {
+    for Charge {
         limit, key, amount, ..
-    } in counted
+    } in charges
     {
         let none = Addition { limit, count: 0 };
         sums.entry(key.clone()).or_insert(none).count += i64::from(*amount);
@@ -143,8 +143,8 @@ pub(super) async fn take_back(
 }
 
 /// How far the counters are whose windows have not ended.
-pub(super) async fn read(db: &impl ConnectionTrait, counted: &[Counted]) -> Result<Counts, Error> {
-    let keys = counted.iter().map(|counted| counted.key.clone());
+pub(super) async fn read(db: &impl ConnectionTrait, charges: &[Charge]) -> Result<Counts, Error> {
+    let keys = charges.iter().map(|charge| charge.key.clone());
     let rows = Entity::find()
         .filter(Column::Key.is_in(keys))
         .filter(Column::ExpiresAt.gt(now()))
@@ -154,8 +154,8 @@ pub(super) async fn read(db: &impl ConnectionTrait, counted: &[Counted]) -> Resu
 }
 
 /// The first counter, in the order of the limits, that has no room for one more, and when its window ends.
-pub(super) fn first<'a>(counted: &'a [Counted], counts: &Counts) -> Option<(&'a Counted, Millis)> {
-    counted.iter().find_map(|one| {
+pub(super) fn first<'a>(charges: &'a [Charge], counts: &Counts) -> Option<(&'a Charge, Millis)> {
+    charges.iter().find_map(|one| {
         let model = counts.get(&one.key)?;
         one.is_full(model.count).then_some((one, model.expires_at))
     })

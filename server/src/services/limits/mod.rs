@@ -14,15 +14,15 @@ use crate::domain::link_token::TokenHash;
 use crate::domain::network::ClientAddress;
 use crate::error::{Error, Limited};
 
+mod counter_loader;
 mod counters;
-mod counting;
-pub mod permit;
 pub mod policy;
+pub mod rate_limit;
 mod refusals;
-mod strangers;
+mod unknown_tokens;
 
-use counters::{Counted, Role};
-use counting::Counting;
+use counter_loader::CounterLoader;
+use counters::{Charge, Role};
 use policy::{Counts, Limit, Policy};
 use refusals::Refusals;
 
@@ -37,7 +37,7 @@ pub struct Caller {
 
 /// What a request is about, for the limits that count subjects.
 #[derive(Debug, Clone, Copy)]
-pub enum About<'a> {
+pub enum RequestSubject<'a> {
     /// Nothing that limits count.
     Nothing,
     /// An e-mail address.
@@ -57,14 +57,14 @@ pub struct Limits {
     keys: Keys,
     is_enforced: bool,
     refusals: Arc<Refusals>,
-    counting: BatchLoader<Counting>,
+    counters: BatchLoader<CounterLoader>,
 }
 
 impl Limits {
     /// With `is_enforced` false nothing is counted, for tests that send more requests than people do.
     pub fn new(db: Database, keys: Keys, is_enforced: bool) -> Self {
         Self {
-            counting: BatchLoader::new(Counting(db.clone())),
+            counters: BatchLoader::new(CounterLoader(db.clone())),
             db,
             keys,
             is_enforced,
@@ -77,7 +77,7 @@ impl Limits {
         &self,
         policy: &'static Policy,
         caller: &Caller,
-        about: About<'_>,
+        about: RequestSubject<'_>,
     ) -> Result<(), Error> {
         self.count(policy, caller, about).await
     }
@@ -87,14 +87,14 @@ impl Limits {
         &self,
         policy: &'static Policy,
         caller: &Caller,
-        about: About<'_>,
+        about: RequestSubject<'_>,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.failures, Role::Refuses, caller, about);
-        if counted.is_empty() {
+        let charges = self.charges(policy.failures, Role::Refuses, caller, about);
+        if charges.is_empty() {
             return Ok(());
         }
         let transaction = self.db.begin_counting().await?;
-        counters::add(&transaction, &counters::sum(&counted)).await?;
+        counters::add(&transaction, &counters::sum(&charges)).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -104,15 +104,15 @@ impl Limits {
         &self,
         policy: &'static Policy,
         caller: &Caller,
-        about: About<'_>,
+        about: RequestSubject<'_>,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.failures, Role::Refuses, caller, about);
-        if counted.is_empty() {
+        let charges = self.charges(policy.failures, Role::Refuses, caller, about);
+        if charges.is_empty() {
             return Ok(());
         }
-        let counts = counters::read(self.db.read(), &counted).await?;
-        let full = counters::first(&counted, &counts);
-        full.map_or(Ok(()), |(counted, ends)| Err(limited(counted, ends)))
+        let counts = counters::read(self.db.read(), &charges).await?;
+        let full = counters::first(&charges, &counts);
+        full.map_or(Ok(()), |(charge, ends)| Err(limited(charge, ends)))
     }
 
     /// Counts a request against all limits of a policy or, where one of them is used up, against none: a refused request uses up nothing of
@@ -121,22 +121,22 @@ impl Limits {
         &self,
         policy: &'static Policy,
         caller: &Caller,
-        about: About<'_>,
+        about: RequestSubject<'_>,
     ) -> Result<(), Error> {
-        let mut counted = self.counted(policy.limits, Role::Refuses, caller, about);
-        counted.extend(self.counted(policy.budgets, Role::Budget, caller, about));
-        counted.extend(self.counted(policy.spared, Role::Spares, caller, about));
-        if counted.is_empty() {
+        let mut charges = self.charges(policy.limits, Role::Refuses, caller, about);
+        charges.extend(self.charges(policy.budgets, Role::Budget, caller, about));
+        charges.extend(self.charges(policy.spared, Role::Spares, caller, about));
+        if charges.is_empty() {
             return Ok(());
         }
-        let refused = counted
+        let refused = charges
             .iter()
             .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
         if let Some((full, ends)) = refused {
             return Err(limited(full, ends));
         }
-        let (counted, verdict) = self.counting.ask(counted).await?;
-        let full = verdict.and_then(|(index, ends)| Some((counted.get(index)?, ends)));
+        let (charges, verdict) = self.counters.load(charges).await?;
+        let full = verdict.and_then(|(index, ends)| Some((charges.get(index)?, ends)));
         full.map_or(Ok(()), |(full, ends)| {
             // A budget that has no room for a long item may have some for a short one.
             if full.role == Role::Refuses {
@@ -146,21 +146,23 @@ impl Limits {
         })
     }
 
-    /// The counters of a request, in the order of the limits; none where limits are not enforced.
-    fn counted(
+    /// What a request adds to which counters, in the order of the limits; none where limits are not enforced.
+    fn charges(
         &self,
         limits: &'static [Limit],
         role: Role,
         caller: &Caller,
-        about: About<'_>,
-    ) -> Vec<Counted> {
+        about: RequestSubject<'_>,
+    ) -> Vec<Charge> {
         let limits = if self.is_enforced { limits } else { &[] };
-        let counted = |limit: &'static Limit| {
+        let charges = |limit: &'static Limit| {
             let amount = match (limit.counts, about) {
-                (Counts::BytesByBlock | Counts::BytesBySubject, About::Sent(_, bytes)) => bytes,
+                (Counts::BytesByBlock | Counts::BytesBySubject, RequestSubject::Sent(_, bytes)) => {
+                    bytes
+                }
                 _ => 1,
             };
-            let each = move |(subject, factor): (Vec<u8>, u32)| Counted {
+            let each = move |(subject, factor): (Vec<u8>, u32)| Charge {
                 limit,
                 key: self.keys.limit_key(limit.name, &subject),
                 quota: limit.quota.saturating_mul(factor),
@@ -169,12 +171,12 @@ impl Limits {
             };
             subjects(limit.counts, caller, about).into_iter().map(each)
         };
-        limits.iter().flat_map(counted).collect()
+        limits.iter().flat_map(charges).collect()
     }
 }
 
 /// What a limit counts of a request, each with how much more than the quota it may have.
-fn subjects(counts: Counts, caller: &Caller, about: About<'_>) -> Vec<(Vec<u8>, u32)> {
+fn subjects(counts: Counts, caller: &Caller, about: RequestSubject<'_>) -> Vec<(Vec<u8>, u32)> {
     let one = |subject: Vec<u8>| vec![(subject, 1)];
     let networks = caller.network.networks();
     match (counts, about) {
@@ -183,27 +185,27 @@ fn subjects(counts: Counts, caller: &Caller, about: About<'_>) -> Vec<(Vec<u8>, 
             .as_ref()
             .map(device_subject)
             .map_or(Vec::new(), one),
-        (Counts::Block, _) | (Counts::BytesByBlock, About::Sent(..)) => networks
+        (Counts::Block, _) | (Counts::BytesByBlock, RequestSubject::Sent(..)) => networks
             .map(|network| (network.key(), counts.factor(network.width)))
             .collect(),
-        (Counts::Subject, About::Address(address)) => one(address.mailbox().into_bytes()),
-        (Counts::Subject, About::Code(code)) => one(code.as_str().as_bytes().to_vec()),
-        (Counts::Subject, About::Token(of) | About::Sent(of, _))
-        | (Counts::BytesBySubject, About::Sent(of, _)) => one(of.as_bytes().to_vec()),
-        (Counts::SubjectByBlock, About::Address(address)) => {
+        (Counts::Subject, RequestSubject::Address(address)) => one(address.mailbox().into_bytes()),
+        (Counts::Subject, RequestSubject::Code(code)) => one(code.as_str().as_bytes().to_vec()),
+        (Counts::Subject, RequestSubject::Token(of) | RequestSubject::Sent(of, _))
+        | (Counts::BytesBySubject, RequestSubject::Sent(of, _)) => one(of.as_bytes().to_vec()),
+        (Counts::SubjectByBlock, RequestSubject::Address(address)) => {
             one([caller.network.key(), address.mailbox().as_bytes()].concat())
         }
-        (Counts::Subject, About::Nothing)
+        (Counts::Subject, RequestSubject::Nothing)
         | (Counts::BytesByBlock | Counts::BytesBySubject | Counts::SubjectByBlock, _) => Vec::new(),
     }
 }
 
-fn limited(counted: &Counted, ends: Millis) -> Error {
-    let limit = counted.limit;
+fn limited(charge: &Charge, ends: Millis) -> Error {
+    let limit = charge.limit;
     let left = Ord::max(u64::try_from(ends - now()).unwrap_or(0).div_ceil(1000), 1);
     Error::TooMany(Limited {
         policy: limit.name,
-        quota: counted.quota,
+        quota: charge.quota,
         window: limit.window,
         retry_after: Duration::from_secs(left),
     })

@@ -106,7 +106,7 @@ pub static VERIFY_OWN: Policy = counting(&[
 
 /// Starting a payment. These limits are against people who test stolen cards.
 ///
-/// There is none for everybody, which strangers could use up without paying: `middleware/in_flight.rs` lets payments begin in turn by network,
+/// There is none for everybody, which strangers could use up without paying: `middleware/concurrency.rs` lets payments begin round-robin by network,
 /// as fast as the provider takes them.
 pub static PAY: Policy = counting(&[
     limit("pay-block", Counts::Block, 10, 10 * MINUTE),

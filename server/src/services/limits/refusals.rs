@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::domain::clock::{Millis, now};
 
 /// The most refusals in memory. When there are more, those that have ended are dropped, and then all: the database still knows them.
-const KEPT: usize = 50_000;
+const MAX_REFUSALS: usize = 50_000;
 
 /// The limits that are used up, by their counters' keys, and when their windows end.
 #[derive(Debug, Default)]
@@ -22,10 +22,10 @@ impl Refusals {
     /// Remembers that this counter is used up until `end`.
     pub(super) fn remember(&self, key: &[u8], end: Millis) {
         let mut refusals = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if KEPT <= refusals.len() {
+        if MAX_REFUSALS <= refusals.len() {
             let now = now();
             refusals.retain(|_, end| now < *end);
-            if KEPT <= refusals.len() {
+            if MAX_REFUSALS <= refusals.len() {
                 refusals.clear();
             }
         }
@@ -51,9 +51,9 @@ mod tests {
     #[test]
     fn the_number_of_refusals_in_memory_is_bounded() {
         let refusals = Refusals::default();
-        for number in 0..=KEPT {
+        for number in 0..=MAX_REFUSALS {
             refusals.remember(&number.to_le_bytes(), now() + 60_000);
         }
-        assert!(refusals.0.lock().unwrap().len() <= KEPT);
+        assert!(refusals.0.lock().unwrap().len() <= MAX_REFUSALS);
     }
 }

@@ -27,9 +27,9 @@ use crate::services::sealed::EncryptedColumn;
 mod rows;
 
 /// Rows that are read at once.
-const BATCH: u64 = 200;
+const MAX_BATCH: u64 = 200;
 /// How long no server may have worked, in milliseconds; one that runs says so every minute.
-const STOPPED: Millis = 120_000;
+const STOPPED_FOR: Millis = 120_000;
 
 /// What was done.
 #[derive(Debug, Default, Serialize)]
@@ -49,11 +49,11 @@ struct Change {
 
 /// Seals everything anew; the caller has the data key alone. Returns none, and changes nothing, where a server may run, which would go on with the key before.
 pub async fn reseal(db: &Database, secrets: &Secrets) -> Result<Option<Resealed>, Error> {
-    let transaction = db.begin_patiently().await?;
+    let transaction = db.begin_with_long_timeouts().await?;
     db.without_limits(&transaction).await?;
     let (before, after) = data_key::renew(&transaction, secrets).await?;
     // Only now: a server says that it works before it reads the key, and from here on it waits for the key of after.
-    if clock_watch::may_be_worked_on(&transaction, STOPPED).await? {
+    if clock_watch::may_be_worked_on(&transaction, STOPPED_FOR).await? {
         transaction.rollback().await?;
         return Ok(None);
     }
@@ -128,7 +128,7 @@ impl Change {
             let page = E::find()
                 .filter(E::ID.gt(last))
                 .order_by_asc(E::ID)
-                .limit(BATCH)
+                .limit(MAX_BATCH)
                 .all(transaction)
                 .await?;
             let Some(end) = page.last() else {

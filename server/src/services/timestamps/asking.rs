@@ -17,23 +17,23 @@ use crate::crypto::time_stamps::{Fault, Query, Signature};
 use crate::domain::chain_head::ChainHead;
 use crate::domain::clock::{self, millis, now, seconds};
 use crate::error::Error;
-use crate::gateway::timestamp_authority::{DEADLINE, NoAnswer, TimestampAuthority};
+use crate::gateway::timestamp_authority::{AuthorityError, TIMEOUT, TimestampAuthority};
 use crate::telemetry::alarm;
 
 /// Questions of one process at once.
-const AT_ONCE: u64 = 8;
+const MAX_CONCURRENT: u64 = 8;
 /// How long one question and storing the outcome may take.
-const LEASE: Duration = Duration::from_secs(3 * DEADLINE.as_secs());
-const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
+const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
+const MAX_RETRY_DELAY: Duration = Duration::from_hours(1);
 /// How far the authority's clock and a trusted one here may be apart, in seconds.
-const APART: i64 = 300;
+const MAX_CLOCK_SKEW: i64 = 300;
 
 /// Why a question brought no token.
 #[derive(Debug, thiserror::Error)]
-enum Failed {
+enum TokenError {
     #[error(transparent)]
-    NoAnswer(#[from] NoAnswer),
+    AuthorityError(#[from] AuthorityError),
     #[error(transparent)]
     Refused(#[from] Fault),
 }
@@ -71,13 +71,16 @@ impl Timestamps {
         let transaction = self.db.begin().await?;
         let rows = due
             .order_by_asc(Column::NextAttemptAt)
-            .limit(AT_ONCE)
+            .limit(MAX_CONCURRENT)
             .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
             .all(&transaction)
             .await?;
         let heads = rows.iter().map(|row| row.head.clone());
         Entity::update_many()
-            .col_expr(Column::NextAttemptAt, Expr::value(now() + millis(LEASE)))
+            .col_expr(
+                Column::NextAttemptAt,
+                Expr::value(now() + millis(LEASE_DURATION)),
+            )
             .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
             .filter(Column::Head.is_in(heads))
             .exec(&transaction)
@@ -97,8 +100,8 @@ impl Timestamps {
                     tracing::warn!(error = %cause, count, "The time-stamp authority gave no token and will be asked again");
                 });
                 let outcome = match cause {
-                    Failed::NoAnswer(_) => "no_answer",
-                    Failed::Refused(_) => "refused",
+                    TokenError::AuthorityError(_) => "no_answer",
+                    TokenError::Refused(_) => "refused",
                 };
                 (outcome, None, now() + millis(pause(row.attempts)))
             }
@@ -117,14 +120,17 @@ impl Timestamps {
 }
 
 /// A token that passed.
-async fn ask(authority: &TimestampAuthority, head: &[u8]) -> Result<(Vec<u8>, Signature), Failed> {
+async fn ask(
+    authority: &TimestampAuthority,
+    head: &[u8],
+) -> Result<(Vec<u8>, Signature), TokenError> {
     // The column has 32 bytes.
     let head = ChainHead::from_bytes(head).ok_or(Fault::Fingerprint)?;
     let query = Query::new(head, rand::random());
     let begun = seconds(now());
     let request = query.to_der().ok_or(Fault::Fingerprint)?;
     let answer = authority.ask(request).await?;
-    let times = begun - APART..=seconds(now()) + APART;
+    let times = begun - MAX_CLOCK_SKEW..=seconds(now()) + MAX_CLOCK_SKEW;
     let token = query.token(&answer, clock::is_trusted().then_some(times))?;
     Ok((token.der, token.signature))
 }
@@ -132,7 +138,7 @@ async fn ask(authority: &TimestampAuthority, head: &[u8]) -> Result<(Vec<u8>, Si
 /// The pause after a number of earlier attempts: five seconds, doubled each time up to an hour.
 fn pause(earlier: i32) -> Duration {
     let doublings = u32::try_from(earlier.clamp(0, 16)).unwrap_or(0);
-    (FIRST_PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE)
+    (FIRST_RETRY_DELAY * 2_u32.pow(doublings)).min(MAX_RETRY_DELAY)
 }
 
 #[cfg(test)]

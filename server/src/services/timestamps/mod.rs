@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use crate::domain::chain_head::ChainHead;
 use crate::domain::clock::{Millis, now};
 use crate::error::Error;
-use crate::gateway::circuit::Circuit;
+use crate::gateway::circuit_breaker::CircuitBreaker;
 use crate::gateway::timestamp_authority::TimestampAuthority;
 use crate::services::database::Database;
 
@@ -22,14 +22,14 @@ mod asking;
 /// When the authority is asked for what is there.
 const NEVER: Millis = Millis::MAX;
 /// Fingerprints that may wait for a token, whoever sends them.
-const WAITING: u64 = 10_000;
+const MAX_PENDING: u64 = 10_000;
 
 /// The tokens. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Timestamps {
     db: Database,
     authority: Option<TimestampAuthority>,
-    circuit: Arc<Circuit>,
+    circuit: Arc<CircuitBreaker>,
     noted: Arc<Notify>,
 }
 
@@ -76,7 +76,7 @@ impl Timestamps {
     async fn note(&self, head: Vec<u8>) -> Result<Answer, Error> {
         let last = Entity::find()
             .filter(Column::NextAttemptAt.lt(NEVER))
-            .offset(WAITING - 1)
+            .offset(MAX_PENDING - 1)
             .one(self.db.read());
         if last.await?.is_some() {
             return Err(Error::Busy);

@@ -12,24 +12,24 @@ use uuid::Uuid;
 
 use super::push_queue;
 use super::shared::{
-    KEPT, Watches, is_either, is_owner, is_poster, locked, renewed, require_claimed,
+    ITEM_RETENTION, Watches, is_either, is_owner, is_poster, locked, renewed, require_claimed,
 };
 use crate::domain::clock::{Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 /// The longest item in bytes: a text padded to 32 KiB, with its nonce and tag.
-pub const LONGEST: usize = 33 << 10;
+pub const MAX_BYTES: usize = 33 << 10;
 /// The largest number of an item.
-pub const LAST_SEQ: i64 = i32::MAX as i64;
+pub const MAX_SEQ: i64 = i32::MAX as i64;
 /// Items longer than this many bytes are long ones, of which a link keeps few.
-const SHORT: usize = 2 << 10;
+const MAX_SHORT_BYTES: usize = 2 << 10;
 /// The long items of each direction that a link keeps.
-const LONG_ITEMS: u64 = 64;
+const MAX_LONG_ITEMS: u64 = 64;
 
 /// The number of the first item of the side that claims a link.
-const HELLO: i64 = 0;
+const HELLO_SEQ: i64 = 0;
 
 /// An item's link, direction and number.
 type Key = (Uuid, Direction, i64);
@@ -66,7 +66,7 @@ impl Watches {
         if !insert(&transaction, new).await? {
             return repeated(&transaction, key, item.bytes).await;
         }
-        if SHORT < item.bytes.len() {
+        if MAX_SHORT_BYTES < item.bytes.len() {
             refuse_many(&transaction, &link, direction).await?;
         }
         move_on(&transaction, &link, place, renewed()).await?;
@@ -74,7 +74,7 @@ impl Watches {
             push_queue::queue(&transaction, &link, item.seq).await?;
         }
         self.announce(transaction, link.id).await?;
-        self.wakes.push();
+        self.notifier.push();
         Ok(true)
     }
 }
@@ -112,10 +112,10 @@ async fn refuse_many(
     let long = watch_item::Entity::find()
         .filter(ItemColumn::WatchId.eq(link.id))
         .filter(ItemColumn::Direction.eq(direction))
-        .filter(Expr::expr(length).gt(i64::try_from(SHORT).unwrap_or(i64::MAX)))
+        .filter(Expr::expr(length).gt(i64::try_from(MAX_SHORT_BYTES).unwrap_or(i64::MAX)))
         .count(db)
         .await?;
-    if LONG_ITEMS < long {
+    if MAX_LONG_ITEMS < long {
         return Err(Error::Conflict("This link holds too many long items."));
     }
     Ok(())
@@ -166,7 +166,7 @@ pub(super) async fn store_hello(
     link: Uuid,
     bytes: Vec<u8>,
 ) -> Result<(), Error> {
-    insert(db, row((link, Direction::Up, HELLO), 0, bytes)).await?;
+    insert(db, row((link, Direction::Up, HELLO_SEQ), 0, bytes)).await?;
     Ok(())
 }
 
@@ -179,7 +179,7 @@ fn row((link, direction, seq): Key, position: i64, bytes: Vec<u8>) -> watch_item
         bytes: Set(bytes),
         created_at: Set(now()),
         got_at: Set(None),
-        expires_at: Set(now() + KEPT),
+        expires_at: Set(now() + ITEM_RETENTION),
     }
 }
 

@@ -9,15 +9,15 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::shared::{
-    ENDED, KEPT, UNCLAIMED, Watches, is_either, is_owner, is_poster, locked, renewed,
-    require_claimed,
+    ENDED, ITEM_RETENTION, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked,
+    renewed, require_claimed,
 };
 use super::{items, push_queue};
 use crate::domain::clock::now;
 use crate::domain::link_token::TokenHash;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 use crate::services::sealed;
 
 const USED: Error = Error::Gone("This link was already used.");
@@ -53,7 +53,7 @@ impl Watches {
             pushed_seq: Set(None),
             state: Set(State::Open),
             positions: Set(0),
-            expires_at: Set(now() + UNCLAIMED),
+            expires_at: Set(now() + UNCLAIMED_LIFETIME),
         };
         let ignore = OnConflict::new().do_nothing().to_owned();
         let inserted = watch::Entity::insert(row)
@@ -134,7 +134,7 @@ impl Watches {
             push_queue::make_due(&transaction, link.id).await?;
         }
         self.announce(transaction, link.id).await?;
-        self.wakes.push();
+        self.notifier.push();
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl Watches {
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),
-            expires_at: Set(now() + KEPT),
+            expires_at: Set(now() + ITEM_RETENTION),
             ..watch::ActiveModel::default()
         };
         if !is_push_due {

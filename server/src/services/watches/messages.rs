@@ -5,7 +5,7 @@ use data_encoding::BASE64URL_NOPAD;
 use entity::watch_item;
 use serde_json::{Value, json};
 
-use crate::crypto::web_push::LONGEST;
+use crate::crypto::web_push::MAX_TEXT_BYTES;
 use crate::domain::clock::seconds;
 
 /// The words where no worker finds better ones. They must be true of any message: a phone may have got the newest one alone.
@@ -24,7 +24,7 @@ pub(super) fn message(page: &str, item: Option<&watch_item::Model>) -> Vec<u8> {
         declare(page, &data)
     });
     sealed
-        .filter(|text| text.len() <= LONGEST)
+        .filter(|text| text.len() <= MAX_TEXT_BYTES)
         .unwrap_or_else(|| declare(page, &json!({})))
 }
 
@@ -61,7 +61,7 @@ mod tests {
     }
 
     fn said(text: &[u8]) -> Value {
-        assert!(text.len() <= LONGEST, "{} bytes", text.len());
+        assert!(text.len() <= MAX_TEXT_BYTES, "{} bytes", text.len());
         serde_json::from_slice(text).unwrap()
     }
 

@@ -6,6 +6,7 @@
 pub mod items;
 mod links;
 mod messages;
+mod notifier;
 pub mod push_key;
 mod push_queue;
 mod pushes;
@@ -14,8 +15,7 @@ pub mod reading;
 mod shared;
 pub mod sounds;
 pub mod timers;
-mod wakes;
 
 pub use self::links::Claim;
+pub use self::notifier::Notifier;
 pub use self::shared::{UNKNOWN, Watches};
-pub use self::wakes::Wakes;

@@ -15,7 +15,7 @@ use crate::error::Error;
 /// When a push is sent that waits for a subscription.
 pub(super) const NEVER: Millis = Millis::MAX;
 /// How many of the pushes that waited a new subscription gets, the newest: whoever gets one looks for the others.
-const SENT_LATE: u64 = 20;
+const MAX_SENT_LATE: u64 = 20;
 
 /// Queues a push about an item in the caller's transaction. Where the link has nowhere to push to, it waits for a subscription.
 pub(super) async fn queue(
@@ -49,7 +49,7 @@ pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<()
         .from(watch_push::Entity)
         .and_where(Column::WatchId.eq(link))
         .order_by(Column::CreatedAt, Order::Desc)
-        .limit(SENT_LATE)
+        .limit(MAX_SENT_LATE)
         .to_owned();
     watch_push::Entity::update_many()
         .col_expr(Column::NextAttemptAt, Expr::value(now()))

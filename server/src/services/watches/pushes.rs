@@ -18,15 +18,15 @@ use super::push_queue::{NEVER, is_queued};
 use super::shared::{Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
-use crate::gateway::push::{DEADLINE, Pushed};
+use crate::gateway::push::{PushOutcome, TIMEOUT};
 use crate::telemetry::alarm;
 
 /// How long one push is leased: longer than sending it and storing the outcome may take.
-const LEASE: Duration = Duration::from_secs(3 * DEADLINE.as_secs());
-const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_mins(15);
+const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
+const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
+const MAX_RETRY_DELAY: Duration = Duration::from_mins(15);
 /// How long a push is tried, in milliseconds.
-const TRIED: Millis = 86_400_000;
+const RETRY_PERIOD: Millis = 86_400_000;
 
 /// A push that is leased for sending.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl Watches {
             transaction.rollback().await?;
             return Ok(Vec::new());
         }
-        let until = now() + millis(LEASE);
+        let until = now() + millis(LEASE_DURATION);
         let are_these = rows.iter().fold(Condition::any(), |any, row| {
             any.add(is_row(row.watch_id, row.seq))
         });
@@ -76,14 +76,14 @@ impl Watches {
         &self,
         push: &Leased,
         sealed: &[u8],
-        pushed: Pushed,
+        pushed: PushOutcome,
     ) -> Result<(), Error> {
         let id = push.row.watch_id;
         let transaction = self.db.begin().await?;
         let link = locked(&transaction, watch::Column::Id.eq(id)).await?;
         let is_current = link.push_ct.as_deref() == Some(sealed);
         match pushed {
-            Pushed::Accepted => {
+            PushOutcome::Accepted => {
                 remove(&transaction, push).await?;
                 let newest = Ord::max(link.pushed_seq, Some(push.row.seq));
                 let mut row = watch::ActiveModel {
@@ -100,7 +100,7 @@ impl Watches {
             }
             // The phone has another subscription by now, or none.
             _ if !is_current => send_elsewhere(&transaction, &link, push).await?,
-            Pushed::Gone => {
+            PushOutcome::Gone => {
                 let row = watch::ActiveModel {
                     id: Set(id),
                     push_ct: Set(None),
@@ -116,9 +116,12 @@ impl Watches {
                 };
                 send_elsewhere(&transaction, &without, push).await?;
             }
-            Pushed::Barred(_) | Pushed::Refused(_) | Pushed::Later(_) | Pushed::NoAnswer => {
+            PushOutcome::Barred(_)
+            | PushOutcome::Refused(_)
+            | PushOutcome::Later(_)
+            | PushOutcome::NoAnswer => {
                 raise(pushed);
-                if matches!(pushed, Pushed::Barred(_)) && link.broken_at.is_none() {
+                if matches!(pushed, PushOutcome::Barred(_)) && link.broken_at.is_none() {
                     bar(&transaction, id).await?;
                 }
                 retry(&transaction, push, pushed).await?;
@@ -198,8 +201,8 @@ async fn end_lease(db: &impl ConnectionTrait, push: &Leased, next: Millis) -> Re
     Ok(())
 }
 
-async fn retry(db: &impl ConnectionTrait, push: &Leased, pushed: Pushed) -> Result<(), Error> {
-    if now() < push.row.created_at + TRIED {
+async fn retry(db: &impl ConnectionTrait, push: &Leased, pushed: PushOutcome) -> Result<(), Error> {
+    if now() < push.row.created_at + RETRY_PERIOD {
         return again(db, push, pause(push.row.attempts, pushed)).await;
     }
     alarm::PUSH_GIVEN_UP.raise(|count| {
@@ -238,19 +241,19 @@ async fn forget_where(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error
 
 /// The pause after a number of earlier attempts: five seconds, doubled each time up to a quarter of an hour, or what the push service asks
 /// for within that.
-fn pause(earlier: i32, pushed: Pushed) -> Duration {
+fn pause(earlier: i32, pushed: PushOutcome) -> Duration {
     let doublings = u32::try_from(earlier.clamp(0, 16)).unwrap_or(0);
-    let own = FIRST_PAUSE * 2_u32.pow(doublings);
+    let own = FIRST_RETRY_DELAY * 2_u32.pow(doublings);
     let asked = match pushed {
-        Pushed::Later(Some(asked)) => asked,
+        PushOutcome::Later(Some(asked)) => asked,
         _ => Duration::ZERO,
     };
-    own.max(asked).min(LONGEST_PAUSE)
+    own.max(asked).min(MAX_RETRY_DELAY)
 }
 
 /// What only an operator can mend. A service that fails or does not answer is seen by what is given up.
-fn raise(pushed: Pushed) {
-    if let Pushed::Barred(status) | Pushed::Refused(status) = pushed {
+fn raise(pushed: PushOutcome) {
+    if let PushOutcome::Barred(status) | PushOutcome::Refused(status) = pushed {
         alarm::PUSH.raise(|count| {
             tracing::error!(status, count, "A push service refuses what is sent");
         });
@@ -263,15 +266,15 @@ mod tests {
 
     #[test]
     fn pauses_grow_from_five_seconds_to_a_quarter_of_an_hour() {
-        let seconds = |earlier| pause(earlier, Pushed::NoAnswer).as_secs();
+        let seconds = |earlier| pause(earlier, PushOutcome::NoAnswer).as_secs();
         assert_eq!(
             [0, 1, 2, 7, 8, 1000].map(seconds),
             [5, 10, 20, 640, 900, 900]
         );
-        let asked = Pushed::Later(Some(Duration::from_mins(1)));
+        let asked = PushOutcome::Later(Some(Duration::from_mins(1)));
         assert_eq!(pause(0, asked).as_secs(), 60);
         assert_eq!(pause(5, asked).as_secs(), 160);
-        let long = Pushed::Later(Some(Duration::from_hours(9)));
-        assert_eq!(pause(0, long), LONGEST_PAUSE);
+        let long = PushOutcome::Later(Some(Duration::from_hours(9)));
+        assert_eq!(pause(0, long), MAX_RETRY_DELAY);
     }
 }

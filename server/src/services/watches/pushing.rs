@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::messages::message;
 use super::pushes::Leased;
-use super::shared::{AT_ONCE, Watches};
+use super::shared::{MAX_CONCURRENT_PUSHES, Watches};
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
-use crate::gateway::push::Pushed;
+use crate::gateway::push::PushOutcome;
 use crate::services::sealed;
 
 impl Watches {
@@ -52,13 +52,13 @@ impl Watches {
         let was_full = self.sending.available_permits() == 0;
         drop(place);
         if was_full {
-            self.wakes.push();
+            self.notifier.push();
         }
     }
 
     /// Waits for the pushes that are being sent.
     pub async fn finish_pushes(&self) {
-        let all = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
+        let all = u32::try_from(MAX_CONCURRENT_PUSHES).unwrap_or(u32::MAX);
         // The semaphore is never closed.
         let _ = self.sending.acquire_many(all).await;
     }
@@ -72,7 +72,7 @@ impl Watches {
         };
         let text = sealed::EncryptedColumn::of_watch(&id).open(&self.keys, &sealed)?;
         let Some(subscription) = PushSubscription::from_text(&text) else {
-            return self.finish(push, &sealed, Pushed::Gone).await;
+            return self.finish(push, &sealed, PushOutcome::Gone).await;
         };
         let text = self.text(&push.row).await?;
         let topic = topic(id, push.row.seq);
@@ -91,14 +91,14 @@ impl Watches {
 }
 
 /// The name in the metrics.
-fn outcome(pushed: Pushed) -> &'static str {
+fn outcome(pushed: PushOutcome) -> &'static str {
     match pushed {
-        Pushed::Accepted => "accepted",
-        Pushed::Gone => "gone",
-        Pushed::Barred(_) => "barred",
-        Pushed::Refused(_) => "refused",
-        Pushed::Later(_) => "later",
-        Pushed::NoAnswer => "no_answer",
+        PushOutcome::Accepted => "accepted",
+        PushOutcome::Gone => "gone",
+        PushOutcome::Barred(_) => "barred",
+        PushOutcome::Refused(_) => "refused",
+        PushOutcome::Later(_) => "later",
+        PushOutcome::NoAnswer => "no_answer",
     }
 }
 

@@ -11,16 +11,16 @@ use sea_orm::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::shared::{DAY, UNKNOWN, UNUSED, Watches, is_either, is_owner, renew};
+use super::shared::{DAY, LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
 use crate::domain::clock::{Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 /// The items that one answer holds at most, and about how many bytes.
-const ITEMS: u64 = 250;
-const BYTES: usize = 1 << 20;
+const MAX_ITEMS: u64 = 250;
+const MAX_BYTES: usize = 1 << 20;
 
 /// What a request asks for.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl Watches {
         let deadline = Instant::now() + question.wait;
         let (found, _) = self.find(token.subject()).await?;
         self.renew_daily(&found).await?;
-        let mut waiter = self.wakes.wait_for(found.id);
+        let mut waiter = self.notifier.wait_for(found.id);
         let first = self.look(token.subject(), question.after).await?;
         let known = question.version.clone();
         let known = known.unwrap_or_else(|| first.link.version());
@@ -175,7 +175,7 @@ impl Watches {
 
     /// Once a day, a link that is read is known to be in use.
     async fn renew_daily(&self, link: &watch::Model) -> Result<(), Error> {
-        if link.state != State::Claimed || now() + UNUSED - DAY < link.expires_at {
+        if link.state != State::Claimed || now() + LINK_LIFETIME - DAY < link.expires_at {
             return Ok(());
         }
         renew(self.db.write(), link).await
@@ -196,13 +196,13 @@ impl Watches {
             .filter(ItemColumn::Position.gt(after))
             .filter(ItemColumn::ExpiresAt.gt(now()))
             .order_by_asc(ItemColumn::Position)
-            .limit(ITEMS)
+            .limit(MAX_ITEMS)
             .all(self.db.read())
             .await?;
         let rows: Vec<_> = rows
             .into_iter()
             .take_while(|row| {
-                let fits = size < BYTES;
+                let fits = size < MAX_BYTES;
                 size += row.bytes.len();
                 fits
             })

@@ -8,14 +8,14 @@ use sea_orm::{ColumnTrait as _, Condition, ConnectionTrait, EntityTrait as _, Qu
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::wakes::Wakes;
+use super::notifier::Notifier;
 use crate::crypto::keys::Keys;
 use crate::domain::clock::{Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::gateway::push::PushGateway;
 use crate::services::database::Database;
-use crate::services::database::notify::News;
+use crate::services::database::notify::Notification;
 
 /// The answer to a token that the server does not have, or has no more.
 pub const UNKNOWN: Error = Error::NotFound("This link has ended.");
@@ -23,15 +23,15 @@ pub const UNKNOWN: Error = Error::NotFound("This link has ended.");
 pub(super) const ENDED: Error = Error::Gone("This link has ended.");
 
 /// Pushes that one process sends at once.
-pub(super) const AT_ONCE: usize = 64;
+pub(super) const MAX_CONCURRENT_PUSHES: usize = 64;
 
 pub(super) const DAY: Millis = 86_400_000;
 /// How long a link waits for its claim.
-pub(super) const UNCLAIMED: Millis = DAY;
+pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
 /// How long a link is kept that nobody uses: as long as a device.
-pub(super) const UNUSED: Millis = 400 * DAY;
+pub(super) const LINK_LIFETIME: Millis = 400 * DAY;
 /// How long items are kept, and what is left of an ended link.
-pub(super) const KEPT: Millis = 3 * DAY;
+pub(super) const ITEM_RETENTION: Millis = 3 * DAY;
 
 /// The links. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub struct Watches {
     pub(super) db: Database,
     pub(super) keys: Keys,
     /// What waits in this process.
-    pub wakes: Wakes,
+    pub notifier: Notifier,
     /// What sends pushes.
     pub push: PushGateway,
     /// The URL of the page that a notification opens.
@@ -54,10 +54,10 @@ impl Watches {
         Self {
             db,
             keys,
-            wakes: Wakes::default(),
+            notifier: Notifier::default(),
             push,
             page: page.into(),
-            sending: Arc::new(Semaphore::new(AT_ONCE)),
+            sending: Arc::new(Semaphore::new(MAX_CONCURRENT_PUSHES)),
         }
     }
 
@@ -66,11 +66,11 @@ impl Watches {
         let Some(mut listener) = self.db.listen().await? else {
             return Ok(());
         };
-        self.wakes.wake_all();
+        self.notifier.wake_all();
         loop {
             match listener.next().await? {
-                News::Of(link) => self.wakes.wake(link),
-                News::OfAny => self.wakes.wake_all(),
+                Notification::Row(link) => self.notifier.wake(link),
+                Notification::AnyRow => self.notifier.wake_all(),
             }
         }
     }
@@ -83,7 +83,7 @@ impl Watches {
     ) -> Result<(), Error> {
         self.db.notify(&transaction, link).await?;
         transaction.commit().await?;
-        self.wakes.wake(link);
+        self.notifier.wake(link);
         Ok(())
     }
 }
@@ -140,5 +140,5 @@ pub(super) async fn renew(db: &impl ConnectionTrait, link: &watch::Model) -> Res
 
 /// When a link ends that is in use today.
 pub(super) fn renewed() -> Millis {
-    now() / DAY * DAY + UNUSED
+    now() / DAY * DAY + LINK_LIFETIME
 }

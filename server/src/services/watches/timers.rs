@@ -21,12 +21,12 @@ use super::{items, push_queue};
 use crate::domain::clock::{self, Millis, millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 /// The longest time until a timer fires.
-pub const LONGEST: Duration = Duration::from_hours(25);
+pub const MAX_DURATION: Duration = Duration::from_hours(25);
 /// Timers that one transaction fires.
-const BATCH: u64 = 50;
+const MAX_BATCH: u64 = 50;
 
 const OLDER: Error = Error::Conflict("A newer timer is armed.");
 const STOPPED: Error = Error::Conflict("This timer was stopped.");
@@ -116,7 +116,7 @@ impl Watches {
         upsert(&transaction, link.id, due_at, timer).await?;
         renew(&transaction, &link).await?;
         self.announce(transaction, link.id).await?;
-        self.wakes.timer();
+        self.notifier.timer();
         Ok(Armed {
             due_at,
             has_fired: false,
@@ -171,7 +171,7 @@ impl Watches {
             .from(watch_timer::Entity)
             .cond_where(is_due())
             .order_by(Column::DueAt, Order::Asc)
-            .limit(BATCH)
+            .limit(MAX_BATCH)
             .to_owned();
         let transaction = self.db.begin().await?;
         let links = watch::Entity::find()
@@ -188,11 +188,11 @@ impl Watches {
         }
         transaction.commit().await?;
         for link in &fired {
-            self.wakes.wake(*link);
+            self.notifier.wake(*link);
         }
         if !fired.is_empty() {
             metrics::counter!("watch_timers_fired_total").increment(fired.len() as u64);
-            self.wakes.push();
+            self.notifier.push();
         }
         Ok(fired.len() as u64)
     }
@@ -200,7 +200,7 @@ impl Watches {
 
 /// Timers of before a start at a doubtful time are held: they may not be due at all.
 fn is_due() -> SimpleExpr {
-    let held_before = clock::standing().held_before();
+    let held_before = clock::state().held_before();
     Column::State
         .eq(State::Armed)
         .and(Column::DueAt.lte(now()))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait as _, TransactionTrait as _};
 use serde_json::json;
 use server::crypto::keys::Secret;
-use server::services::data_key::{self, Misfit, Secrets};
+use server::services::data_key::{self, SecretMismatch, Secrets};
 use server::services::database::{Database, DatabaseOptions};
 use server::services::reseal::reseal;
 use server::services::retention;
@@ -102,7 +102,7 @@ async fn a_start_during_a_reseal_waits_and_reads_the_row_of_after_it() {
     .await;
     reseal.commit().await.unwrap();
     // It has read the row of after: its bytes are bound to the version.
-    assert_eq!(start.await.unwrap().unwrap_err(), Misfit::Other);
+    assert_eq!(start.await.unwrap().unwrap_err(), SecretMismatch::Other);
     place.execute("UPDATE data_keys SET version = 1").await;
     let process = place.start(&[]).await;
     assert!(owner.at(&process.base).has_access().await);

@@ -5,14 +5,14 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
 
 use super::super::shared::UNKNOWN;
-use super::shared::{Sounds, UNTOUCHABLE};
+use super::shared::{MIN_RETENTION, Sounds};
 use crate::domain::clock::{self, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 /// When a copy expires that was ended: before everything that is deleted for its age, so that its deletion does not hang on a clock.
-pub(super) const AT_ONCE: i64 = 0;
+pub(super) const DUE_AT_ONCE: i64 = 0;
 
 const IN_DOUBT: Error =
     Error::Conflict("The server is not sure what time it is. Please try again later.");
@@ -27,7 +27,7 @@ impl Sounds {
             .one(&transaction)
             .await?
             .ok_or(UNKNOWN)?;
-        if sound.expires_at == AT_ONCE {
+        if sound.expires_at == DUE_AT_ONCE {
             return Ok(());
         }
         if sound.expires_at <= now() {
@@ -37,23 +37,23 @@ impl Sounds {
         if sound.newest_at.is_some() && !clock::is_trusted() {
             return Err(IN_DOUBT);
         }
-        let latest = now() - UNTOUCHABLE;
+        let latest = now() - MIN_RETENTION;
         let is_old = Condition::any()
             .add(Column::NewestAt.is_null())
             .add(Column::NewestAt.lte(latest));
         let ended = watch_sound::Entity::update_many()
-            .col_expr(Column::ExpiresAt, Expr::value(AT_ONCE))
+            .col_expr(Column::ExpiresAt, Expr::value(DUE_AT_ONCE))
             .filter(Column::Id.eq(sound.id))
             .filter(is_old)
             .exec(&transaction)
             .await?;
         if ended.rows_affected == 0 {
             let newest = sound.newest_at.unwrap_or_else(now);
-            return Err(Error::TooEarly(newest + UNTOUCHABLE));
+            return Err(Error::TooEarly(newest + MIN_RETENTION));
         }
         self.db.notify(&transaction, sound.id).await?;
         transaction.commit().await?;
-        self.wakes.wake(sound.id);
+        self.notifier.wake(sound.id);
         self.wake();
         Ok(())
     }

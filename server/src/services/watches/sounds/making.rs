@@ -10,11 +10,11 @@ use uuid::Uuid;
 
 use super::super::links::random_id;
 use super::super::shared::{is_owner, locked, require_claimed};
-use super::shared::{KEPT, Sounds};
+use super::shared::{SOUND_RETENTION, Sounds};
 use crate::domain::clock::now;
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 const TAKEN: Error = Error::Conflict("This recording cannot be stored again.");
 
@@ -80,7 +80,7 @@ impl Sounds {
             bytes: Set(0),
             newest_at: Set(None),
             created_at: Set(now()),
-            expires_at: Set(now() + KEPT),
+            expires_at: Set(now() + SOUND_RETENTION),
         };
         let stored = watch_sound::Entity::insert(row)
             .on_conflict(OnConflict::new().do_nothing().to_owned())

@@ -15,4 +15,4 @@ pub use entity::watch_piece::Kind;
 pub use self::making::{NewSound, Recovery};
 pub use self::reading::{Piece, PieceBytes, PieceReading};
 pub use self::shared::Sounds;
-pub use self::storing::{LONGEST, NewPiece, Stored};
+pub use self::storing::{MAX_PIECE_BYTES, NewPiece, StoredPiece};

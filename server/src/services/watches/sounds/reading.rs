@@ -16,10 +16,10 @@ use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::gateway::sound_store::ObjectStream;
 use crate::lifecycle::Lifecycle;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 
 /// The pieces that one answer names at most.
-const PIECES: u64 = 500;
+const MAX_PIECES: u64 = 500;
 
 /// What a reader of a copy gets.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Sounds {
     ) -> Result<PieceReading, Error> {
         let deadline = Instant::now() + wait;
         let found = self.of_reader(token.subject()).await?;
-        let mut waiter = self.wakes.wait_for(found);
+        let mut waiter = self.notifier.wait_for(found);
         let first = self.look(found, after).await?;
         if !first.pieces.is_empty() || wait.is_zero() {
             return Ok(first);
@@ -112,7 +112,7 @@ impl Sounds {
             .filter(Column::SoundId.eq(sound))
             .filter(Column::Position.gt(after))
             .order_by_asc(Column::Position)
-            .limit(PIECES)
+            .limit(MAX_PIECES)
             .all(self.db.read())
             .await?;
         Ok(PieceReading {

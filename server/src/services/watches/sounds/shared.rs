@@ -6,17 +6,17 @@ use entity::watch_sound::{self, Column};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use tokio::sync::Notify;
 
+use super::super::notifier::Notifier;
 use super::super::shared::{DAY, UNKNOWN, Watches};
-use super::super::wakes::Wakes;
 use crate::domain::clock::{Millis, now};
 use crate::error::Error;
 use crate::gateway::sound_store::{SoundStore, StoreError};
 use crate::services::database::Database;
 
 /// How long a copy is kept.
-pub(super) const KEPT: Millis = 30 * DAY;
+pub(super) const SOUND_RETENTION: Millis = 30 * DAY;
 /// How long after its newest piece nobody can delete a copy: whoever takes the phone cannot take the sound back.
-pub(super) const UNTOUCHABLE: Millis = DAY;
+pub(super) const MIN_RETENTION: Millis = DAY;
 
 /// The sound copies. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ pub struct Sounds {
     /// The bytes that all copies of one link may have.
     pub(super) quota: u64,
     /// Shared with the links, because one connection hears of the news of both.
-    pub(super) wakes: Wakes,
+    pub(super) notifier: Notifier,
     pub(super) ended: Arc<Notify>,
 }
 
@@ -37,7 +37,7 @@ impl Sounds {
             db: watches.db.clone(),
             store,
             quota,
-            wakes: watches.wakes.clone(),
+            notifier: watches.notifier.clone(),
             ended: Arc::default(),
         }
     }

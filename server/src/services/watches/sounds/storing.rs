@@ -17,11 +17,11 @@ use super::shared::{Sounds, not_stored};
 use crate::domain::clock::{Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
-use crate::services::limits::permit::Counted;
+use crate::services::limits::rate_limit::Counted;
 use crate::telemetry::statements;
 
 /// The longest piece in bytes.
-pub const LONGEST: usize = 512 << 10;
+pub const MAX_PIECE_BYTES: usize = 512 << 10;
 
 const TAKEN: Error = Error::Conflict("Another piece has this number.");
 
@@ -38,7 +38,7 @@ pub struct NewPiece {
 
 /// A piece that is stored.
 #[derive(Debug, Clone, Copy)]
-pub struct Stored {
+pub struct StoredPiece {
     /// When it was.
     pub at: Millis,
     /// Whether this request has stored it: false where the same bytes were there.
@@ -46,7 +46,7 @@ pub struct Stored {
 }
 
 /// A piece on its way, of this copy.
-struct Sent {
+struct IncomingPiece {
     sound: Uuid,
     kind: Kind,
     seq: i64,
@@ -56,7 +56,7 @@ struct Sent {
 }
 
 /// What came of storing a row.
-enum Noted {
+enum InsertOutcome {
     New(Millis),
     /// The number is taken.
     Present(watch_piece::Model),
@@ -70,11 +70,11 @@ impl Sounds {
         &self,
         token: &Counted<TokenHash>,
         piece: NewPiece,
-    ) -> Result<Stored, Error> {
+    ) -> Result<StoredPiece, Error> {
         let sound = self
             .find(SoundColumn::WriteHash, token.subject().to_vec())
             .await?;
-        let sent = Sent {
+        let sent = IncomingPiece {
             sound: sound.id,
             kind: piece.kind,
             seq: piece.seq,
@@ -102,26 +102,26 @@ impl Sounds {
     }
 
     /// Stores the object, and then the row.
-    async fn store_both(&self, sent: Sent, bytes: Bytes) -> Result<Stored, Error> {
+    async fn store_both(&self, sent: IncomingPiece, bytes: Bytes) -> Result<StoredPiece, Error> {
         self.store
             .put(sent.object, bytes)
             .await
             .map_err(not_stored)?;
         // Where this fails it is not known whether the row is there, so the object stays.
         let noted = self.note(&sent).await?;
-        if let Noted::New(at) = noted {
-            return Ok(Stored { at, is_new: true });
+        if let InsertOutcome::New(at) = noted {
+            return Ok(StoredPiece { at, is_new: true });
         }
         // What cannot be deleted now is deleted like an object of a request that was cut off.
         let _ = self.store.delete(&[sent.object]).await;
         match noted {
-            Noted::Present(present) => repeated(&present, &sent),
-            Noted::Ended | Noted::New(_) => Err(UNKNOWN),
+            InsertOutcome::Present(present) => repeated(&present, &sent),
+            InsertOutcome::Ended | InsertOutcome::New(_) => Err(UNKNOWN),
         }
     }
 
     /// Stores the row of a piece, and the copy's new sums, which locks the copy's row in PostgreSQL.
-    async fn note(&self, sent: &Sent) -> Result<Noted, Error> {
+    async fn note(&self, sent: &IncomingPiece) -> Result<InsertOutcome, Error> {
         let transaction = self.db.begin().await?;
         let now = now();
         let next = Expr::case(
@@ -142,7 +142,7 @@ impl Sounds {
             .exec_with_returning(&transaction)
             .await?;
         let Some(sound) = counted.into_iter().next() else {
-            return Ok(Noted::Ended);
+            return Ok(InsertOutcome::Ended);
         };
         let row = watch_piece::ActiveModel {
             sound_id: Set(sent.sound),
@@ -164,21 +164,21 @@ impl Sounds {
             let present = watch_piece::Entity::find_by_id(number)
                 .one(&transaction)
                 .await?;
-            return Ok(present.map_or(Noted::Ended, Noted::Present));
+            return Ok(present.map_or(InsertOutcome::Ended, InsertOutcome::Present));
         }
         self.db.notify(&transaction, sent.sound).await?;
         transaction.commit().await?;
-        self.wakes.wake(sent.sound);
-        Ok(Noted::New(now))
+        self.notifier.wake(sent.sound);
+        Ok(InsertOutcome::New(now))
     }
 }
 
 /// A piece with a number that the copy has already: the same one, whose first response was lost, or another one, which is refused.
-fn repeated(present: &watch_piece::Model, sent: &Sent) -> Result<Stored, Error> {
+fn repeated(present: &watch_piece::Model, sent: &IncomingPiece) -> Result<StoredPiece, Error> {
     if present.digest != sent.digest {
         return Err(TAKEN);
     }
-    Ok(Stored {
+    Ok(StoredPiece {
         at: present.created_at,
         is_new: false,
     })

@@ -10,15 +10,15 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::super::shared::DAY;
-use super::ending::AT_ONCE;
+use super::ending::DUE_AT_ONCE;
 use super::shared::{Sounds, not_read};
 use crate::domain::clock::{self, Millis, now};
 use crate::error::Error;
-use crate::gateway::sound_store::BATCH;
+use crate::gateway::sound_store::MAX_BATCH;
 use crate::telemetry;
 
 /// How old an object is that has no row because the request was cut off, and not because it is just being stored.
-const ORPHANED: Millis = DAY;
+const ORPHAN_AGE: Millis = DAY;
 
 /// How much is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,11 @@ struct Totals {
 impl Sounds {
     /// Deletes the copies that were ended and, while the clock is trusted, those whose time is over.
     pub async fn delete_ended(&self) -> Result<(), Error> {
-        let latest = if clock::is_trusted() { now() } else { AT_ONCE };
+        let latest = if clock::is_trusted() {
+            now()
+        } else {
+            DUE_AT_ONCE
+        };
         loop {
             let ended = watch_sound::Entity::find()
                 .filter(Column::ExpiresAt.lte(latest))
@@ -50,7 +54,7 @@ impl Sounds {
 
     /// Deletes the objects that were stored a day ago or earlier and have no row.
     pub async fn delete_orphans(&self) -> Result<(), Error> {
-        let before = now() - ORPHANED;
+        let before = now() - ORPHAN_AGE;
         self.store.remove_cut_off(before).await.map_err(not_read)?;
         let mut batches = self.store.stored_before(before).map_err(not_read)?;
         while let Some(batch) = batches.next().await {
@@ -122,7 +126,7 @@ impl Sounds {
                 .select_only()
                 .column(PieceColumn::Object)
                 .filter(PieceColumn::SoundId.eq(sound))
-                .limit(u64::try_from(BATCH).unwrap_or(u64::MAX))
+                .limit(u64::try_from(MAX_BATCH).unwrap_or(u64::MAX))
                 .into_tuple()
                 .all(self.db.read())
                 .await?;
@@ -160,7 +164,7 @@ mod tests {
     use crate::domain::sound_place::SoundPlace;
     use crate::gateway::sound_store::{SoundStore, StoreError, StoreSettings};
     use crate::services::database::{Database, DatabaseOptions};
-    use crate::services::watches::Wakes;
+    use crate::services::watches::Notifier;
 
     async fn sounds(folder: &Path) -> Sounds {
         let url = format!("sqlite://{}", folder.join("app.sqlite").display());
@@ -178,7 +182,7 @@ mod tests {
                 .unwrap(),
             store: SoundStore::new(&settings).unwrap(),
             quota: 0,
-            wakes: Wakes::default(),
+            notifier: Notifier::default(),
             ended: Arc::default(),
         }
     }
@@ -268,7 +272,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let sounds = sounds(folder.path()).await;
         let objects = [1, 2].map(Uuid::from_u128);
-        copy(&sounds, AT_ONCE, &objects).await;
+        copy(&sounds, DUE_AT_ONCE, &objects).await;
         let kept = copy(&sounds, now() + DAY, &[Uuid::from_u128(3)]).await;
         let (store, aside) = (folder.path().join("sounds"), folder.path().join("aside"));
         std::fs::rename(&store, &aside).unwrap();

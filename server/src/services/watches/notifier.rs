@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// What waits. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Wakes {
+pub struct Notifier {
     links: Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>,
     pushes: Arc<Notify>,
     timers: Arc<Notify>,
@@ -17,12 +17,12 @@ pub struct Wakes {
 /// One request that waits, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Waiter {
-    wakes: Wakes,
+    notifier: Notifier,
     link: Uuid,
     news: watch::Receiver<()>,
 }
 
-impl Wakes {
+impl Notifier {
     /// Wakes the requests that wait for news of this link.
     pub fn wake(&self, link: Uuid) {
         if let Some(sender) = self.lock().get(&link) {
@@ -64,7 +64,7 @@ impl Wakes {
             .entry(link)
             .or_insert_with(|| watch::Sender::new(()));
         Waiter {
-            wakes: self.clone(),
+            notifier: self.clone(),
             link,
             news: sender.subscribe(),
         }
@@ -85,7 +85,7 @@ impl Waiter {
 
 impl Drop for Waiter {
     fn drop(&mut self) {
-        let mut waiting = self.wakes.lock();
+        let mut waiting = self.notifier.lock();
         let is_last = waiting
             .get(&self.link)
             .is_some_and(|sender| sender.receiver_count() <= 1);
@@ -101,20 +101,20 @@ mod tests {
 
     #[tokio::test]
     async fn every_request_that_waits_for_a_link_is_woken_and_nothing_is_kept() {
-        let wakes = Wakes::default();
+        let notifier = Notifier::default();
         let (link, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let (mut one, mut two) = (wakes.wait_for(link), wakes.wait_for(link));
-        let elsewhere = wakes.wait_for(other);
-        wakes.wake(link);
+        let (mut one, mut two) = (notifier.wait_for(link), notifier.wait_for(link));
+        let elsewhere = notifier.wait_for(other);
+        notifier.wake(link);
         one.woken().await;
         two.woken().await;
         assert!(!elsewhere.news.has_changed().unwrap());
-        wakes.wake_all();
+        notifier.wake_all();
         assert!(elsewhere.news.has_changed().unwrap());
         drop(one);
-        assert_eq!(wakes.lock().len(), 2);
+        assert_eq!(notifier.lock().len(), 2);
         drop((two, elsewhere));
-        assert!(wakes.lock().is_empty());
-        wakes.wake(link);
+        assert!(notifier.lock().is_empty());
+        notifier.wake(link);
     }
 }

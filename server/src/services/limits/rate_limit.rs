@@ -1,19 +1,19 @@
 //! Proof in the type system that a request was counted.
 //!
-//! A service that needs a limit takes a [`Counted`] value, and only a [`Permit`] makes one. A handler gets its permit from the route's
+//! A service that needs a limit takes a [`Counted`] value, and only a [`RateLimit`] makes one. A handler gets its rate limit from the route's
 //! declaration in `router/mod.rs`, so it can neither forget to count nor choose another policy.
 
 use super::policy::Policy;
-use super::{About, Caller, Limits};
+use super::{Caller, Limits, RequestSubject};
 use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 
-/// One request that has not been counted yet.
+/// The limits of one request that has not been counted yet.
 #[derive(Debug, Clone)]
-pub struct Permit {
+pub struct RateLimit {
     limits: Limits,
     policy: &'static Policy,
     caller: Caller,
@@ -23,36 +23,37 @@ pub struct Permit {
 #[derive(Debug)]
 pub struct Counted<T> {
     subject: T,
-    permit: Permit,
+    rate_limit: RateLimit,
 }
 
 /// What a request can be about, for limits that count by subject.
 pub trait Subject {
     /// The subject that limits count.
-    fn about(&self) -> About<'_>;
+    fn about(&self) -> RequestSubject<'_>;
 }
 
 impl Subject for EmailAddress {
-    fn about(&self) -> About<'_> {
-        About::Address(self)
+    fn about(&self) -> RequestSubject<'_> {
+        RequestSubject::Address(self)
     }
 }
 
 /// `None` for text that is not a gift code.
 impl Subject for Option<GiftCode> {
-    fn about(&self) -> About<'_> {
-        self.as_ref().map_or(About::Nothing, About::Code)
+    fn about(&self) -> RequestSubject<'_> {
+        self.as_ref()
+            .map_or(RequestSubject::Nothing, RequestSubject::Code)
     }
 }
 
 impl Subject for TokenHash {
-    fn about(&self) -> About<'_> {
-        About::Token(self)
+    fn about(&self) -> RequestSubject<'_> {
+        RequestSubject::Token(self)
     }
 }
 
-impl Permit {
-    /// The permit of a request by `caller` to a route with `policy`.
+impl RateLimit {
+    /// Of a request by `caller` to a route with `policy`.
     pub fn new(limits: Limits, policy: &'static Policy, caller: Caller) -> Self {
         Self {
             limits,
@@ -73,17 +74,17 @@ impl Permit {
         bytes: usize,
     ) -> Result<Counted<TokenHash>, Error> {
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-        self.count_as(token, |token| About::Sent(token, bytes))
+        self.count_as(token, |token| RequestSubject::Sent(token, bytes))
             .await
     }
 
     async fn count_as<T>(
         self,
         subject: T,
-        about: impl FnOnce(&T) -> About<'_>,
+        about: impl FnOnce(&T) -> RequestSubject<'_>,
     ) -> Result<Counted<T>, Error> {
         let about = about(&subject);
-        if let About::Token(token) | About::Sent(token, _) = about {
+        if let RequestSubject::Token(token) | RequestSubject::Sent(token, _) = about {
             self.limits.admit(self.policy, &self.caller, token).await?;
         }
         self.limits.take(self.policy, &self.caller, about).await?;
@@ -92,12 +93,12 @@ impl Permit {
             .await?;
         Ok(Counted {
             subject,
-            permit: self,
+            rate_limit: self,
         })
     }
 }
 
-impl Permit {
+impl RateLimit {
     /// Counts the request by another policy than its route's: one that turned out to be of another kind.
     pub async fn count_by<T: Subject>(
         self,
@@ -108,7 +109,7 @@ impl Permit {
     }
 }
 
-impl Permit {
+impl RateLimit {
     /// The device of the request's cookie.
     pub fn device(&self) -> Option<&DeviceId> {
         self.caller.device.as_ref()
@@ -119,7 +120,7 @@ impl Counted<EmailAddress> {
     /// Who asks about the address: hashes of the network and, with a cookie, of the device. Neither can be read from them, nor compared
     /// with those of another address.
     pub fn asker(&self) -> Vec<u8> {
-        let Permit { limits, caller, .. } = &self.permit;
+        let RateLimit { limits, caller, .. } = &self.rate_limit;
         let mut asker = limits
             .keys
             .asking_network(caller.network.key(), &self.subject);
@@ -138,11 +139,11 @@ impl<T: Subject> Counted<T> {
 
     /// Counts the request's failure, for policies that limit failures.
     pub async fn record_failure(&self) -> Result<(), Error> {
-        let Permit {
+        let RateLimit {
             limits,
             policy,
             caller,
-        } = &self.permit;
+        } = &self.rate_limit;
         limits
             .record_failure(policy, caller, self.subject.about())
             .await
@@ -153,11 +154,11 @@ impl Counted<TokenHash> {
     /// The outcome of a request with this token, which is counted where nobody has the token.
     pub async fn known<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
         if let Err(Error::NotFound(_)) = outcome {
-            let Permit {
+            let RateLimit {
                 limits,
                 policy,
                 caller,
-            } = &self.permit;
+            } = &self.rate_limit;
             limits.record_unknown(policy, caller, &self.subject).await?;
         }
         outcome

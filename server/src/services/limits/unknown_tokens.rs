@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
 
 use super::counters::Role;
 use super::policy::Policy;
-use super::{About, Caller, Limits, counters, limited};
+use super::{Caller, Limits, RequestSubject, counters, limited};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 
@@ -19,8 +19,13 @@ impl Limits {
         caller: &Caller,
         token: &TokenHash,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.unknown, Role::Refuses, caller, About::Token(token));
-        let ended = counted
+        let charges = self.charges(
+            policy.unknown,
+            Role::Refuses,
+            caller,
+            RequestSubject::Token(token),
+        );
+        let ended = charges
             .iter()
             .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
         match ended {
@@ -36,14 +41,19 @@ impl Limits {
         caller: &Caller,
         token: &TokenHash,
     ) -> Result<(), Error> {
-        let counted = self.counted(policy.unknown, Role::Refuses, caller, About::Token(token));
-        if counted.is_empty() {
+        let charges = self.charges(
+            policy.unknown,
+            Role::Refuses,
+            caller,
+            RequestSubject::Token(token),
+        );
+        if charges.is_empty() {
             return Ok(());
         }
         let transaction = self.db.begin_counting().await?;
-        let counts = counters::add(&transaction, &counters::sum(&counted)).await?;
+        let counts = counters::add(&transaction, &counters::sum(&charges)).await?;
         transaction.commit().await?;
-        let full = counters::first(&counted, &counts);
+        let full = counters::first(&charges, &counts);
         if let Some((full, ends)) = full {
             self.refusals.remember(&full.key, ends);
         }

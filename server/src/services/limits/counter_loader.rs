@@ -8,30 +8,30 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::super::batch_loader::Loader;
 use super::super::database::Database;
-use super::counters::{self, Counted, refusing};
+use super::counters::{self, Charge, refusing};
 use crate::domain::clock::Millis;
 use crate::error::Error;
 
 /// The index of the counter that refuses a request, and when its window ends; `None` where the request was counted.
 pub(super) type Verdict = Option<(usize, Millis)>;
 
-/// Counts in this database. A question is the counters of one request, which come back with the verdict.
+/// Counts in this database. A key is what one request adds, which comes back with the verdict.
 #[derive(Debug, Clone)]
-pub(super) struct Counting(pub(super) Database);
+pub(super) struct CounterLoader(pub(super) Database);
 
-impl Loader for Counting {
-    type Question = Vec<Counted>;
-    type Answer = (Vec<Counted>, Verdict);
+impl Loader for CounterLoader {
+    type Key = Vec<Charge>;
+    type Value = (Vec<Charge>, Verdict);
 
-    async fn answer(&self, requests: Vec<Vec<Counted>>) -> Result<Vec<Self::Answer>, Error> {
-        let counted: Vec<_> = requests.iter().map(Vec::as_slice).collect();
-        let verdicts = count_all(&self.0, &counted).await?;
+    async fn load(&self, requests: Vec<Vec<Charge>>) -> Result<Vec<Self::Value>, Error> {
+        let charges: Vec<_> = requests.iter().map(Vec::as_slice).collect();
+        let verdicts = count_all(&self.0, &charges).await?;
         Ok(requests.into_iter().zip(verdicts).collect())
     }
 }
 
 /// Counts all of these requests in their order, in one transaction.
-async fn count_all(db: &Database, requests: &[&[Counted]]) -> Result<Vec<Verdict>, Error> {
+async fn count_all(db: &Database, requests: &[&[Charge]]) -> Result<Vec<Verdict>, Error> {
     let sums = counters::sum(requests.iter().copied().flatten());
     let transaction = db.begin_counting().await?;
     let counts = counters::add(&transaction, &sums).await?;
@@ -42,12 +42,12 @@ async fn count_all(db: &Database, requests: &[&[Counted]]) -> Result<Vec<Verdict
     }
     let mut surplus: BTreeMap<&[u8], i64> = BTreeMap::new();
     let mut verdicts = Vec::with_capacity(requests.len());
-    for &counted in requests {
-        let full = refusing(counted, |one| {
+    for &charges in requests {
+        let full = refusing(charges, |one| {
             let (count, ends) = reached.get(one.key.as_slice())?;
             one.is_full(*count).then_some(*ends)
         });
-        for one in counted {
+        for one in charges {
             let amount = i64::from(one.amount);
             if full.is_some() {
                 *surplus.entry(&one.key).or_default() += amount;
@@ -101,10 +101,10 @@ mod tests {
         let db = Database::open(&url, DatabaseOptions::default())
             .await
             .unwrap();
-        let loader = BatchLoader::new(Counting(db.clone()));
-        let ask = || {
+        let loader = BatchLoader::new(CounterLoader(db.clone()));
+        let load = || {
             let limit = &policy::VERIFY.limits[0];
-            loader.ask(vec![Counted {
+            loader.load(vec![Charge {
                 limit,
                 key: b"key".to_vec(),
                 quota: limit.quota,
@@ -114,11 +114,11 @@ mod tests {
         };
         execute(&db, BREAK_COMMITS).await;
         // On one thread all of them wait before the first transaction begins.
-        let (one, two, three) = tokio::join!(ask(), ask(), ask());
+        let (one, two, three) = tokio::join!(load(), load(), load());
         let answers = [one, two, three];
         let failures: Vec<_> = answers
             .iter()
-            .filter_map(|answer| answer.as_ref().err())
+            .filter_map(|load| load.as_ref().err())
             .collect();
         assert_eq!(failures.len(), 3, "{answers:?}");
         let causes = failures
@@ -128,9 +128,9 @@ mod tests {
         assert_eq!(stored(&db).await, 0);
 
         execute(&db, "DROP TRIGGER break_commits").await;
-        let (one, two) = tokio::join!(ask(), ask());
+        let (one, two) = tokio::join!(load(), load());
         assert!(matches!((one, two), (Ok((_, None)), Ok((_, None)))));
-        let counted = rate_bucket::Entity::find().one(db.read()).await.unwrap();
-        assert_eq!(counted.unwrap().count, 2, "those that failed count nowhere");
+        let charges = rate_bucket::Entity::find().one(db.read()).await.unwrap();
+        assert_eq!(charges.unwrap().count, 2, "those that failed count nowhere");
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-const FAILURES: u32 = 5;
-const PAUSE: Duration = Duration::from_secs(30);
+const FAILURE_THRESHOLD: u32 = 5;
+const RESET_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Closed at first. Opens after five failures in a row, and then lets one request through every 30 seconds, whatever becomes of the machine's
 /// wall clock.
 #[derive(Debug, Default)]
-pub struct Circuit {
+pub struct CircuitBreaker {
     state: Mutex<State>,
 }
 
@@ -19,7 +19,7 @@ struct State {
     next_probe: Option<Instant>,
 }
 
-impl Circuit {
+impl CircuitBreaker {
     /// Whether a request may be sent now.
     pub fn may_try(&self) -> bool {
         self.may_try_at(Instant::now())
@@ -32,13 +32,13 @@ impl Circuit {
 
     fn may_try_at(&self, now: Instant) -> bool {
         let mut state = self.state();
-        if state.failures < FAILURES {
+        if state.failures < FAILURE_THRESHOLD {
             return true;
         }
         let is_due = state.next_probe.is_none_or(|due| due <= now);
         if is_due {
             // This caller's request is the probe; the others wait for the next one.
-            state.next_probe = Some(now + PAUSE);
+            state.next_probe = Some(now + RESET_TIMEOUT);
         }
         is_due
     }
@@ -50,8 +50,8 @@ impl Circuit {
             return;
         }
         state.failures = state.failures.saturating_add(1);
-        if FAILURES <= state.failures {
-            state.next_probe = Some(now + PAUSE);
+        if FAILURE_THRESHOLD <= state.failures {
+            state.next_probe = Some(now + RESET_TIMEOUT);
         }
     }
 
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_circuit_opens_after_five_failures_and_lets_one_request_through_every_30_seconds() {
-        let circuit = Circuit::default();
+        let circuit = CircuitBreaker::default();
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! The permit of a request, from the policy that its route declares.
+//! The rate limit of a request, from the policy that its route declares.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use super::visitor::Visitor;
 use crate::domain::origin::Origin;
 use crate::error::Error;
 use crate::services::limits::Limits;
-use crate::services::limits::permit::Permit;
 use crate::services::limits::policy::Policy;
+use crate::services::limits::rate_limit::RateLimit;
 
 /// The policy of the route, which the router puts into the request's extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct RoutePolicy(pub &'static Policy);
 
-impl<S: Send + Sync> FromRequestParts<S> for Permit
+impl<S: Send + Sync> FromRequestParts<S> for RateLimit
 where
     Limits: FromRef<S>,
     Arc<Origin>: FromRef<S>,

@@ -14,17 +14,17 @@ use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 /// The time for a request's head to arrive.
-const HEAD: Duration = Duration::from_secs(5);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection stays open between two requests.
-pub(super) const IDLE: Duration = Duration::from_secs(75);
+pub(super) const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
 /// The same, while few further connections can be accepted.
-const IDLE_WHEN_FULL: Duration = Duration::from_secs(5);
+const IDLE_TIMEOUT_WHEN_FULL: Duration = Duration::from_secs(5);
 /// How long a client may take nothing of a response.
-const STALLED: Duration = Duration::from_secs(10);
+const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// What a client must take at least, in bytes a second; the slowest mobile networks carry more.
-const SLOWEST: u64 = 1024;
+const MIN_BYTES_PER_SECOND: u64 = 1024;
 /// How often an idle connection looks whether many connections are open.
-const LOOK: Duration = Duration::from_secs(5);
+const FULL_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What a connection is doing. The service tells it, because only the service knows when a request is complete.
 #[derive(Debug)]
@@ -83,16 +83,16 @@ impl Progress {
     /// When to stop waiting for the client to send something.
     fn deadline(&self, is_full: bool) -> Option<Instant> {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Phase::Idle { since } if is_full => Some(since + IDLE_WHEN_FULL),
-            Phase::Idle { since } => Some(since + IDLE),
-            Phase::Head { since } => Some(since + HEAD),
+            Phase::Idle { since } if is_full => Some(since + IDLE_TIMEOUT_WHEN_FULL),
+            Phase::Idle { since } => Some(since + IDLE_TIMEOUT),
+            Phase::Head { since } => Some(since + HEAD_TIMEOUT),
             Phase::Busy => None,
         }
     }
 }
 
 /// The socket. `IsFull` tells whether few further connections can be accepted.
-pub(super) struct Paced<IsFull> {
+pub(super) struct TimeoutStream<IsFull> {
     stream: TcpStream,
     progress: Arc<Progress>,
     is_full: IsFull,
@@ -111,12 +111,15 @@ struct Stalled {
 
 impl Stalled {
     fn deadline(&self) -> Instant {
-        let slowest = Duration::from_secs(self.taken / SLOWEST);
-        Ord::min(self.last + STALLED, self.since + STALLED + slowest)
+        let slowest = Duration::from_secs(self.taken / MIN_BYTES_PER_SECOND);
+        Ord::min(
+            self.last + STALL_TIMEOUT,
+            self.since + STALL_TIMEOUT + slowest,
+        )
     }
 }
 
-impl<IsFull: Fn() -> bool + Unpin> Paced<IsFull> {
+impl<IsFull: Fn() -> bool + Unpin> TimeoutStream<IsFull> {
     pub(super) fn new(stream: TcpStream, progress: Arc<Progress>, is_full: IsFull) -> Self {
         Self {
             stream,
@@ -137,7 +140,7 @@ impl<IsFull: Fn() -> bool + Unpin> Paced<IsFull> {
             }
             if self
                 .read_timer
-                .poll(Ord::min(deadline, now + LOOK), context)
+                .poll(Ord::min(deadline, now + FULL_CHECK_INTERVAL), context)
                 .is_pending()
             {
                 return false;
@@ -180,7 +183,7 @@ impl<IsFull: Fn() -> bool + Unpin> Paced<IsFull> {
     }
 }
 
-impl<IsFull: Fn() -> bool + Unpin> AsyncRead for Paced<IsFull> {
+impl<IsFull: Fn() -> bool + Unpin> AsyncRead for TimeoutStream<IsFull> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -203,7 +206,7 @@ impl<IsFull: Fn() -> bool + Unpin> AsyncRead for Paced<IsFull> {
     }
 }
 
-impl<IsFull: Fn() -> bool + Unpin> AsyncWrite for Paced<IsFull> {
+impl<IsFull: Fn() -> bool + Unpin> AsyncWrite for TimeoutStream<IsFull> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -11,11 +11,11 @@ use crate::error::Error;
 use crate::extract::client_address::TrustedProxies;
 use crate::extract::visitor::Visitor;
 use crate::services::limits::policy::Policy;
-use crate::services::limits::{About, Limits};
+use crate::services::limits::{Limits, RequestSubject};
 
 /// What counting a request needs. The router puts it into every request's extensions, behind an [`Arc`].
 #[derive(Debug, FromRef)]
-pub struct Counter {
+pub struct RateLimiter {
     /// The limits.
     pub limits: Limits,
     /// Where people reach the site, which decides the cookie's name.
@@ -30,14 +30,17 @@ pub(crate) async fn per_request(
     request: Request,
     next: Next,
 ) -> Result<Response, Error> {
-    let Some(counter) = request.extensions().get::<Arc<Counter>>().cloned() else {
+    let Some(limiter) = request.extensions().get::<Arc<RateLimiter>>().cloned() else {
         return Err(Error::Internal(anyhow::anyhow!(
-            "the request has no counter"
+            "the request has no rate limiter"
         )));
     };
     let (mut parts, body) = request.into_parts();
-    let Ok(visitor) = Visitor::from_request_parts(&mut parts, &*counter).await;
+    let Ok(visitor) = Visitor::from_request_parts(&mut parts, &*limiter).await;
     let caller = visitor.into_caller();
-    counter.limits.take(policy, &caller, About::Nothing).await?;
+    limiter
+        .limits
+        .take(policy, &caller, RequestSubject::Nothing)
+        .await?;
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
