@@ -1,10 +1,7 @@
 //! Mails go out once, whatever happens in between.
 
-use std::time::Duration;
-
 use server::services::outbox::{self, Finished, Outcome};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
-use tokio::time::sleep;
 
 use crate::device::GOOD_CARD;
 use crate::server::{Place, TestServer, eventually};
@@ -98,44 +95,10 @@ async fn a_mail_whose_sending_was_cut_off_is_sent_again_with_the_same_id() {
 }
 
 /// The line with the mail's id.
-fn id(mail: &str) -> String {
+pub(crate) fn id(mail: &str) -> String {
     let mut lines = mail.lines();
     let id = lines.find(|line| line.to_lowercase().starts_with("message-id:"));
     id.unwrap().to_owned()
-}
-
-#[tokio::test]
-async fn kills_after_payments_lose_no_payment_and_queue_no_mail_twice() {
-    let place = Place::new().await;
-    let mut process = place.start(&[]).await;
-    let mut devices = Vec::new();
-    for round in 0..8 {
-        let device = process.device();
-        let payment = device
-            .start_payment(&format!("ann{round}@example.com"))
-            .await;
-        let pay = device.confirm(&payment, GOOD_CARD);
-        let pause = Duration::from_millis(u64::from(rand::random::<u8>()));
-        // The payment itself is answered; what follows from it is cut off anywhere.
-        assert_eq!(pay.await["status"], "succeeded");
-        sleep(pause).await;
-        process.kill();
-        process = place.start(&[]).await;
-        devices.push(device);
-    }
-    for device in &devices {
-        device.at(&process.base).wait_for_access().await;
-    }
-    eventually("all mails", async || {
-        (place.number("SELECT COUNT(*) FROM outbox_emails").await == 8 && place.number("SELECT COUNT(*) FROM outbox_emails WHERE status = 'pending' AND locked_until = 0").await == 0).then_some(())
-    })
-    .await;
-    assert_eq!(
-        place
-            .number("SELECT COUNT(*) FROM purchases WHERE status = 'paid'")
-            .await,
-        8
-    );
 }
 
 /// A mail server that refuses every sender with a status of its own, as one does after its password was changed.

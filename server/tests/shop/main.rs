@@ -38,6 +38,7 @@ mod gift_guessing;
 mod gift_races;
 mod gifts;
 mod hosted;
+mod kills;
 mod limit_memory;
 mod limits;
 mod livemode;
