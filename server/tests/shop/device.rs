@@ -196,11 +196,15 @@ impl Device {
     }
 
     pub(crate) async fn activate(&self, code: &str, email: &str) -> u16 {
+        self.try_activate(code, email).await.unwrap()
+    }
+
+    /// The same where the answer may be cut off.
+    pub(crate) async fn try_activate(&self, code: &str, email: &str) -> reqwest::Result<u16> {
         let path = format!("/api/gift-links/{code}/activate");
-        self.post(&path, &json!({ "email": email }))
-            .await
-            .status()
-            .as_u16()
+        let request = self.request(Method::POST, &path);
+        let answer = request.json(&json!({ "email": email })).send().await?;
+        Ok(answer.status().as_u16())
     }
 }
 
