@@ -8,7 +8,7 @@ import os
 import threading
 import time
 
-from shared import Device, eventually
+from shared import Device
 
 # The host of the subscriptions; `PUSH_HOSTS` maps it to the push service of the check.
 HOST = "push.example.com"
@@ -102,28 +102,6 @@ class PushService:
 
     def subscription(self, path, keys=None):
         return {"endpoint": f"https://{HOST}/{path}", **(keys or KEYS)}
-
-
-def settle(server):
-    """Waits until every timer has fired and is pushed. A push that was cut off waits for the end of its lease, 30 seconds."""
-    eventually("no timer that is due", lambda: server.number("SELECT COUNT(*) FROM watch_timers WHERE state = 'armed'") == 0)
-    eventually("no push that is due", lambda: server.number("SELECT COUNT(*) FROM watch_pushes") == 0)
-
-
-def claims(kind, server, service, links):
-    """What must hold of timers with `overdue` whose servers were killed: claims, whether they hold, and details."""
-    settle(server)
-    pushed = {}
-    for path, topic, _, _ in list(service.received):
-        pushed.setdefault(path, []).append(topic)
-    lost = [link for link in links if link.items() != [b"overdue"]]
-    print(f"     {kind}: {len(service.received) - len(pushed)} pushes were sent again after a kill")
-    return [
-        (f"{kind}: every item of {len(links)} timers is there once", not lost, f"{len(lost)} are not"),
-        (f"{kind}: every timer is pushed", len(pushed) == len(links), f"{len(pushed)}"),
-        (f"{kind}: a phone shows one notification for each", all(len(set(topics)) == 1 for topics in pushed.values())),
-        (f"{kind}: every sender is told so", all(link.state()["pushedSeq"] == 0 for link in links)),
-    ]
 
 
 def to_json(data):

@@ -72,6 +72,7 @@ mod story;
 mod story_of_links;
 mod story_of_payments;
 mod time_stamper;
+mod timer_kills;
 mod timestamps;
 mod verification;
 mod watch_limits;

@@ -3,4 +3,5 @@
 mod erased_keys;
 mod locks;
 mod starts;
+mod ten_timers;
 mod wakes;
