@@ -1,7 +1,9 @@
 //! What is true of PostgreSQL alone: its locks, its empty databases, and what it tells other processes.
 
 mod erased_keys;
+mod gone;
 mod locks;
 mod starts;
 mod ten_timers;
 mod wakes;
+mod way;
