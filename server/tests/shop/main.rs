@@ -51,6 +51,7 @@ mod on_sqlite;
 mod operator;
 mod privacy;
 mod proof;
+mod proof_times;
 mod provider;
 mod provider_begins;
 mod provider_ends;
