@@ -8,7 +8,7 @@ use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
 
 pub use super::clock_rules::Millis;
-use super::clock_rules::{ClockState, Reading};
+use super::clock_rules::{ClockReading, ClockState};
 
 /// Of the whole process, as the clocks are of the whole machine.
 static CLOCK_STATE: LazyLock<RwLock<ClockState>> =
@@ -51,8 +51,8 @@ fn change(to: impl FnOnce(ClockState) -> ClockState) -> ClockState {
     *state
 }
 
-fn reading(seen: Option<Millis>) -> Reading {
-    Reading {
+fn reading(seen: Option<Millis>) -> ClockReading {
+    ClockReading {
         wall: wall(),
         steady: steady(),
         seen,

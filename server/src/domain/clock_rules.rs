@@ -16,7 +16,7 @@ pub const MAX_DOWNTIME: Millis = 2 * 24 * 60 * MINUTE;
 
 /// The times of one moment, in milliseconds.
 #[derive(Debug, Clone, Copy)]
-pub struct Reading {
+pub struct ClockReading {
     /// What the machine says, since the Unix epoch.
     pub wall: Millis,
     /// A clock that nobody sets, since any moment of the past.
@@ -51,7 +51,7 @@ pub struct ClockState {
 
 impl ClockState {
     /// Before the database was asked: the wall clock's time, in doubt.
-    pub fn unread(reading: Reading) -> Self {
+    pub fn unread(reading: ClockReading) -> Self {
         Self {
             offset: reading.wall - reading.steady,
             doubt: Some(ClockDoubt::Unread),
@@ -79,7 +79,7 @@ impl ClockState {
     }
 
     /// What another look at the clocks changes.
-    pub fn look(self, reading: Reading) -> Self {
+    pub fn look(self, reading: ClockReading) -> Self {
         match self.doubt {
             None | Some(ClockDoubt::Set(_)) => self.run_on(reading),
             // The offset itself is not trusted, so nothing but the database's time tells whether the wall clock is right by now.
@@ -90,7 +90,7 @@ impl ClockState {
     }
 
     /// The operator has said that the wall clock is right.
-    pub fn trust(self, reading: Reading) -> Self {
+    pub fn trust(self, reading: ClockReading) -> Self {
         Self {
             offset: reading.wall - reading.steady,
             doubt: None,
@@ -99,7 +99,7 @@ impl ClockState {
     }
 
     /// While the wall clock is not trusted, the server's time is the steady clock's.
-    fn run_on(self, reading: Reading) -> Self {
+    fn run_on(self, reading: ClockReading) -> Self {
         let moved = reading.wall - reading.steady - self.offset;
         if TOLERANCE < moved.abs() {
             return Self {
@@ -116,7 +116,7 @@ impl ClockState {
         }
     }
 
-    fn begin(self, reading: Reading) -> Self {
+    fn begin(self, reading: ClockReading) -> Self {
         if let Some(late) = behind(reading) {
             return self.not_before_what_is_known(reading, late);
         }
@@ -132,7 +132,7 @@ impl ClockState {
 
     /// It is at least as late as when a server last worked, so timers do not fire later than they must. Once the process runs, its time does
     /// not jump.
-    fn not_before_what_is_known(self, reading: Reading, late: Millis) -> Self {
+    fn not_before_what_is_known(self, reading: ClockReading, late: Millis) -> Self {
         let is_start = self.doubt == Some(ClockDoubt::Unread);
         let known = reading.wall + late - reading.steady;
         Self {
@@ -144,7 +144,7 @@ impl ClockState {
 }
 
 /// How much earlier the wall clock is than the database's time, where that is more than can be.
-fn behind(reading: Reading) -> Option<Millis> {
+fn behind(reading: ClockReading) -> Option<Millis> {
     let late = reading.seen? - reading.wall;
     (TOLERANCE < late).then_some(late)
 }
@@ -156,9 +156,9 @@ mod tests {
     const DAY: Millis = 24 * 60 * MINUTE;
     const START: Millis = 1_000 * DAY;
 
-    fn at(wall: Millis, steady: Millis, seen: Millis) -> Reading {
+    fn at(wall: Millis, steady: Millis, seen: Millis) -> ClockReading {
         let seen = Some(seen);
-        Reading { wall, steady, seen }
+        ClockReading { wall, steady, seen }
     }
 
     /// A server that started at `START` on a database that was in use a minute before.
@@ -182,7 +182,7 @@ mod tests {
         let state = ClockState::unread(at(START, 0, START));
         assert_eq!(state.doubt(), Some(ClockDoubt::Unread));
         assert_eq!(state.held_before(), START);
-        let empty = Reading {
+        let empty = ClockReading {
             wall: START,
             steady: 0,
             seen: None,

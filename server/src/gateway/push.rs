@@ -50,9 +50,9 @@ pub enum PushOutcome {
 
 /// What sends messages. Cheap to clone.
 #[derive(Clone)]
-pub struct PushGateway(Arc<Parts>);
+pub struct PushGateway(Arc<Inner>);
 
-struct Parts {
+struct Inner {
     hosts: PushHosts,
     public_key: String,
     signatures: PushSignatures,
@@ -77,7 +77,7 @@ impl PushGateway {
             .https_only()
             .enable_http1()
             .wrap_connector(http);
-        Ok(Self(Arc::new(Parts {
+        Ok(Self(Arc::new(Inner {
             hosts,
             public_key: signer.public_key(),
             signatures: PushSignatures::new(signer, format!("mailto:{contact}")),
@@ -138,7 +138,7 @@ impl PushGateway {
         topic: &str,
         body: Vec<u8>,
     ) -> Option<Request<Full<Bytes>>> {
-        let Parts {
+        let Inner {
             hosts, signatures, ..
         } = &*self.0;
         let endpoint = subscription.endpoint();

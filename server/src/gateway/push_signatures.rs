@@ -16,11 +16,11 @@ const MAX_SIGNATURES: usize = 256;
 pub(super) struct PushSignatures {
     signer: Signer,
     contact: String,
-    made: Mutex<HashMap<String, Made>>,
+    made: Mutex<HashMap<String, CachedSignature>>,
 }
 
 /// A signature.
-struct Made {
+struct CachedSignature {
     at: i64,
     header: String,
 }
@@ -39,7 +39,7 @@ impl PushSignatures {
     pub(super) fn header(&self, origin: &str, now: i64) -> Option<String> {
         let mut made = self.lock();
         // A clock that was set back makes a new one, too.
-        let is_used = |one: &Made| (one.at..one.at + REUSE_SECONDS).contains(&now);
+        let is_used = |one: &CachedSignature| (one.at..one.at + REUSE_SECONDS).contains(&now);
         if let Some(one) = made.get(origin).filter(|one| is_used(one)) {
             return Some(one.header.clone());
         }
@@ -50,7 +50,7 @@ impl PushSignatures {
             made.retain(|_, one| is_used(one));
         }
         if made.len() < MAX_SIGNATURES || made.contains_key(origin) {
-            let one = Made {
+            let one = CachedSignature {
                 at: now,
                 header: header.clone(),
             };
@@ -59,7 +59,7 @@ impl PushSignatures {
         Some(header)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Made>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, CachedSignature>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

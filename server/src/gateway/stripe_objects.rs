@@ -9,9 +9,9 @@ use miniserde::json::{Number, Value};
 /// The metadata key under which every object has the purchase's id.
 pub const ORDER_ID: &str = "order_id";
 
-/// The progress of a payment.
+/// The status of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub enum PaymentStatus {
     /// It is paid.
     Paid,
     /// It can still be paid.
@@ -38,8 +38,8 @@ pub enum Dispute {
 pub struct Payment {
     /// The payment intent; `None` for a checkout session before its payment.
     pub intent_id: Option<String>,
-    /// Its progress.
-    pub progress: Progress,
+    /// Its status.
+    pub status: PaymentStatus,
     /// In cents.
     pub amount: i64,
     /// ISO 4217 in lower case.
@@ -127,15 +127,15 @@ impl From<DisputeList> for Dispute {
 
 impl From<IntentObject> for Payment {
     fn from(object: IntentObject) -> Self {
-        let progress = match object.status.as_str() {
-            "succeeded" => Progress::Paid,
-            "canceled" => Progress::Canceled,
-            "processing" => Progress::Processing,
-            _ => Progress::Open,
+        let status = match object.status.as_str() {
+            "succeeded" => PaymentStatus::Paid,
+            "canceled" => PaymentStatus::Canceled,
+            "processing" => PaymentStatus::Processing,
+            _ => PaymentStatus::Open,
         };
         let charge = object.latest_charge.as_ref();
         Self {
-            progress,
+            status,
             amount: object.amount,
             currency: object.currency,
             livemode: object.livemode,
@@ -157,14 +157,14 @@ impl From<IntentObject> for Payment {
 
 impl From<SessionObject> for Payment {
     fn from(object: SessionObject) -> Self {
-        let progress = match (object.payment_status.as_deref(), object.status.as_deref()) {
-            (Some("paid"), _) => Progress::Paid,
-            (_, Some("expired")) => Progress::Canceled,
-            _ => Progress::Open,
+        let status = match (object.payment_status.as_deref(), object.status.as_deref()) {
+            (Some("paid"), _) => PaymentStatus::Paid,
+            (_, Some("expired")) => PaymentStatus::Canceled,
+            _ => PaymentStatus::Open,
         };
         let typed = text(object.customer_details.as_ref(), "email");
         Self {
-            progress,
+            status,
             amount: object.amount_total.unwrap_or_default(),
             currency: object.currency.unwrap_or_default(),
             livemode: object.livemode.unwrap_or_default(),
@@ -225,7 +225,7 @@ mod tests {
                 "livemode":false,"client_secret":"pi_1_secret_2","metadata":{"order_id":"o"},
                 "latest_charge":{"refunded":false,"disputed":false,"amount":999,"amount_refunded":0}}"#,
         );
-        assert_eq!(payment.progress, Progress::Paid);
+        assert_eq!(payment.status, PaymentStatus::Paid);
         assert_eq!(payment.order_id.as_deref(), Some("o"));
         assert!(!payment.is_refunded && payment.dispute == Dispute::None);
     }
@@ -281,15 +281,15 @@ mod tests {
             r#"{"id":"cs_1","status":"complete","payment_status":"paid","payment_intent":"pi_1","amount_total":999,
                 "currency":"usd","livemode":false,"customer_details":{"email":"ann@example.com"}}"#,
         );
-        assert_eq!(paid.progress, Progress::Paid);
+        assert_eq!(paid.status, PaymentStatus::Paid);
         assert_eq!(paid.typed_email.as_deref(), Some("ann@example.com"));
         assert_eq!(
-            session(r#"{"id":"cs_1","status":"complete","payment_status":"unpaid"}"#).progress,
-            Progress::Open
+            session(r#"{"id":"cs_1","status":"complete","payment_status":"unpaid"}"#).status,
+            PaymentStatus::Open
         );
         assert_eq!(
-            session(r#"{"id":"cs_1","status":"expired","payment_status":"unpaid"}"#).progress,
-            Progress::Canceled
+            session(r#"{"id":"cs_1","status":"expired","payment_status":"unpaid"}"#).status,
+            PaymentStatus::Canceled
         );
     }
 }

@@ -38,10 +38,10 @@ pub enum AuthorityError {
 
 /// The authority. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct TimestampAuthority(Arc<Parts>);
+pub struct TimestampAuthority(Arc<Inner>);
 
 #[derive(Debug)]
-struct Parts {
+struct Inner {
     uri: Uri,
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
 }
@@ -54,7 +54,7 @@ impl TimestampAuthority {
             .https_or_http()
             .enable_http1()
             .build();
-        Ok(Self(Arc::new(Parts {
+        Ok(Self(Arc::new(Inner {
             uri: url.as_str().parse()?,
             client: Client::builder(TokioExecutor::new()).build(https),
         })))

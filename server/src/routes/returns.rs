@@ -10,7 +10,7 @@ use crate::error::{Error, PageError};
 use crate::extract::visitor::Visitor;
 use crate::pages::data::{DownloadData, SuccessData};
 use crate::pages::registry::{DOWNLOAD_SUCCESS, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page};
-use crate::services::payment_return::{self, Claim, Returned};
+use crate::services::payment_return::{self, PaymentReturn, ReturnOutcome};
 
 /// The query of a return. The addresses of buyer and recipient are read from the order, never from here.
 #[derive(Debug, Default, Deserialize)]
@@ -26,8 +26,8 @@ pub(crate) struct ReturnQuery {
 }
 
 impl ReturnQuery {
-    fn claim(&self) -> Claim<'_> {
-        Claim {
+    fn claim(&self) -> PaymentReturn<'_> {
+        PaymentReturn {
             intent: self
                 .payment_intent
                 .as_deref()
@@ -64,11 +64,11 @@ async fn success(
 ) -> Result<Response, PageError> {
     let (returned, keep) = settle(app, visitor, query).await?;
     let data = match returned {
-        Returned::Holds(holding) => SuccessData::Verified {
+        ReturnOutcome::Holds(holding) => SuccessData::Verified {
             email: holding.email.map(String::from),
         },
-        Returned::Unpaid => SuccessData::Unpaid,
-        Returned::BoughtGift(_) | Returned::Unconfirmed => SuccessData::Issue,
+        ReturnOutcome::Unpaid => SuccessData::Unpaid,
+        ReturnOutcome::BoughtGift(_) | ReturnOutcome::Unconfirmed => SuccessData::Issue,
     };
     Ok(keep(app.pages.show(page, StatusCode::OK, &data).await))
 }
@@ -81,13 +81,13 @@ pub(crate) async fn download_success(
 ) -> Result<Response, PageError> {
     let (returned, keep) = settle(&app, &visitor, &query).await?;
     let data = match returned {
-        Returned::Holds(_) => DownloadData::Own,
-        Returned::BoughtGift(gift) => DownloadData::Gift {
+        ReturnOutcome::Holds(_) => DownloadData::Own,
+        ReturnOutcome::BoughtGift(gift) => DownloadData::Gift {
             recipient_email: gift.recipient.map(String::from),
             gift_link: format!("{}/gift/{}", app.origin, gift.code.as_str()),
         },
-        Returned::Unpaid => DownloadData::Unpaid,
-        Returned::Unconfirmed => DownloadData::Unconfirmed,
+        ReturnOutcome::Unpaid => DownloadData::Unpaid,
+        ReturnOutcome::Unconfirmed => DownloadData::Unconfirmed,
     };
     let page = app.pages.show(&DOWNLOAD_SUCCESS, StatusCode::OK, &data);
     Ok(keep(page.await))
@@ -99,18 +99,18 @@ async fn settle(
     app: &App,
     visitor: &Visitor,
     query: &ReturnQuery,
-) -> Result<(Returned, impl FnOnce(Response) -> Response), Error> {
+) -> Result<(ReturnOutcome, impl FnOnce(Response) -> Response), Error> {
     let identity = visitor.identify();
     let settled =
         payment_return::settle(&app.shop, visitor.id(), &identity.id, query.claim()).await;
     let returned = match settled {
         Err(error @ (Error::Payment(_) | Error::PaymentsUnavailable(_))) => {
             tracing::warn!(error = %error.for_log(), "A returning payment could not be checked");
-            Returned::Unconfirmed
+            ReturnOutcome::Unconfirmed
         }
         settled => settled?,
     };
-    let has_access = matches!(returned, Returned::Holds(_));
+    let has_access = matches!(returned, ReturnOutcome::Holds(_));
     let keep = move |response: Response| {
         if has_access {
             identity.keep(response)

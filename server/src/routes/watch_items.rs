@@ -21,7 +21,9 @@ use crate::extract::object::Object;
 use crate::middleware::admission::AnswerAtOnce;
 use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::items::{MAX_SEQ, NewItem};
-use crate::services::watches::reading::{Item, LinkState, Owned, Push, Question, Stage, Timer};
+use crate::services::watches::reading::{
+    Item, LinkStage, LinkState, Owned, PushState, ReadRequest, Timer,
+};
 
 /// The longest that a request waits for news, in seconds.
 pub(super) const MAX_WAIT_SECONDS: u64 = 25;
@@ -178,7 +180,7 @@ pub(crate) async fn get_watch_items(
     } else {
         MAX_WAIT_SECONDS
     };
-    let question = Question {
+    let question = ReadRequest {
         after: asked.after.unwrap_or(-1),
         version: asked.version,
         wait: Duration::from_secs(asked.wait.unwrap_or(0).min(longest)),
@@ -246,11 +248,11 @@ impl WatchLink {
     fn new(link: LinkState, token: &TokenHash) -> Self {
         Self {
             version: link.version(),
-            ended: (link.stage == Stage::Ended).then(|| token.proof_of("ended")),
+            ended: (link.stage == LinkStage::Ended).then(|| token.proof_of("ended")),
             state: match link.stage {
-                Stage::Open => WatchState::Open,
-                Stage::Claimed => WatchState::Claimed,
-                Stage::Ended => WatchState::Ended,
+                LinkStage::Open => WatchState::Open,
+                LinkStage::Claimed => WatchState::Claimed,
+                LinkStage::Ended => WatchState::Ended,
             },
             owned: link.owned.map(WatchOwned::from),
             reached: link.reached.map(|push| WatchReached {
@@ -260,13 +262,13 @@ impl WatchLink {
     }
 }
 
-impl From<Push> for WatchPushState {
-    fn from(push: Push) -> Self {
+impl From<PushState> for WatchPushState {
+    fn from(push: PushState) -> Self {
         match push {
-            Push::Works => Self::Works,
-            Push::None => Self::None,
-            Push::Unreachable(_) => Self::Unreachable,
-            Push::Broken(_) => Self::Broken,
+            PushState::Works => Self::Works,
+            PushState::None => Self::None,
+            PushState::Unreachable(_) => Self::Unreachable,
+            PushState::Broken(_) => Self::Broken,
         }
     }
 }
@@ -274,8 +276,8 @@ impl From<Push> for WatchPushState {
 impl From<Owned> for WatchOwned {
     fn from(owned: Owned) -> Self {
         let broken_since = match owned.push {
-            Push::Works | Push::None => None,
-            Push::Unreachable(since) | Push::Broken(since) => Some(seconds(since)),
+            PushState::Works | PushState::None => None,
+            PushState::Unreachable(since) | PushState::Broken(since) => Some(seconds(since)),
         };
         Self {
             push: WatchPushState::from(owned.push),

@@ -13,7 +13,7 @@ use crate::error::{Error, PageError};
 use crate::extract::form::Form;
 use crate::pages::data::{HeldOrder, OwnData};
 use crate::pages::registry::YOUR_DATA;
-use crate::services::data_links::{self, Shown};
+use crate::services::data_links::{self, LinkTarget};
 use crate::services::data_subject::{Export, Held};
 use crate::services::limits::rate_limit::RateLimit;
 use crate::services::verification;
@@ -79,7 +79,7 @@ pub(crate) async fn download(
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
     match data_links::show(&app.shop, &token).await? {
-        Shown::Held(held) => Ok(file(&held)?),
+        LinkTarget::Held(held) => Ok(file(&held)?),
         other => Ok(respond(&app, other, &token).await),
     }
 }
@@ -103,22 +103,22 @@ pub(crate) async fn erase(
     Form(Token { token }): Form<Token>,
 ) -> Result<Response, PageError> {
     let shown = if data_links::erase(&app.shop, &token).await? {
-        Shown::Erased
+        LinkTarget::Erased
     } else {
-        Shown::Gone
+        LinkTarget::Gone
     };
     Ok(respond(&app, shown, &token).await)
 }
 
-async fn respond(app: &App, shown: Shown, token: &str) -> Response {
+async fn respond(app: &App, shown: LinkTarget, token: &str) -> Response {
     let (status, data) = match shown {
-        Shown::Held(held) => {
+        LinkTarget::Held(held) => {
             let token = token.to_owned();
             let orders = held.orders.into_iter().map(held_order).collect();
             (StatusCode::OK, OwnData::Held { token, orders })
         }
-        Shown::Erased => (StatusCode::OK, OwnData::Erased),
-        Shown::Gone => (StatusCode::GONE, OwnData::Gone),
+        LinkTarget::Erased => (StatusCode::OK, OwnData::Erased),
+        LinkTarget::Gone => (StatusCode::GONE, OwnData::Gone),
     };
     app.pages.show(&YOUR_DATA, status, &data).await
 }

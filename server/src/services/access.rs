@@ -15,7 +15,7 @@ use crate::domain::device_token::DeviceId;
 use crate::domain::email_address::EmailAddress;
 use crate::domain::gift_code::GiftCode;
 use crate::error::Error;
-use crate::gateway::stripe_objects::Progress;
+use crate::gateway::stripe_objects::PaymentStatus;
 
 /// A purchase that a device holds.
 #[derive(Debug, Clone)]
@@ -122,7 +122,7 @@ pub async fn claim(
     let Some(purchase) = purchase.filter(|_| is_proven) else {
         return Ok(ClaimOutcome::Nothing);
     };
-    if purchase.status == purchase::Status::Pending && payment.progress == Progress::Open {
+    if purchase.status == purchase::Status::Pending && payment.status == PaymentStatus::Open {
         return Ok(ClaimOutcome::Unpaid);
     }
     if purchase.status != purchase::Status::Paid {

@@ -10,7 +10,7 @@ use super::shop::Shop;
 use super::{orders, purchases};
 use crate::domain::email_address::EmailAddress;
 use crate::error::{Error, PaymentError};
-use crate::gateway::stripe_objects::{Dispute, Payment, Progress};
+use crate::gateway::stripe_objects::{Dispute, Payment, PaymentStatus};
 
 /// Why a payment is not adopted.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +89,7 @@ fn adopted(order: &Model, was_known: bool) -> Adopted {
 }
 
 fn check(payment: &Payment, livemode: bool) -> Result<(), Refusal> {
-    let is_kept = payment.progress == Progress::Paid
+    let is_kept = payment.status == PaymentStatus::Paid
         && !payment.is_refunded
         && payment.dispute != Dispute::Open;
     if !is_kept {

@@ -15,7 +15,7 @@ use crate::domain::price::PRICE;
 use crate::error::{Error, PaymentError};
 use crate::gateway::bulkheads::CallPurpose;
 use crate::gateway::stripe::HostedOrder;
-use crate::gateway::stripe_objects::{Payment, Progress};
+use crate::gateway::stripe_objects::{Payment, PaymentStatus};
 
 /// How often an order is opened anew, when other tabs of the device open and close orders at the same time.
 const MAX_ATTEMPTS: u32 = 5;
@@ -86,11 +86,11 @@ async fn close(shop: &Shop, order: &purchase::Model) -> Result<bool, Error> {
         if is_paid(purchase.as_ref()) {
             return Ok(true);
         }
-        if payment.progress == Progress::Open && !cancel(shop, reference).await? {
+        if payment.status == PaymentStatus::Open && !cancel(shop, reference).await? {
             // It was paid or closed a moment ago, and is asked about again.
             return Ok(false);
         }
-        if payment.progress == Progress::Processing {
+        if payment.status == PaymentStatus::Processing {
             return Ok(false);
         }
     }
@@ -150,7 +150,10 @@ async fn prepare(
     if is_paid(purchase.as_ref()) {
         return Ok(OrderState::Paid);
     }
-    let is_open = matches!(payment.progress, Progress::Open | Progress::Processing);
+    let is_open = matches!(
+        payment.status,
+        PaymentStatus::Open | PaymentStatus::Processing
+    );
     let way = match ui {
         PaymentUi::Embedded => payment.client_secret,
         PaymentUi::Hosted { .. } => payment.page_url,

@@ -59,7 +59,7 @@ pub(super) async fn queue_link(
 
 /// What a link leads to.
 #[derive(Debug)]
-pub enum Shown {
+pub enum LinkTarget {
     /// What is kept about its address.
     Held(Held),
     /// Everything was erased with this link.
@@ -69,12 +69,12 @@ pub enum Shown {
 }
 
 /// Follows a link. Changes nothing, because mail scanners follow links too.
-pub async fn show(shop: &Shop, token: &str) -> Result<Shown, Error> {
+pub async fn show(shop: &Shop, token: &str) -> Result<LinkTarget, Error> {
     let db = shop.db.read();
     Ok(match find(db, shop, token).await? {
-        None => Shown::Gone,
-        Some(None) => Shown::Erased,
-        Some(Some(hash)) => Shown::Held(data_subject::export(db, &shop.keys, &hash).await?),
+        None => LinkTarget::Gone,
+        Some(None) => LinkTarget::Erased,
+        Some(Some(hash)) => LinkTarget::Held(data_subject::export(db, &shop.keys, &hash).await?),
     })
 }
 

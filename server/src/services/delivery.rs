@@ -7,7 +7,7 @@ use entity::outbox_email::Template;
 use tokio::time::sleep;
 
 use super::gift_codes;
-use super::outbox::{self, Finished, LeasedMail, Outcome};
+use super::outbox::{self, LeasedMail, SendOutcome, StoreOutcome};
 use super::shop::Shop;
 use crate::emails::{self, MailKind};
 use crate::error::Error;
@@ -41,23 +41,23 @@ pub async fn send_due(
 async fn attempt(shop: &Shop, mailer: &Mailer, mail: &LeasedMail) -> Result<(), Error> {
     let (id, attempts) = (mail.id, mail.attempts);
     let outcome = match send(shop, mailer, mail).await {
-        Ok(()) => Outcome::Sent,
+        Ok(()) => SendOutcome::Sent,
         Err(error) => {
             alarm::MAIL.count();
             tracing::warn!(mail = %id, attempts, error = format!("{error:#}"), "A mail was not sent");
-            Outcome::Failed
+            SendOutcome::Failed
         }
     };
     let stored = until_done(mail.lease_ends(), RETRY_DELAY, || {
         outbox::finish(&shop.db, mail, outcome)
     });
     match stored.await? {
-        Finished::Stored => {}
-        Finished::GivenUp => {
+        StoreOutcome::Stored => {}
+        StoreOutcome::GivenUp => {
             alarm::MAIL_GIVEN_UP.count();
             tracing::error!(mail = %id, attempts, "A mail could not be sent for days and is not tried again");
         }
-        Finished::LeaseLost => {
+        StoreOutcome::LeaseLost => {
             tracing::warn!(mail = %id, attempts, "Sending a mail took longer than its lease");
         }
     }

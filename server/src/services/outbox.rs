@@ -73,7 +73,7 @@ pub struct Content {
 
 /// The outcome of sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SendOutcome {
     /// The mail server accepted it.
     Sent,
     /// It was not accepted, whatever the reason: most refusals come from settings that an operator can mend.
@@ -82,7 +82,7 @@ pub enum Outcome {
 
 /// What became of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finished {
+pub enum StoreOutcome {
     /// It is sent, or will be tried again.
     Stored,
     /// It was tried for too long, and is not tried again by itself.
@@ -187,13 +187,17 @@ pub async fn lease(db: &Database) -> Result<Option<LeasedMail>, Error> {
 
 /// Stores the outcome, if the lease is still held. The content of a mail that is sent is wiped, and so is that of a link that is too
 /// old.
-pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Result<Finished, Error> {
-    let is_given_up = outcome == Outcome::Failed && mail.is_too_old(now());
+pub async fn finish(
+    db: &Database,
+    mail: &LeasedMail,
+    outcome: SendOutcome,
+) -> Result<StoreOutcome, Error> {
+    let is_given_up = outcome == SendOutcome::Failed && mail.is_too_old(now());
     let mut row = outbox_email::ActiveModel {
         locked_until: Set(0),
         ..Default::default()
     };
-    if outcome == Outcome::Sent {
+    if outcome == SendOutcome::Sent {
         row.status = Set(Status::Sent);
         row.sent_at = Set(Some(now()));
     } else if is_given_up {
@@ -202,7 +206,7 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
         row.next_attempt_at = Set(now() + millis(pause(mail.attempts, rand::random())));
     }
     let is_over = matches!(mail.template, Template::Proof | Template::Data);
-    if outcome == Outcome::Sent || (is_given_up && is_over) {
+    if outcome == SendOutcome::Sent || (is_given_up && is_over) {
         row.to_ct = Set(None);
         row.params_ct = Set(None);
     }
@@ -217,9 +221,9 @@ pub async fn finish(db: &Database, mail: &LeasedMail, outcome: Outcome) -> Resul
         .await?;
     transaction.commit().await?;
     Ok(match (stored.rows_affected, is_given_up) {
-        (0, _) => Finished::LeaseLost,
-        (_, true) => Finished::GivenUp,
-        (_, false) => Finished::Stored,
+        (0, _) => StoreOutcome::LeaseLost,
+        (_, true) => StoreOutcome::GivenUp,
+        (_, false) => StoreOutcome::Stored,
     })
 }
 

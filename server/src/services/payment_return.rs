@@ -11,7 +11,7 @@ use crate::error::Error;
 
 /// What the URL of the return claims.
 #[derive(Debug, Clone, Copy)]
-pub struct Claim<'a> {
+pub struct PaymentReturn<'a> {
     /// A payment intent with its client secret.
     pub intent: Option<(&'a str, &'a str)>,
     /// A checkout session.
@@ -22,7 +22,7 @@ pub struct Claim<'a> {
 
 /// What is confirmed.
 #[derive(Debug)]
-pub enum Returned {
+pub enum ReturnOutcome {
     /// The device holds a purchase.
     Holds(Box<HeldPurchase>),
     /// The device bought a gift.
@@ -41,26 +41,26 @@ pub async fn settle(
     shop: &Shop,
     known: Option<&DeviceId>,
     device: &DeviceId,
-    claim: Claim<'_>,
-) -> Result<Returned, Error> {
+    claim: PaymentReturn<'_>,
+) -> Result<ReturnOutcome, Error> {
     if let Some((intent, secret)) = claim.intent.filter(|(intent, _)| is_provider_id(intent)) {
         let Some(order) = fulfilment::find(shop, Reference::Intent(intent)).await? else {
-            return Ok(Returned::Unconfirmed);
+            return Ok(ReturnOutcome::Unconfirmed);
         };
         let claimed = access::claim(shop, device, &order, (intent, secret)).await?;
         return match claimed {
-            ClaimOutcome::Paid(paid) if paid.kind == Kind::Gift => Ok(Returned::BoughtGift(
+            ClaimOutcome::Paid(paid) if paid.kind == Kind::Gift => Ok(ReturnOutcome::BoughtGift(
                 Box::new(access::describe_gift(shop, &paid).await?),
             )),
-            ClaimOutcome::Paid(paid) => Ok(Returned::Holds(Box::new(
+            ClaimOutcome::Paid(paid) => Ok(ReturnOutcome::Holds(Box::new(
                 access::holding(shop, *paid).await?,
             ))),
-            ClaimOutcome::Unpaid => Ok(Returned::Unpaid),
-            ClaimOutcome::Nothing => Ok(Returned::Unconfirmed),
+            ClaimOutcome::Unpaid => Ok(ReturnOutcome::Unpaid),
+            ClaimOutcome::Nothing => Ok(ReturnOutcome::Unconfirmed),
         };
     }
     let Some(known) = known else {
-        return Ok(Returned::Unconfirmed);
+        return Ok(ReturnOutcome::Unconfirmed);
     };
     match claim.session.filter(|session| is_provider_id(session)) {
         Some(session) => settle_session(shop, known, session).await,
@@ -69,10 +69,14 @@ pub async fn settle(
 }
 
 /// A session's id is part of URLs and proves nothing: only the device that started the session learns its state.
-async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<Returned, Error> {
+async fn settle_session(
+    shop: &Shop,
+    known: &DeviceId,
+    session: &str,
+) -> Result<ReturnOutcome, Error> {
     let reference = Reference::Session(session);
     let Some(order) = fulfilment::find(shop, reference).await? else {
-        return Ok(Returned::Unconfirmed);
+        return Ok(ReturnOutcome::Unconfirmed);
     };
     let (purchase, _) = fulfilment::settle(shop, reference, Cause::Order(&order)).await?;
     let own = purchase.filter(|purchase| {
@@ -80,25 +84,31 @@ async fn settle_session(shop: &Shop, known: &DeviceId, session: &str) -> Result<
             && purchase.device_session_id.as_deref() == Some(known.as_bytes())
     });
     match own {
-        Some(own) if own.kind == Kind::Gift => Ok(Returned::BoughtGift(Box::new(
+        Some(own) if own.kind == Kind::Gift => Ok(ReturnOutcome::BoughtGift(Box::new(
             access::describe_gift(shop, &own).await?,
         ))),
-        Some(own) => Ok(Returned::Holds(Box::new(access::holding(shop, own).await?))),
-        None => Ok(Returned::Unconfirmed),
+        Some(own) => Ok(ReturnOutcome::Holds(Box::new(
+            access::holding(shop, own).await?,
+        ))),
+        None => Ok(ReturnOutcome::Unconfirmed),
     }
 }
 
-async fn settle_known(shop: &Shop, known: &DeviceId, is_gift: bool) -> Result<Returned, Error> {
+async fn settle_known(
+    shop: &Shop,
+    known: &DeviceId,
+    is_gift: bool,
+) -> Result<ReturnOutcome, Error> {
     if is_gift {
         access::settle_pending(shop, known).await?;
         let gift = access::bought_gift(shop, known).await?;
-        return Ok(gift.map_or(Returned::Unconfirmed, |gift| {
-            Returned::BoughtGift(Box::new(gift))
+        return Ok(gift.map_or(ReturnOutcome::Unconfirmed, |gift| {
+            ReturnOutcome::BoughtGift(Box::new(gift))
         }));
     }
     let known = access::of_returning_device(shop, known).await?;
     let holding = known.and_then(|known| known.holding);
-    Ok(holding.map_or(Returned::Unconfirmed, |holding| {
-        Returned::Holds(Box::new(holding))
+    Ok(holding.map_or(ReturnOutcome::Unconfirmed, |holding| {
+        ReturnOutcome::Holds(Box::new(holding))
     }))
 }

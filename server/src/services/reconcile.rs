@@ -18,7 +18,7 @@ use super::shop::Shop;
 use crate::domain::clock::{self, Millis, now};
 use crate::error::{Error, PaymentError};
 use crate::gateway::bulkheads::CallPurpose;
-use crate::gateway::stripe_objects::Progress;
+use crate::gateway::stripe_objects::PaymentStatus;
 
 /// Orders of one lease.
 const MAX_BATCH: u64 = 64;
@@ -134,9 +134,9 @@ async fn check(shop: &Shop, order: &purchase::Model) -> Result<(), Error> {
 
 async fn cancel_intent(shop: &Shop, id: &str) -> Result<bool, Error> {
     match shop.stripe.intent(id).await {
-        Ok(payment) if payment.progress == Progress::Canceled => Ok(true),
-        Ok(payment) if payment.progress == Progress::Paid => Ok(false),
-        Ok(_) => Ok(shop.stripe.cancel_intent(id).await?.progress == Progress::Canceled),
+        Ok(payment) if payment.status == PaymentStatus::Canceled => Ok(true),
+        Ok(payment) if payment.status == PaymentStatus::Paid => Ok(false),
+        Ok(_) => Ok(shop.stripe.cancel_intent(id).await?.status == PaymentStatus::Canceled),
         Err(PaymentError::Status(404)) => Ok(true),
         Err(cause) => Err(cause.into()),
     }
@@ -144,7 +144,7 @@ async fn cancel_intent(shop: &Shop, id: &str) -> Result<bool, Error> {
 
 async fn is_session_over(shop: &Shop, id: &str) -> Result<bool, Error> {
     match shop.stripe.session(id).await {
-        Ok(payment) => Ok(payment.progress == Progress::Canceled),
+        Ok(payment) => Ok(payment.status == PaymentStatus::Canceled),
         Err(PaymentError::Status(404)) => Ok(true),
         Err(cause) => Err(cause.into()),
     }

@@ -154,7 +154,7 @@ fn shop_of(
 
 /// What `check-config` finds beyond the settings themselves.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct ConfigCheck {
     settings: &'static str,
     database: &'static str,
     /// The migrations that the next start runs, oldest first.
@@ -166,7 +166,7 @@ pub struct Checked {
 }
 
 /// Checks what a start checks, and changes nothing.
-pub async fn check(config: &Config) -> anyhow::Result<Checked> {
+pub async fn check(config: &Config) -> anyhow::Result<ConfigCheck> {
     let look = opening::look(config).await?;
     let price = match config.payments {
         Payments::Sandbox => "ok".to_owned(),
@@ -181,7 +181,7 @@ pub async fn check(config: &Config) -> anyhow::Result<Checked> {
     } else {
         "not checked before the pending migrations"
     };
-    Ok(Checked {
+    Ok(ConfigCheck {
         settings: "ok",
         database: if has_database { "ok" } else { "none yet" },
         pending_migrations: look.pending.unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! Mails go out once, whatever happens in between.
 
-use server::services::outbox::{self, Finished, Outcome};
+use server::services::outbox::{self, SendOutcome, StoreOutcome};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 
 use crate::device::GOOD_CARD;
@@ -215,9 +215,11 @@ async fn a_worker_that_lost_its_lease_stores_nothing() {
         .execute("UPDATE outbox_emails SET locked_until = 1")
         .await;
     let other = outbox::lease(&db).await.unwrap().unwrap();
-    let lost = outbox::finish(&db, &slow, Outcome::Sent).await.unwrap();
-    assert_eq!(lost, Finished::LeaseLost);
-    let failed = outbox::finish(&db, &other, Outcome::Failed).await.unwrap();
-    assert_eq!(failed, Finished::Stored);
+    let lost = outbox::finish(&db, &slow, SendOutcome::Sent).await.unwrap();
+    assert_eq!(lost, StoreOutcome::LeaseLost);
+    let failed = outbox::finish(&db, &other, SendOutcome::Failed)
+        .await
+        .unwrap();
+    assert_eq!(failed, StoreOutcome::Stored);
     assert_eq!(place.number(WAITING).await, 1);
 }

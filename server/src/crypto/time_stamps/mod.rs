@@ -10,7 +10,7 @@ use der::Encode as _;
 use der::asn1::OctetString;
 
 pub use self::fault::Fault;
-use self::parts::{Imprint, Question, Response, SHA_256, Stamp};
+use self::parts::{MessageImprint, SHA_256, TimeStampReq, TimeStampResp, TstInfo};
 pub use self::signed::Signature;
 use self::signed::{Signed, read};
 use crate::domain::chain_head::ChainHead;
@@ -47,9 +47,9 @@ impl Query {
 
     /// The request in DER.
     pub fn to_der(&self) -> Option<Vec<u8>> {
-        let question = Question {
+        let question = TimeStampReq {
             version: 1,
-            imprint: Imprint {
+            imprint: MessageImprint {
                 algorithm: SHA_256,
                 hash: OctetString::new(self.head.bytes().as_slice()).ok()?,
             },
@@ -62,14 +62,14 @@ impl Query {
     /// The token in an answer to this question. `times` are the Unix seconds in which the authority may have made it; none where nobody here knows
     /// the time.
     pub fn token(&self, answer: &[u8], times: Option<RangeInclusive<i64>>) -> Result<Token, Fault> {
-        let response = Response::read(answer).map_err(|_| Fault::Unreadable)?;
+        let response = TimeStampResp::read(answer).map_err(|_| Fault::Unreadable)?;
         if let Some((status, failure)) = response.status.refusal() {
             return Err(Fault::Refused { status, failure });
         }
         let token = response.token.ok_or(Fault::NoToken)?;
         let der = token.to_der().map_err(|_| Fault::NoToken)?;
         let Signed { content, signer } = read(&der)?;
-        let stamp = Stamp::read(&content).map_err(|_| Fault::NoStamp)?;
+        let stamp = TstInfo::read(&content).map_err(|_| Fault::NoStamp)?;
         if !stamp.imprint.is_of(self.head.bytes()) {
             return Err(Fault::Fingerprint);
         }

@@ -12,12 +12,12 @@ pub(super) const SHA_256: AlgorithmIdentifierOwned = AlgorithmIdentifierOwned {
 
 /// `MessageImprint`.
 #[derive(Debug, Sequence)]
-pub(super) struct Imprint {
+pub(super) struct MessageImprint {
     pub(super) algorithm: AlgorithmIdentifierOwned,
     pub(super) hash: OctetString,
 }
 
-impl Imprint {
+impl MessageImprint {
     /// Whether it is this SHA-256.
     pub(super) fn is_of(&self, hash: &[u8]) -> bool {
         self.algorithm.oid == SHA_256.oid && self.hash.as_bytes() == hash
@@ -26,21 +26,21 @@ impl Imprint {
 
 /// `TimeStampReq`.
 #[derive(Debug, Sequence)]
-pub(super) struct Question {
+pub(super) struct TimeStampReq {
     pub(super) version: u8,
-    pub(super) imprint: Imprint,
+    pub(super) imprint: MessageImprint,
     pub(super) number: u64,
     pub(super) with_certificate: bool,
 }
 
 /// `PKIStatusInfo`, without its text.
 #[derive(Debug)]
-pub(super) struct Status {
+pub(super) struct PkiStatusInfo {
     status: u32,
     failure: i16,
 }
 
-impl Status {
+impl PkiStatusInfo {
     fn read(status: AnyRef<'_>) -> der::Result<Self> {
         status.sequence(|reader| {
             let status = u32::decode(reader)?;
@@ -63,17 +63,17 @@ impl Status {
 
 /// `TimeStampResp`.
 #[derive(Debug)]
-pub(super) struct Response<'a> {
-    pub(super) status: Status,
+pub(super) struct TimeStampResp<'a> {
+    pub(super) status: PkiStatusInfo,
     /// As it came.
     pub(super) token: Option<AnyRef<'a>>,
 }
 
-impl<'a> Response<'a> {
+impl<'a> TimeStampResp<'a> {
     pub(super) fn read(answer: &'a [u8]) -> der::Result<Self> {
         AnyRef::from_der(answer)?.sequence(|reader| {
             Ok(Self {
-                status: Status::read(AnyRef::decode(reader)?)?,
+                status: PkiStatusInfo::read(AnyRef::decode(reader)?)?,
                 token: Option::decode(reader)?,
             })
         })
@@ -82,19 +82,19 @@ impl<'a> Response<'a> {
 
 /// `TSTInfo`.
 #[derive(Debug)]
-pub(super) struct Stamp {
-    pub(super) imprint: Imprint,
+pub(super) struct TstInfo {
+    pub(super) imprint: MessageImprint,
     /// In Unix seconds.
     pub(super) time: i64,
     pub(super) number: Option<u64>,
 }
 
-impl Stamp {
+impl TstInfo {
     pub(super) fn read(content: &[u8]) -> der::Result<Self> {
         AnyRef::from_der(content)?.sequence(|reader| {
             let _version = u8::decode(reader)?;
             let _policy = ObjectIdentifier::decode(reader)?;
-            let imprint = Imprint::decode(reader)?;
+            let imprint = MessageImprint::decode(reader)?;
             let _serial = AnyRef::decode(reader)?;
             let time = seconds(AnyRef::decode(reader)?)?;
             // One that is longer is not the server's.

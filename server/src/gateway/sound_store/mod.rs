@@ -60,18 +60,18 @@ pub struct StoreSettings {
 
 /// The store. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct SoundStore(Arc<Parts>);
+pub struct SoundStore(Arc<Inner>);
 
 #[derive(Debug)]
-struct Parts {
-    kept: Kept,
+struct Inner {
+    backend: Backend,
     /// What the names of all objects begin with.
     prefix: Path,
     circuit: CircuitBreaker,
 }
 
 #[derive(Debug)]
-enum Kept {
+enum Backend {
     Folder {
         path: PathBuf,
         reserve: u64,
@@ -84,22 +84,22 @@ impl SoundStore {
     /// Asks nothing yet.
     pub fn new(settings: &StoreSettings) -> anyhow::Result<Self> {
         let StoreSettings { installation, .. } = settings;
-        let (kept, prefix) = match &settings.place {
+        let (backend, prefix) = match &settings.place {
             SoundPlace::Folder(path) => {
-                let kept = Kept::Folder {
+                let backend = Backend::Folder {
                     path: path.clone(),
                     reserve: settings.reserve,
                     opened: OnceLock::new(),
                 };
-                (kept, Path::from(installation.as_str()))
+                (backend, Path::from(installation.as_str()))
             }
             SoundPlace::Bucket { name, prefix } => (
-                Kept::Bucket(bucket(name, settings)?),
+                Backend::Bucket(bucket(name, settings)?),
                 Path::from(format!("{prefix}/{installation}")),
             ),
         };
-        Ok(Self(Arc::new(Parts {
-            kept,
+        Ok(Self(Arc::new(Inner {
+            backend,
             prefix,
             circuit: CircuitBreaker::default(),
         })))
@@ -107,7 +107,7 @@ impl SoundStore {
 
     /// Stores an object that is not there yet. When this returns, it is on the disk.
     pub async fn put(&self, name: Uuid, bytes: Bytes) -> Result<(), StoreError> {
-        self.0.kept.require_room(bytes.len())?;
+        self.0.backend.require_room(bytes.len())?;
         let (store, path) = (self.ready()?, self.path(name));
         let putting = async {
             let create = PutMode::Create.into();
@@ -154,7 +154,7 @@ impl SoundStore {
 
     /// Removes what uploads left in a folder that were cut off before a time.
     pub async fn remove_cut_off(&self, time: Millis) -> Result<(), StoreError> {
-        let Kept::Folder { path, .. } = &self.0.kept else {
+        let Backend::Folder { path, .. } = &self.0.backend else {
             return Ok(());
         };
         let folder = path.join(self.0.prefix.as_ref());
@@ -192,9 +192,9 @@ impl SoundStore {
     }
 
     fn open(&self) -> Result<Arc<dyn ObjectStore>, StoreError> {
-        match &self.0.kept {
-            Kept::Bucket(store) => Ok(Arc::clone(store)),
-            Kept::Folder { path, opened, .. } => {
+        match &self.0.backend {
+            Backend::Bucket(store) => Ok(Arc::clone(store)),
+            Backend::Folder { path, opened, .. } => {
                 if let Some(store) = opened.get() {
                     return Ok(Arc::clone(store));
                 }
@@ -212,7 +212,7 @@ impl SoundStore {
     }
 }
 
-impl Kept {
+impl Backend {
     /// Fails where the disk of a folder would have less free than is reserved.
     fn require_room(&self, bytes: usize) -> Result<(), StoreError> {
         let Self::Folder { path, reserve, .. } = self else {

@@ -3,7 +3,7 @@
 use entity::purchase::{Model, Status};
 
 use crate::domain::price::PRICE;
-use crate::gateway::stripe_objects::{Dispute, Payment, Progress};
+use crate::gateway::stripe_objects::{Dispute, Payment, PaymentStatus};
 
 /// What the provider was asked about.
 #[derive(Debug, Clone, Copy)]
@@ -66,24 +66,26 @@ pub(super) fn judge(
         Reference::Session(id) => purchase.checkout_session_id.as_deref() == Some(id),
     };
     let is_right = is_right(payment, livemode) && purchase.livemode == livemode;
-    if !is_known || (!is_right && payment.progress == Progress::Paid) {
+    if !is_known || (!is_right && payment.status == PaymentStatus::Paid) {
         return Verdict::NotOurs;
     }
-    match (purchase.status, payment.progress) {
+    match (purchase.status, payment.status) {
         (Status::Refunded, _) => Verdict::Nothing,
-        (_, Progress::Paid) if payment.is_refunded => Verdict::Revoke(Status::Refunded),
-        (Status::Disputed, Progress::Paid) if payment.dispute == Dispute::Over => Verdict::Restore,
+        (_, PaymentStatus::Paid) if payment.is_refunded => Verdict::Revoke(Status::Refunded),
+        (Status::Disputed, PaymentStatus::Paid) if payment.dispute == Dispute::Over => {
+            Verdict::Restore
+        }
         (Status::Disputed, _) => Verdict::Nothing,
-        (_, Progress::Paid) if payment.dispute == Dispute::Open => {
+        (_, PaymentStatus::Paid) if payment.dispute == Dispute::Open => {
             Verdict::Revoke(Status::Disputed)
         }
-        (Status::Pending | Status::Canceled, Progress::Paid) => Verdict::Pay,
-        (Status::Paid, Progress::Paid)
+        (Status::Pending | Status::Canceled, PaymentStatus::Paid) => Verdict::Pay,
+        (Status::Paid, PaymentStatus::Paid)
             if purchase.buyer_email_hash.is_none() && payment.typed_email.is_some() =>
         {
             Verdict::AddBuyer
         }
-        (Status::Pending, Progress::Canceled) => Verdict::Cancel,
+        (Status::Pending, PaymentStatus::Canceled) => Verdict::Cancel,
         _ => Verdict::Nothing,
     }
 }
@@ -122,7 +124,7 @@ mod tests {
     fn paid() -> Payment {
         Payment {
             intent_id: Some("pi_1".to_owned()),
-            progress: Progress::Paid,
+            status: PaymentStatus::Paid,
             amount: 999,
             currency: "usd".to_owned(),
             livemode: false,
@@ -210,7 +212,7 @@ mod tests {
             judged(
                 Status::Pending,
                 &Payment {
-                    progress: Progress::Open,
+                    status: PaymentStatus::Open,
                     ..paid()
                 }
             ),
@@ -220,7 +222,7 @@ mod tests {
             judged(
                 Status::Pending,
                 &Payment {
-                    progress: Progress::Canceled,
+                    status: PaymentStatus::Canceled,
                     ..paid()
                 }
             ),

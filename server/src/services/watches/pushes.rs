@@ -30,7 +30,7 @@ const RETRY_PERIOD: Millis = 86_400_000;
 
 /// A push that is leased for sending.
 #[derive(Debug)]
-pub(super) struct Leased {
+pub(super) struct LeasedPush {
     /// The push.
     pub(super) row: watch_push::Model,
     /// Until when, which tells this lease from later ones.
@@ -39,7 +39,7 @@ pub(super) struct Leased {
 
 impl Watches {
     /// Leases pushes that are due. No other worker gets them before the lease ends.
-    pub(super) async fn lease(&self, most: usize) -> Result<Vec<Leased>, Error> {
+    pub(super) async fn lease(&self, most: usize) -> Result<Vec<LeasedPush>, Error> {
         let due = watch_push::Entity::find().filter(is_due());
         if most == 0 || due.clone().one(self.db.read()).await?.is_none() {
             return Ok(Vec::new());
@@ -67,14 +67,14 @@ impl Watches {
             .exec(&transaction)
             .await?;
         transaction.commit().await?;
-        let leased = rows.into_iter().map(|row| Leased { row, until });
+        let leased = rows.into_iter().map(|row| LeasedPush { row, until });
         Ok(leased.collect())
     }
 
     /// Stores the outcome. `sealed` is the subscription that was used: the phone may have another one by now.
     pub(super) async fn finish(
         &self,
-        push: &Leased,
+        push: &LeasedPush,
         sealed: &[u8],
         pushed: PushOutcome,
     ) -> Result<(), Error> {
@@ -134,7 +134,7 @@ impl Watches {
     }
 
     /// Stores that a worker found nowhere to push to. The phone may have subscribed meanwhile.
-    pub(super) async fn shelve(&self, push: &Leased) -> Result<(), Error> {
+    pub(super) async fn shelve(&self, push: &LeasedPush) -> Result<(), Error> {
         let transaction = self.db.begin().await?;
         let link = watch::Entity::find_by_id(push.row.watch_id)
             .lock_exclusive()
@@ -159,12 +159,12 @@ fn is_row(link: Uuid, seq: i64) -> SimpleExpr {
     Column::WatchId.eq(link).and(Column::Seq.eq(seq))
 }
 
-fn is_leased(push: &Leased) -> SimpleExpr {
+fn is_leased(push: &LeasedPush) -> SimpleExpr {
     is_row(push.row.watch_id, push.row.seq).and(Column::LockedUntil.eq(push.until))
 }
 
 /// Removes a push that is done.
-async fn remove(db: &impl ConnectionTrait, push: &Leased) -> Result<(), Error> {
+async fn remove(db: &impl ConnectionTrait, push: &LeasedPush) -> Result<(), Error> {
     watch_push::Entity::delete_many()
         .filter(is_leased(push))
         .exec(db)
@@ -173,7 +173,7 @@ async fn remove(db: &impl ConnectionTrait, push: &Leased) -> Result<(), Error> {
 }
 
 /// Ends the lease; the push is sent again after the pause.
-async fn again(db: &impl ConnectionTrait, push: &Leased, pause: Duration) -> Result<(), Error> {
+async fn again(db: &impl ConnectionTrait, push: &LeasedPush, pause: Duration) -> Result<(), Error> {
     end_lease(db, push, now() + millis(pause)).await
 }
 
@@ -182,7 +182,7 @@ async fn again(db: &impl ConnectionTrait, push: &Leased, pause: Duration) -> Res
 async fn send_elsewhere(
     db: &impl ConnectionTrait,
     link: &watch::Model,
-    push: &Leased,
+    push: &LeasedPush,
 ) -> Result<(), Error> {
     match (&link.push_ct, link.state) {
         (Some(_), _) => again(db, push, Duration::ZERO).await,
@@ -191,7 +191,11 @@ async fn send_elsewhere(
     }
 }
 
-async fn end_lease(db: &impl ConnectionTrait, push: &Leased, next: Millis) -> Result<(), Error> {
+async fn end_lease(
+    db: &impl ConnectionTrait,
+    push: &LeasedPush,
+    next: Millis,
+) -> Result<(), Error> {
     watch_push::Entity::update_many()
         .col_expr(Column::LockedUntil, Expr::value(0_i64))
         .col_expr(Column::NextAttemptAt, Expr::value(next))
@@ -201,7 +205,11 @@ async fn end_lease(db: &impl ConnectionTrait, push: &Leased, next: Millis) -> Re
     Ok(())
 }
 
-async fn retry(db: &impl ConnectionTrait, push: &Leased, pushed: PushOutcome) -> Result<(), Error> {
+async fn retry(
+    db: &impl ConnectionTrait,
+    push: &LeasedPush,
+    pushed: PushOutcome,
+) -> Result<(), Error> {
     if now() < push.row.created_at + RETRY_PERIOD {
         return again(db, push, pause(push.row.attempts, pushed)).await;
     }

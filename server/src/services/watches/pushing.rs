@@ -12,7 +12,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
 
 use super::messages::message;
-use super::pushes::Leased;
+use super::pushes::LeasedPush;
 use super::shared::{MAX_CONCURRENT_PUSHES, Watches};
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
@@ -35,22 +35,22 @@ impl Watches {
     }
 
     /// Sends a push in a task of its own, once there is a place.
-    async fn begin_sending(&self, push: Leased) {
+    async fn begin_sending(&self, push: LeasedPush) {
         // The semaphore is never closed.
-        if let Ok(place) = Arc::clone(&self.sending).acquire_owned().await {
-            tokio::spawn(self.clone().send_in(place, push));
+        if let Ok(permit) = Arc::clone(&self.sending).acquire_owned().await {
+            tokio::spawn(self.clone().send_in(permit, push));
         }
     }
 
     /// Sends a push and gives its place back. Pushes that found no free place are sent then.
-    async fn send_in(self, place: OwnedSemaphorePermit, push: Leased) {
+    async fn send_in(self, permit: OwnedSemaphorePermit, push: LeasedPush) {
         if let Err(error) = self.send_one(&push).await {
             // The lease ends, and it is sent again.
             let link = push.row.watch_id;
             tracing::warn!(%link, error = %error.for_log(), "A push could not be finished");
         }
         let was_full = self.sending.available_permits() == 0;
-        drop(place);
+        drop(permit);
         if was_full {
             self.notifier.push();
         }
@@ -63,7 +63,7 @@ impl Watches {
         let _ = self.sending.acquire_many(all).await;
     }
 
-    async fn send_one(&self, push: &Leased) -> Result<(), Error> {
+    async fn send_one(&self, push: &LeasedPush) -> Result<(), Error> {
         let id = push.row.watch_id;
         let link = watch::Entity::find_by_id(id).one(self.db.read()).await?;
         let sealed = link.and_then(|link| link.push_ct);

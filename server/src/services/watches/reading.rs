@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// What a request asks for.
 #[derive(Debug)]
-pub struct Question {
+pub struct ReadRequest {
     /// The place behind which items are asked for; -1 for all of them.
     pub after: i64,
     /// The version of the link's state that the asker has.
@@ -35,7 +35,7 @@ pub struct Question {
 
 /// What a reader of a link gets.
 #[derive(Debug)]
-pub struct Reading {
+pub struct ReadItems {
     /// The items, in the order in which they were stored.
     pub items: Vec<Item>,
     /// What to ask for next: the place of the last item, or what was asked for.
@@ -61,16 +61,16 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkState {
     /// How far the link is.
-    pub stage: Stage,
+    pub stage: LinkStage,
     /// What only the owner is told.
     pub owned: Option<Owned>,
     /// Whether pushes reach the side that claimed the link, for itself.
-    pub reached: Option<Push>,
+    pub reached: Option<PushState>,
 }
 
 /// How far a link is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum LinkStage {
     /// Nobody has claimed it yet.
     Open,
     /// Both sides have it.
@@ -83,7 +83,7 @@ pub enum Stage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owned {
     /// Whether pushes have somewhere to go.
-    pub push: Push,
+    pub push: PushState,
     /// The newest item with which the push service accepted a push.
     pub pushed_seq: Option<i64>,
     /// The timer, unless it was stopped.
@@ -92,7 +92,7 @@ pub struct Owned {
 
 /// Whether pushes have somewhere to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Push {
+pub enum PushState {
     /// There is a subscription, and its push service took the last push, if there was one.
     Works,
     /// There is none.
@@ -127,9 +127,9 @@ impl Watches {
     pub async fn read(
         &self,
         token: &Counted<TokenHash>,
-        question: &Question,
+        question: &ReadRequest,
         lifecycle: &Lifecycle,
-    ) -> Result<Reading, Error> {
+    ) -> Result<ReadItems, Error> {
         let deadline = Instant::now() + question.wait;
         let (found, _) = self.find(token.subject()).await?;
         self.renew_daily(&found).await?;
@@ -137,9 +137,9 @@ impl Watches {
         let first = self.look(token.subject(), question.after).await?;
         let known = question.version.clone();
         let known = known.unwrap_or_else(|| first.link.version());
-        let has_news = |reading: &Reading| {
+        let has_news = |reading: &ReadItems| {
             !reading.items.is_empty()
-                || reading.link.stage == Stage::Ended
+                || reading.link.stage == LinkStage::Ended
                 || reading.link.version() != known
         };
         if has_news(&first) || question.wait.is_zero() {
@@ -181,7 +181,7 @@ impl Watches {
         renew(self.db.write(), link).await
     }
 
-    async fn look(&self, token: &TokenHash, after: i64) -> Result<Reading, Error> {
+    async fn look(&self, token: &TokenHash, after: i64) -> Result<ReadItems, Error> {
         let (link, timer) = self.find(token).await?;
         let is_owner = link.owner_hash == token.to_vec();
         let direction = if is_owner {
@@ -207,7 +207,7 @@ impl Watches {
                 fits
             })
             .collect();
-        Ok(Reading {
+        Ok(ReadItems {
             after: rows.last().map_or(after, |row| row.position),
             items: rows.into_iter().map(Item::from).collect(),
             link: LinkState {
@@ -232,20 +232,20 @@ fn owned(link: &watch::Model, timer: Option<watch_timer::Model>) -> Owned {
     }
 }
 
-fn push(link: &watch::Model) -> Push {
+fn push(link: &watch::Model) -> PushState {
     match (&link.push_ct, link.broken_at) {
-        (Some(_), None) => Push::Works,
-        (Some(_), Some(since)) => Push::Unreachable(since),
-        (None, Some(since)) => Push::Broken(since),
-        (None, None) => Push::None,
+        (Some(_), None) => PushState::Works,
+        (Some(_), Some(since)) => PushState::Unreachable(since),
+        (None, Some(since)) => PushState::Broken(since),
+        (None, None) => PushState::None,
     }
 }
 
-fn stage(state: State) -> Stage {
+fn stage(state: State) -> LinkStage {
     match state {
-        State::Open => Stage::Open,
-        State::Claimed => Stage::Claimed,
-        State::Ended => Stage::Ended,
+        State::Open => LinkStage::Open,
+        State::Claimed => LinkStage::Claimed,
+        State::Ended => LinkStage::Ended,
     }
 }
 
