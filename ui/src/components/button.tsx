@@ -1,6 +1,6 @@
 /** Buttons, and links that look like them. */
 import type { ComponentPropsWithRef } from "react";
-import classes from "./button.module.css";
+import classes from "./controls.module.css";
 
 /** A button's emphasis; one `primary` per view. */
 export type ButtonTone = "primary" | "secondary" | "danger" | "quiet";

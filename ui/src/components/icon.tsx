@@ -1,6 +1,6 @@
 /** The line icons of the product, drawn on a 24 by 24 grid. */
 import type { ReactElement } from "react";
-import classes from "./icon.module.css";
+import classes from "./controls.module.css";
 
 const shapes = {
   pulse: <path d="M3 12h4l2.5-7 4.5 14 2.5-7H21" />,

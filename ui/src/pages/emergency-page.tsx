@@ -2,6 +2,7 @@
 import { useNavigate } from "react-router";
 import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Icon } from "#components/icon.tsx";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { pageFailed } from "#content/messages.ts";
@@ -75,7 +76,7 @@ export function EmergencyPage() {
         </NeedsScript>
         <section className={classes.assistance}>
           <h1>Emergency Assistance</h1>
-          <p className={classes.lead}>
+          <p className={textClasses.soft}>
             Tap the emergency button below if you are in danger. Your location will be shared
             automatically. It goes into each message. You press send.
           </p>

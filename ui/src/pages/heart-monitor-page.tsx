@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { BackLink } from "#components/layout/back-bar.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { disguiseTitle } from "#content/product.ts";
@@ -10,6 +11,7 @@ import { AccessBanner } from "#features/disguise/access-banner.tsx";
 import { HeartButton } from "#features/disguise/heart-button.tsx";
 import { HeartOptions } from "#features/disguise/heart-options.tsx";
 import { MeasureButton } from "#features/disguise/measure-button.tsx";
+import classes from "#features/disguise/monitor.module.css";
 import { MonitorHeading } from "#features/disguise/monitor-heading.tsx";
 import type { MonitorView } from "#features/disguise/monitor-nav.tsx";
 import { MonitorScreen } from "#features/disguise/monitor-screen.tsx";
@@ -32,7 +34,6 @@ import {
 } from "#store/guardians/guardian-reports.ts";
 import { heartViewRecord } from "#store/heart-view.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import classes from "./heart-monitor-page.module.css";
 
 /** Loaded lazily: few visits follow a purchase. */
 const loadClaimSettler = async () =>
@@ -151,11 +152,11 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
           <MonitorHeading title={disguiseTitle} />
         </div>
         {!isPlain && (
-          <div className={classes.banner}>
+          <div className={classes.bannerPlace}>
             <AccessBanner />
           </div>
         )}
-        <div className={classes.dial}>
+        <div className={layoutClasses.stack}>
           <HeartButton
             onTap={tapped}
             onHold={isPlain ? (hidden?.open ?? nothing) : null}
@@ -164,7 +165,7 @@ function Monitor({ view, onGo, isPlain, emergency, hidden, onCode }: MonitorProp
           <MeasureButton isOff={isOn} />
           {!isPlain && <VoiceStatusLine />}
         </div>
-        <div className={classes.cards}>
+        <div className={layoutClasses.stack}>
           <Figures />
           {session && <PanelBoundary isUnseen>{session}</PanelBoundary>}
         </div>

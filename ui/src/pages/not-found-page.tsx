@@ -1,16 +1,16 @@
 /** The page for unknown paths. */
 
-import { NoticePage } from "#components/layout/notice-page.tsx";
+import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import * as paths from "#content/paths.ts";
 
 /** Shows the message and a link to the landing page. */
 export function NotFoundPage() {
   return (
-    <NoticePage title="Page Not Found">
+    <NarrowPage title="Page Not Found">
       <p>The page you're looking for doesn't exist.</p>
       <p>
         <a href={paths.landing}>Back to Home</a>
       </p>
-    </NoticePage>
+    </NarrowPage>
   );
 }

@@ -1,7 +1,7 @@
 /** An error boundary around a page that keeps the emergency's controls on the screen. */
 import type { ReactNode } from "react";
+import classes from "./boundary.module.css";
 import { Boundary } from "./boundary.tsx";
-import classes from "./page-boundary.module.css";
 
 type PageBoundaryProps = {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 /** An error boundary around one section of a screen. */
 import type { ReactNode } from "react";
+import classes from "./boundary.module.css";
 import { Boundary } from "./boundary.tsx";
-import classes from "./panel-boundary.module.css";
 
 type PanelBoundaryProps = {
   readonly children: ReactNode;

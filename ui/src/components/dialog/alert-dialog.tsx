@@ -2,7 +2,8 @@
 import * as RadixAlertDialog from "@radix-ui/react-alert-dialog";
 import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "#components/button.tsx";
-import row from "../layout/button-row.module.css";
+import screenClasses from "#components/layout/screen.module.css";
+import textClasses from "#components/text.module.css";
 import classes from "./dialog.module.css";
 import { useGiveFocusBack } from "./give-focus-back.ts";
 
@@ -27,10 +28,10 @@ export function AlertDialog(props: AlertDialogProps) {
         <RadixAlertDialog.Overlay className={classes.overlay} />
         <RadixAlertDialog.Content {...focusHandlers} className={classes.dialog}>
           <RadixAlertDialog.Title className={classes.title}>{title}</RadixAlertDialog.Title>
-          <RadixAlertDialog.Description className={classes.description}>
+          <RadixAlertDialog.Description className={textClasses.soft}>
             {description}
           </RadixAlertDialog.Description>
-          <div className={row.row}>
+          <div className={screenClasses.buttons}>
             <RadixAlertDialog.Cancel asChild>
               <Button tone="secondary">{props.cancelLabel ?? "Cancel"}</Button>
             </RadixAlertDialog.Cancel>

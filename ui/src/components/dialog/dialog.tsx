@@ -2,6 +2,7 @@
 import * as RadixDialog from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
+import textClasses from "#components/text.module.css";
 import classes from "./dialog.module.css";
 import { useGiveFocusBack } from "./give-focus-back.ts";
 
@@ -38,7 +39,7 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
             </RadixDialog.Close>
           </div>
           {description !== undefined && (
-            <RadixDialog.Description className={classes.description}>
+            <RadixDialog.Description className={textClasses.soft}>
               {description}
             </RadixDialog.Description>
           )}

@@ -1,6 +1,8 @@
 /** Label, hint and error of a field, and their ARIA attributes. */
 import { type ReactNode, useId } from "react";
-import classes from "./field.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
+import classes from "./form.module.css";
 
 /** The props that every field has. */
 export type FieldTexts = {
@@ -31,12 +33,12 @@ export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps
   const hintId = hint === undefined ? undefined : `${controlId}-hint`;
   const errorId = error ? `${controlId}-error` : undefined;
   return (
-    <div className={classes.field}>
+    <div className={layoutClasses.tight}>
       <label className={classes.label} htmlFor={controlId}>
         {label}
       </label>
       {hintId !== undefined && (
-        <p className={classes.hint} id={hintId}>
+        <p className={textClasses.note} id={hintId}>
           {hint}
         </p>
       )}

@@ -1,6 +1,6 @@
 /** A group of native radio buttons: the browser handles the arrow keys, and it works without script. */
 import { type ReactNode, useId } from "react";
-import classes from "./radio-group.module.css";
+import classes from "./choices.module.css";
 
 /** One option. */
 type RadioOption<Value extends string> = {

@@ -1,6 +1,6 @@
 /** An on/off switch. A native checkbox, because Radix's switch renders inline styles on the server. */
 import { type ReactNode, useId } from "react";
-import classes from "./switch.module.css";
+import classes from "./choices.module.css";
 
 type SwitchProps = {
   readonly label: string;
@@ -16,7 +16,7 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className={classes.row}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={classes.switchLabel} htmlFor={id}>
         {label}
       </label>
       <input
@@ -31,7 +31,7 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
         onChange={(event) => onChange(event.target.checked)}
       />
       {hintId !== undefined && (
-        <p className={classes.hint} id={hintId}>
+        <p className={classes.switchHint} id={hintId}>
           {hint}
         </p>
       )}

@@ -1,7 +1,7 @@
 /** The header of an app page: a back link and the page's title. */
 
 import { Icon } from "#components/icon.tsx";
-import classes from "./back-bar.module.css";
+import classes from "./screen.module.css";
 
 type BackLinkProps = {
   /** The link's text and path. */

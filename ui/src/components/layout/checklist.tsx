@@ -2,11 +2,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
 import classes from "./checklist.module.css";
+import layoutClasses from "./layout.module.css";
 
 /** Shows `items` in order. */
 export function Checklist({ items }: { items: readonly string[] }): ReactNode {
   return (
-    <ul className={classes.list}>
+    <ul className={layoutClasses.close}>
       {items.map((item) => (
         <li key={item} className={classes.item}>
           <Icon name="check" />

@@ -1,7 +1,7 @@
 /** A card of figures: an icon and a name in the colour of the heart, and below them what was counted. */
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/icon.tsx";
-import classes from "./figure-card.module.css";
+import classes from "./card.module.css";
 import { Panel } from "./panel.tsx";
 
 type FigureCardProps = {
@@ -15,7 +15,7 @@ export function FigureCard({ icon, title, children }: FigureCardProps) {
   return (
     <Panel
       title={
-        <span className={classes.title}>
+        <span className={classes.figureTitle}>
           <Icon name={icon} />
           {title}
         </span>

@@ -1,7 +1,7 @@
 /** What only some want to know, behind its title. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
-import classes from "./more.module.css";
+import classes from "./rows.module.css";
 
 type MoreProps = {
   /** What is behind it, in a few words. */
@@ -13,7 +13,7 @@ type MoreProps = {
 export function More({ title, children }: MoreProps) {
   return (
     <details className={classes.more}>
-      <summary className={classes.title}>
+      <summary className={classes.moreTitle}>
         {title}
         <Icon name="right" />
       </summary>

@@ -1,6 +1,6 @@
 /** The layout of a page with one column: heading, lead and content. */
 import type { ReactNode } from "react";
-import classes from "./narrow-page.module.css";
+import classes from "./page.module.css";
 import { PageHeader } from "./page-header.tsx";
 
 type NarrowPageProps = {

@@ -1,6 +1,6 @@
 /** The layout of a screen of the app with one narrow column: heading and content. */
 import type { ReactNode } from "react";
-import classes from "./narrow-screen.module.css";
+import classes from "./screen.module.css";
 
 type NarrowScreenProps = {
   readonly title: string;

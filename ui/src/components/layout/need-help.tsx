@@ -1,6 +1,6 @@
 /** The support contacts for a purchase. */
 import { telLink } from "#content/emergency-numbers.ts";
-import classes from "./need-help.module.css";
+import layoutClasses from "./layout.module.css";
 import { Panel } from "./panel.tsx";
 
 type NeedHelpProps = { readonly email: string; readonly phone: string };
@@ -10,9 +10,15 @@ export function NeedHelp({ email, phone }: NeedHelpProps) {
   return (
     <Panel title="Need Help?">
       <p>Write to us about a payment, a refund or anything that does not work.</p>
-      <p className={classes.contacts}>
-        <a href={`mailto:${email}`}>{email}</a>
-        {phone !== "" && <a href={telLink(phone)}>{phone}</a>}
+      <p className={layoutClasses.links}>
+        <a className={layoutClasses.link} href={`mailto:${email}`}>
+          {email}
+        </a>
+        {phone !== "" && (
+          <a className={layoutClasses.link} href={telLink(phone)}>
+            {phone}
+          </a>
+        )}
       </p>
     </Panel>
   );

@@ -1,13 +1,14 @@
 /** The heading of a page, and what the page is about. */
 import type { ReactNode } from "react";
-import classes from "./page-header.module.css";
+import layoutClasses from "./layout.module.css";
+import classes from "./page.module.css";
 
 type PageHeaderProps = { readonly title: string; readonly lead?: ReactNode };
 
 /** Shows the document's heading, with the lead below it. */
 export function PageHeader({ title, lead }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={layoutClasses.close}>
       <h1 className={classes.title}>{title}</h1>
       {lead !== undefined && <p className={classes.lead}>{lead}</p>}
     </header>

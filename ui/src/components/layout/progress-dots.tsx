@@ -1,5 +1,5 @@
 /** The position in a sequence of steps. */
-import classes from "./progress-dots.module.css";
+import classes from "./screen.module.css";
 
 /** `step` counts from 0. */
 export function ProgressDots({ step, count }: { step: number; count: number }) {

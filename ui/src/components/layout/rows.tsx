@@ -1,6 +1,7 @@
 /** Rows in groups: each names what it opens, and says how that stands. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Card } from "./card.tsx";
+import layoutClasses from "./layout.module.css";
 import classes from "./rows.module.css";
 
 type GroupProps = { readonly title: string; readonly children: ReactNode };
@@ -8,7 +9,7 @@ type GroupProps = { readonly title: string; readonly children: ReactNode };
 /** What stands below a heading, an `h2`. */
 export function Group({ title, children }: GroupProps) {
   return (
-    <section className={classes.group}>
+    <section className={layoutClasses.tight}>
       <h2 className={classes.heading}>{title}</h2>
       {children}
     </section>

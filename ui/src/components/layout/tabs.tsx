@@ -1,5 +1,6 @@
 /** Tabs after the WAI-ARIA Authoring Practices: one tab stop, arrow keys, Home and End. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import layoutClasses from "./layout.module.css";
 import classes from "./tabs.module.css";
 
 /** One tab and its content. */
@@ -36,7 +37,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   };
 
   return (
-    <div className={classes.tabs}>
+    <div className={layoutClasses.stack}>
       <div className={classes.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button

@@ -6,6 +6,7 @@
 import * as RadixToast from "@radix-ui/react-toast";
 import { useEffect } from "react";
 import { Icon } from "#components/icon.tsx";
+import textClasses from "#components/text.module.css";
 import {
   crowdedToastMs,
   maxToasts,
@@ -59,7 +60,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       }}
     >
       <div className={classes.words}>
-        <RadixToast.Title className={classes.title}>{toast.title}</RadixToast.Title>
+        <RadixToast.Title className={textClasses.strong}>{toast.title}</RadixToast.Title>
         {toast.description !== undefined && (
           <RadixToast.Description className={classes.description}>
             {toast.description}

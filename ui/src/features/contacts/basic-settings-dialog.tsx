@@ -4,9 +4,11 @@ import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog/dialog.tsx";
 import { Field } from "#components/form/field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import screenClasses from "#components/layout/screen.module.css";
+import textClasses from "#components/text.module.css";
 import { textLimits } from "#content/limits.ts";
 import { phoneNumberProblem } from "#content/phone-number.ts";
-import classes from "./basic-settings-dialog.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
 type BasicSettingsDialogProps = {
@@ -44,7 +46,7 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
     }
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={layoutClasses.stack} onSubmit={(event) => void save(event)} noValidate>
       <Field
         label="Contact Name"
         value={name}
@@ -62,11 +64,11 @@ function ContactForm({ primary, onClose }: Omit<BasicSettingsDialogProps, "isOpe
         }}
       />
       {primary.isCopyMissing && (
-        <p className={classes.note} role="status">
+        <p className={textClasses.soft} role="status">
           This phone has the contact and uses it in an emergency. Couldn't back it up to our server.
         </p>
       )}
-      <div className={classes.row}>
+      <div className={screenClasses.buttons}>
         <Button tone="secondary" onClick={onClose}>
           Cancel
         </Button>

@@ -2,9 +2,10 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import textClasses from "#components/text.module.css";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { contactLimits } from "#content/limits.ts";
-import classes from "./contact-card.module.css";
+import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
 /** Shows the first contact, or the placeholder number and a hint when there is none. */
@@ -26,9 +27,9 @@ export function ContactCard(props: {
           </p>
           {contact === null ? (
             // Keeps its line meanwhile, so that nothing moves.
-            <p className={classes.missing}>{isKnown ? "No contacts saved" : "\u00a0"}</p>
+            <p className={textClasses.trouble}>{isKnown ? "No contacts saved" : "\u00a0"}</p>
           ) : (
-            <p className={classes.name}>{contact.name}</p>
+            <p className={textClasses.soft}>{contact.name}</p>
           )}
         </div>
         <Button tone="secondary" onClick={props.onEdit}>

@@ -1,6 +1,6 @@
 /** The offer of a contact that only the server has. */
 import { Button } from "#components/button.tsx";
-import classes from "./contact-offer.module.css";
+import classes from "./contacts.module.css";
 import type { PrimaryContact } from "./use-primary-contact.ts";
 
 /** Offers a contact that only the server has: it may be one whom the person no longer trusts. */

@@ -4,7 +4,7 @@ import * as paths from "#content/paths.ts";
 import { fullAppName } from "#content/product.ts";
 import { accessUnconfirmedRecord, useHasAccess } from "#store/access/access.ts";
 import { noteSetup, setupRecord } from "#store/settings/setup.ts";
-import classes from "./access-banner.module.css";
+import classes from "./monitor.module.css";
 
 /**
  * Says which of the two this device has, and leads to the verification of a purchase: in the demo, because the link in a
@@ -41,7 +41,7 @@ export function AccessBanner() {
         </div>
       )}
       {hasAccess && isUnconfirmed && (
-        <p className={classes.note}>
+        <p className={classes.accessNote}>
           Your purchase stays on this phone, but our server no longer recognises it.{" "}
           <a href={paths.redownload}>Verify again</a>
         </p>

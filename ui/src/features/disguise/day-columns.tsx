@@ -1,6 +1,6 @@
 /** Days side by side: each with its value, a drawing of it, and the day's letter. A list for screen readers. */
 import type { ReactNode } from "react";
-import classes from "./day-columns.module.css";
+import classes from "./charts.module.css";
 
 type DayColumn = {
   readonly letter: string;

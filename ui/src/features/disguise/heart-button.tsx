@@ -1,8 +1,9 @@
 /** The large heart with the heart rate. */
 import { Card } from "#components/layout/card.tsx";
+import textClasses from "#components/text.module.css";
 import { heartMonitor, noSignal } from "#content/heart-monitor.ts";
 import { disguiseLimits } from "#content/heart-monitor-limits.ts";
-import classes from "./heart-button.module.css";
+import classes from "./heart.module.css";
 import { useHold } from "./use-hold.ts";
 
 type HeartButtonProps = {
@@ -49,7 +50,7 @@ export function HeartButton({ onTap, onHold = null, bpm = heartMonitor.bpm }: He
         <path d={isBeating ? BEATS : FLAT} />
       </svg>
       <p className={classes.signal}>{!isBeating && noSignal}</p>
-      <p className={classes.hint}>Tap the heart for options</p>
+      <p className={textClasses.note}>Tap the heart for options</p>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { cameraUnavailable } from "#content/heart-monitor.ts";
 import { pageFailed } from "#content/messages.ts";
-import classes from "./measure-button.module.css";
+import classes from "./heart.module.css";
 
 const loadPanel = async () => (await import("./measure/measure-panel.tsx")).MeasurePanel;
 

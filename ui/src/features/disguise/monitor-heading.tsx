@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { every, wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
 import { dateText } from "./date-message.ts";
-import classes from "./monitor-heading.module.css";
+import classes from "./monitor.module.css";
 
 /** How often the date is looked at, in milliseconds: the page may stay open over midnight. */
 const LOOK_MS = 60_000;

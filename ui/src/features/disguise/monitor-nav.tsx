@@ -1,6 +1,6 @@
 /** The bar at the foot of the heart monitor. All that it leads to is the heart monitor's own: no view of it asks for a code. */
 import { Icon, type IconName } from "#components/icon.tsx";
-import classes from "./monitor-nav.module.css";
+import classes from "./monitor.module.css";
 
 /** What the heart monitor shows. */
 export type MonitorView = "today" | "trends" | "settings";

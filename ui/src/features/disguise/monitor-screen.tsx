@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Column } from "#components/layout/column.tsx";
 import { scrollToTop } from "#platform/page/scroll.ts";
+import classes from "./monitor.module.css";
 import { MonitorNav, type MonitorView } from "./monitor-nav.tsx";
-import classes from "./monitor-screen.module.css";
 import { MonitorSettings } from "./monitor-settings.tsx";
 import { Trends } from "./trends.tsx";
 

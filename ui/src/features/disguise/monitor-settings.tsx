@@ -1,11 +1,13 @@
 /** The heart monitor's own settings. None of the app's are among them, so nobody is asked for a code. */
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { measureNotes } from "#content/heart-monitor.ts";
 import { readingsRecord } from "#store/readings.ts";
 import { FigureSwitches } from "./figure-switches.tsx";
+import classes from "./monitor.module.css";
 import { MonitorHeading } from "./monitor-heading.tsx";
-import classes from "./monitor-settings.module.css";
 
 /** Each does what it says. */
 export function MonitorSettings() {
@@ -22,11 +24,11 @@ export function MonitorSettings() {
         <FigureSwitches />
       </Panel>
       <Panel title="Heart rate">
-        <dl className={classes.facts}>
+        <dl className={layoutClasses.close}>
           {facts.map(([name, value]) => (
             <div key={name} className={classes.fact}>
               <dt>{name}</dt>
-              <dd className={classes.value}>{value}</dd>
+              <dd className={textClasses.soft}>{value}</dd>
             </div>
           ))}
         </dl>

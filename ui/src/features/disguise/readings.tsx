@@ -4,9 +4,9 @@ import { Button } from "#components/button.tsx";
 import { FigureCard } from "#components/layout/figure-card.tsx";
 import { wallTime } from "#platform/clock.ts";
 import { type Reading, readingsRecord } from "#store/readings.ts";
+import classes from "./charts.module.css";
 import { DayColumns } from "./day-columns.tsx";
 import { weekOf } from "./reading-rules.ts";
-import classes from "./readings.module.css";
 
 const LOWEST = 40;
 const HIGHEST = 200;

@@ -1,7 +1,7 @@
 /** The steps of today. */
 import { FigureCard } from "#components/layout/figure-card.tsx";
 import { heartMonitor } from "#content/heart-monitor.ts";
-import classes from "./step-count.module.css";
+import classes from "./charts.module.css";
 
 /** Shows the figure of the disguise; nothing is measured. */
 export function StepCount() {

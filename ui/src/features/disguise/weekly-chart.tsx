@@ -1,8 +1,8 @@
 /** The bar chart of the week. */
 import { FigureCard } from "#components/layout/figure-card.tsx";
 import { weeklyActivity } from "#content/heart-monitor.ts";
+import classes from "./charts.module.css";
 import { DayColumns } from "./day-columns.tsx";
-import classes from "./weekly-chart.module.css";
 
 const HIGHEST = Math.max(...weeklyActivity.map(({ minutes }) => minutes));
 const BAR_HEIGHT = 96;

@@ -3,9 +3,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
-import formClasses from "#components/form/form.module.css";
 import { TextArea } from "#components/form/text-area.tsx";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
@@ -97,7 +97,7 @@ export function GiftForm(props: GiftFormProps) {
   return (
     <form
       ref={form}
-      className={formClasses.form}
+      className={layoutClasses.wide}
       method="post"
       action={paths.giftBuy}
       onInput={change}

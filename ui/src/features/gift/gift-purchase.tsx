@@ -4,6 +4,7 @@ import { type ReactNode, useReducer, useRef, useState } from "react";
 import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Panel } from "#components/layout/panel.tsx";
 import { Steps } from "#components/layout/steps.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
@@ -45,7 +46,7 @@ export function GiftPurchase({ data, demoPin, terms, renderPayment }: GiftPurcha
   const bought = boughtGiftRecord.use();
   return (
     <>
-      <Card className={classes.price}>
+      <Card className={layoutClasses.tight}>
         <p className={classes.amount}>{priceLabel} One-Time</p>
         <div className={classes.either}>
           <p className={bought === null ? undefined : classes.replaced}>

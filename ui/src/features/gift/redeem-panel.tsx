@@ -6,6 +6,7 @@ import { EmailField } from "#components/form/email-field.tsx";
 import formClasses from "#components/form/form.module.css";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
 import { Checklist } from "#components/layout/checklist.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { Panel } from "#components/layout/panel.tsx";
@@ -137,7 +138,7 @@ function RedeemForm(props: RedeemFormProps) {
   return (
     <form
       ref={form}
-      className={formClasses.form}
+      className={layoutClasses.wide}
       method="post"
       action={props.action}
       onInput={(event) => setCanSend(canActivate(typedIn(event.currentTarget)))}

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import classes from "./guardians.module.css";
@@ -30,7 +31,7 @@ export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
   const problem = outcome === null || outcome === "asking" || outcome === "made" ? null : outcome;
   return (
     <form
-      className={classes.stack}
+      className={layoutClasses.stack}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -1,15 +1,16 @@
 /** Guardians in the settings: who is linked, and how to link somebody. Loaded lazily. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import textClasses from "#components/text.module.css";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";
 import { type Guardian, guardians } from "#store/guardians/guardians.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import { AddGuardian } from "./add-guardian.tsx";
 import { type Attention, attend } from "./attending.ts";
-import classes from "./guardians.module.css";
 import { LinkedCard } from "./linked-card.tsx";
 import { RecoveryPhrase } from "./recovery-phrase.tsx";
 import { StoredSound } from "./stored-sound.tsx";
@@ -44,8 +45,8 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
   if (all === null) return <p role="status">One moment...</p>;
   const isRoom = all.length < guardianLimits.maximum;
   return (
-    <div className={classes.stack}>
-      <p className={classes.note}>
+    <div className={layoutClasses.stack}>
+      <p className={textClasses.note}>
         A guardian is a person you trust. You link their browser to this phone. When an emergency
         starts, it is told where you are, and you need not tap again. It needs a connection. It does
         not replace your text messages.
@@ -65,11 +66,11 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
       )}
       <div>
         <More title="About training sessions">
-          <p className={classes.note}>{SESSIONS}</p>
+          <p className={textClasses.note}>{SESSIONS}</p>
         </More>
         {all.length > 0 && (
           <More title="What BPM may tell you">
-            <p className={classes.note}>{LEGEND}</p>
+            <p className={textClasses.note}>{LEGEND}</p>
           </More>
         )}
       </div>

@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Switch } from "#components/form/switch.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
@@ -61,7 +63,7 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
   return (
     <section className={classes.card} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
-      <p role="status" className={hasTrouble ? classes.trouble : undefined}>
+      <p role="status" className={hasTrouble ? textClasses.trouble : undefined}>
         {linkText(guardian, attention)}
       </p>
       {hasTrouble && !isOver && <p>{cureText(name, isRefused)}</p>}
@@ -117,7 +119,7 @@ function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
       before.state === "linked" ? { ...before, isCompared: true } : before,
     );
   return (
-    <div className={classes.stack}>
+    <div className={layoutClasses.stack}>
       <p className={classes.digits} data-digits>
         {digits.slice(0, 3)} {digits.slice(3)}
       </p>
@@ -147,7 +149,7 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
   };
   const known = attention.kind === "known" ? attention.link : null;
   return (
-    <div className={classes.stack}>
+    <div className={layoutClasses.stack}>
       {tested === null && isTestDue(guardian, wallTime()) && (
         <Notice>
           No test for 30 days. Send one, so that you know the link still works before you need it.

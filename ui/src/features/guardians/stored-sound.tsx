@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { deleteCopy } from "#api/sounds.ts";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { wallTime } from "#platform/clock.ts";
 import { forgetCopy, type SoundCopy, soundCopies } from "#store/guardians/sound-copies.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
@@ -55,7 +56,7 @@ function OneCopy({ copy, askFirst }: StoredSoundProps & { readonly copy: SoundCo
   };
   const now = wallTime();
   return (
-    <div className={classes.stack}>
+    <div className={layoutClasses.stack}>
       <p>{storedText(copy, now, hasPin)}</p>
       {isDeletable(copy, now, hasPin) && (
         <Button

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import textClasses from "#components/text.module.css";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
@@ -68,7 +69,7 @@ function HandOver(props: { readonly guardian: WaitingGuardian; readonly children
       </p>
       <QrCode text={url} label={`The code of the link for ${guardian.name}`} />
       {children}
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         Or send it. Whoever reads the message before {guardian.name} does can use the link up, so
         compare the digits that appear then, and delete the message.
       </p>

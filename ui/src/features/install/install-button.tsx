@@ -1,7 +1,7 @@
 /** The button that shows the browser's install prompt. */
 import { Button } from "#components/button.tsx";
+import textClasses from "#components/text.module.css";
 import { reportInstall } from "./controller.ts";
-import classes from "./install.module.css";
 import { desktopButton } from "./machine.ts";
 import { useInstall } from "./use-install.ts";
 
@@ -17,7 +17,7 @@ export function InstallButton() {
       >
         {label}
       </Button>
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         If the button does not work, look in the browser's menu for "Install app" or "Add to Home
         screen".
       </p>

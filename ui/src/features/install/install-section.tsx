@@ -2,6 +2,8 @@
 
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { redirectTimes } from "#content/limits.ts";
@@ -44,26 +46,26 @@ export function InstallSection({ displayName, takeAlong }: InstallSectionProps) 
   if (isChecking) return <p role="status">Checking Access...</p>;
   if (install.isInstalled) {
     return (
-      <div className={classes.section}>
+      <div className={layoutClasses.close}>
         <p className={classes.done}>App Installed</p>
-        <p className={classes.note}>Look for "{displayName}" on your home screen.</p>
+        <p className={textClasses.note}>Look for "{displayName}" on your home screen.</p>
       </div>
     );
   }
   if (!hasAccess) {
     return (
-      <div className={classes.section}>
+      <div className={layoutClasses.close}>
         <ButtonLink href={paths.subscribe} onClick={askToPurchase}>
           Purchase to Download - {priceLabel}
         </ButtonLink>
-        <p className={classes.note}>
+        <p className={textClasses.note}>
           Bought it already? <a href={paths.verify}>verify your purchase</a>
         </p>
       </div>
     );
   }
   return (
-    <div className={classes.section}>
+    <div className={layoutClasses.close}>
       <Button
         onClick={() =>
           install.isOffered ? reportInstall({ type: "accepted" }) : setShowsSteps(true)

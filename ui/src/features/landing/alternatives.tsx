@@ -3,7 +3,7 @@
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
 import { alternatives } from "#content/alternatives.ts";
-import classes from "./alternatives.module.css";
+import classes from "./details.module.css";
 import { FoldedSection } from "./section.tsx";
 
 /** What each does better, and what it does not do. */
@@ -14,7 +14,7 @@ export function Alternatives() {
       title="What else there is"
       lead="Use more than one. Ask yourself: who might look at your phone? And what if you cannot tap?"
     >
-      <ul className={classes.grid}>
+      <ul className={classes.alternativeGrid}>
         {alternatives.map(({ name, better, lacks }) => (
           <li key={name}>
             <Card className={classes.one}>

@@ -1,9 +1,11 @@
 /** The emergency numbers of each country where the sources agree, for those who have no script and for those who look for another country. */
+
+import layoutClasses from "#components/layout/layout.module.css";
 import { countryOptions } from "#content/country/names.ts";
 import { callsOf } from "#content/country/numbers.ts";
 import { countriesId, telLink } from "#content/emergency-numbers.ts";
-import classes from "./countries-static.module.css";
 import { Fold } from "./fold.tsx";
+import classes from "./support.module.css";
 
 /** Lists them by the countries' names. */
 export function Countries() {
@@ -15,7 +17,7 @@ export function Countries() {
             <li key={value} className={classes.country}>
               {label}
               {callsOf(value).map(({ number, place }) => (
-                <a key={number} className={classes.number} href={telLink(number)}>
+                <a key={number} className={layoutClasses.link} href={telLink(number)}>
                   {number} {place}
                 </a>
               ))}

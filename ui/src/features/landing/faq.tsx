@@ -1,7 +1,7 @@
 /** The section with questions and answers. */
 import { faq } from "#content/faq.ts";
-import classes from "./faq.module.css";
 import { Fold } from "./fold.tsx";
+import classes from "./section.module.css";
 import { Section } from "./section.tsx";
 
 /** Its title, here and on a page of its own. */
@@ -10,7 +10,7 @@ export const faqTitle = "What people ask first";
 /** Each opens by itself, with and without script. */
 export function Questions() {
   return (
-    <div className={classes.list}>
+    <div className={classes.faqList}>
       {faq.map(({ question, answer, link }) => (
         <Fold key={question} title={question}>
           <p className={classes.answer}>{answer}</p>

@@ -1,7 +1,7 @@
 /** A part of a page that stays closed behind its title until it is asked for, with and without script. */
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
-import classes from "./fold.module.css";
+import classes from "./section.module.css";
 
 type FoldProps = {
   /** What links lead to: the title, which is always there. */
@@ -17,7 +17,7 @@ export function Fold({ id, title, level = 3, children }: FoldProps) {
   const Heading = `h${level}` as const;
   return (
     <details id={id} className={classes.item}>
-      <summary className={classes.title}>
+      <summary className={classes.foldTitle}>
         <Heading>{title}</Heading>
         <Icon name="right" />
       </summary>

@@ -1,7 +1,7 @@
 /** The footer of the landing page. */
 import { nationalText } from "#content/emergency-numbers.ts";
 import { productName } from "#content/product.ts";
-import classes from "./footer.module.css";
+import classes from "./landing.module.css";
 import { LinkRow } from "./link-row.tsx";
 import { VisitorCounter } from "./visitor-counter.tsx";
 

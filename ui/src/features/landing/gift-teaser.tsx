@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
-import classes from "./gift-teaser.module.css";
+import classes from "./details.module.css";
 import { Section } from "./section.tsx";
 
 /** How a gift works, and a link to the gift page. */

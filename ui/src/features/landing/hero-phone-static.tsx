@@ -1,8 +1,8 @@
 /** The phone of the hero, which shows the product in motion. */
 import { emergencyScenes } from "#content/steps.ts";
-import classes from "./hero-phone.module.css";
 import { Box, Phone, Words } from "./phone.tsx";
 import { Bubble, HeartScreen, LockScreen } from "./phone-drawings.tsx";
+import classes from "./pictures.module.css";
 
 const screens = [HeartScreen, HoldScreen, LockScreen, MessageScreen] as const;
 

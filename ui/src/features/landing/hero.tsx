@@ -2,10 +2,11 @@
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
+import textClasses from "#components/text.module.css";
 import * as paths from "#content/paths.ts";
 import { currencyName, moneyBack, priceLabel } from "#content/price.ts";
-import classes from "./hero.module.css";
 import { HeroPhone } from "./hero-phone-static.tsx";
+import classes from "./landing.module.css";
 
 type HeroProps = {
   /** The purchase button. */
@@ -28,7 +29,7 @@ export function Hero({ buyLink }: HeroProps) {
             Try the live demo
           </ButtonLink>
         </div>
-        <p className={classes.terms}>
+        <p className={textClasses.note}>
           {priceLabel} ({currencyName}) once. No subscription. {moneyBack}.{" "}
           <a href={paths.redownload}>Already Purchased?</a>
         </p>

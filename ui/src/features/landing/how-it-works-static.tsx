@@ -1,8 +1,8 @@
 /** The section on what happens in an emergency, and on what the app does not do. */
 import { Icon } from "#components/icon.tsx";
 import { emergencySteps, honestLimits } from "#content/steps.ts";
+import classes from "./details.module.css";
 import { Fold } from "./fold.tsx";
-import classes from "./how-it-works.module.css";
 import { Section } from "./section.tsx";
 
 /** What the quick exit does and does not do, the steps, and the limits. */

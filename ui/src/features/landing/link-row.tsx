@@ -1,5 +1,5 @@
 /** Links side by side, each as high as a finger needs. */
-import classes from "./link-row.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 
 type LinkRowProps = {
   /** What the links are for, said by screen readers. */
@@ -11,10 +11,10 @@ type LinkRowProps = {
 export function LinkRow({ label, links }: LinkRowProps) {
   return (
     <nav aria-label={label}>
-      <ul className={classes.links}>
+      <ul className={layoutClasses.links}>
         {links.map((link) => (
           <li key={link.href}>
-            <a className={classes.link} href={link.href}>
+            <a className={layoutClasses.link} href={link.href}>
               {link.label}
             </a>
           </li>

@@ -1,8 +1,10 @@
 /** The section on who makes the product, and where to read more about safety with technology. */
+
+import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 import { productName } from "#content/product.ts";
 import { safetyGuides } from "#content/resources.ts";
-import classes from "./makers.module.css";
+import classes from "./details.module.css";
 import { FoldedSection } from "./section.tsx";
 
 /** The links lead to other sites only when they are followed. */
@@ -25,7 +27,7 @@ export function Makers() {
           <ul>
             {safetyGuides.map(({ href, label, place }) => (
               <li key={href}>
-                <a className={classes.guide} href={href} rel="noreferrer">
+                <a className={layoutClasses.link} href={href} rel="noreferrer">
                   {label}
                 </a>{" "}
                 {place}

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import type { Slide } from "#content/slides.ts";
 import { Box, Phone, Words } from "./phone.tsx";
-import classes from "./phone-drawings.module.css";
+import classes from "./phones.module.css";
 
 /** The drawing of each slide. */
 export const drawings: Record<Slide["drawing"], ComponentType> = {

@@ -1,6 +1,6 @@
 /** The parts of the preview drawings. */
 import type { ReactNode } from "react";
-import classes from "./phone.module.css";
+import classes from "./phones.module.css";
 
 type PhoneProps = {
   readonly label: string;

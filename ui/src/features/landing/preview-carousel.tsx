@@ -1,6 +1,7 @@
 /** The preview carousel: a scroll-snap list whose controls are links to its slides. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "#components/icon.tsx";
+import textClasses from "#components/text.module.css";
 import { type Slide, slides } from "#content/slides.ts";
 import { nextSlide, previousSlide, slideAt } from "./carousel.ts";
 import { drawings } from "./phone-drawings.tsx";
@@ -118,7 +119,7 @@ function SlideItem({ slide, index, isHidden, onShow }: SlideItemProps) {
           >
             <Icon name="left" />
           </a>
-          <p className={classes.count}>
+          <p className={textClasses.note}>
             {index + 1} of {slides.length}
           </p>
           <a

@@ -6,7 +6,7 @@ import { Checklist } from "#components/layout/checklist.tsx";
 import { purchaseTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";
-import classes from "./price-box.module.css";
+import classes from "./landing.module.css";
 import { Section } from "./section.tsx";
 
 type PriceBoxProps = {
@@ -32,7 +32,7 @@ export function PriceBox({ buyLink, statement }: PriceBoxProps) {
           {statement}
         </div>
         <Checklist items={purchaseTerms} />
-        <div className={classes.actions}>
+        <div className={classes.priceActions}>
           {buyLink}
           <a className={classes.link} href={paths.redownload}>
             Already Purchased?

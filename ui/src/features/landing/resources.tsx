@@ -3,8 +3,8 @@ import { Icon } from "#components/icon.tsx";
 import { directories } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
 import { resourceGroups } from "#content/resources.ts";
+import classes from "./details.module.css";
 import { Fold } from "./fold.tsx";
-import classes from "./resources.module.css";
 import { Section } from "./section.tsx";
 
 /** The numbers by country, as links for phone calls and text messages. */
@@ -18,7 +18,7 @@ export function Resources() {
       <div className={classes.countries}>
         {resourceGroups.map(({ country, resources }) => (
           <Fold key={country} title={country}>
-            <ul className={classes.list}>
+            <ul className={classes.resourceList}>
               {resources.map(({ label, name, purpose, href = telLink(label) }) => (
                 <li key={label}>
                   <a className={classes.resource} href={href}>

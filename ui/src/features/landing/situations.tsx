@@ -3,8 +3,8 @@
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
 import { situations } from "#content/situations.ts";
+import classes from "./details.module.css";
 import { FoldedSection } from "./section.tsx";
-import classes from "./situations.module.css";
 
 /** The situations as cards. */
 export function Situations() {

@@ -1,7 +1,7 @@
 /** The terms of a purchase. */
 import { terms } from "#content/terms.ts";
+import classes from "./section.module.css";
 import { FoldedSection } from "./section.tsx";
-import classes from "./terms.module.css";
 
 /** Its title, here and on a page of its own. */
 export const termsTitle = "Terms, in plain words";
@@ -9,7 +9,7 @@ export const termsTitle = "Terms, in plain words";
 /** The sentences as a list. */
 export function TermsList() {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.termsList}>
       {terms.map((term) => (
         <li key={term}>{term}</li>
       ))}

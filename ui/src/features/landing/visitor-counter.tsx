@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { visitorCounterBase } from "#content/limits.ts";
 import { countVisit } from "#store/visits.ts";
-import classes from "./visitor-counter.module.css";
+import classes from "./landing.module.css";
 
 /** Shows the base at once, and counts this visit after hydration. */
 export function VisitorCounter() {

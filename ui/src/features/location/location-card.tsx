@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
+import textClasses from "#components/text.module.css";
 import { askPosition, locationPermission } from "#platform/sensors/geolocation.ts";
-import classes from "./location-card.module.css";
+import classes from "./location.module.css";
 import { locationStatus } from "./status.ts";
 import { useWarmPosition, useWhereabouts } from "./use-location.ts";
 
@@ -35,8 +36,8 @@ export function LocationCard() {
     <Card className={classes.card} data-ready={isReady}>
       <Icon name="pin" />
       <div role="status">
-        <p className={classes.label}>{label}</p>
-        <p className={classes.detail}>{detail}</p>
+        <p className={textClasses.strong}>{label}</p>
+        <p className={textClasses.note}>{detail}</p>
       </div>
       <Button
         tone="quiet"

@@ -2,13 +2,15 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { starting } from "#content/messages.ts";
 import { askPosition, locationPermission } from "#platform/sensors/geolocation.ts";
 import { askMotion, motionAnswer, motionSupport } from "#platform/sensors/motion.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { isShakeLive, settingsRecord } from "#store/settings/settings.ts";
-import classes from "./permissions-list.module.css";
+import classes from "./location.module.css";
 import { useWhereabouts } from "./use-location.ts";
 
 const texts = { granted: "Granted", denied: "Denied", prompt: "Not asked yet" } as const;
@@ -41,11 +43,11 @@ export function PermissionsList() {
     if (motionSupport() === "ask" && isShakeOn) void askMotion();
   }, [isShakeOn]);
   return (
-    <section aria-labelledby="permissions" className={classes.section}>
-      <h2 id="permissions" className={classes.title}>
+    <section aria-labelledby="permissions" className={layoutClasses.close}>
+      <h2 id="permissions" className={textClasses.heading}>
         Required Permissions
       </h2>
-      <ul className={classes.list}>
+      <ul className={layoutClasses.tight}>
         <LocationAccess permission={permission} />
         <SmsAccess hasSms={hasSms} />
         {motion === false && isShakeOn && (

@@ -1,10 +1,10 @@
 /** Says on an iPhone, before anything is typed, that the installed app begins empty. */
 import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
-import classes from "./setup-flow.module.css";
 
 type InstallFirstProps = {
   readonly displayName: string;
@@ -21,7 +21,7 @@ export function InstallFirst({ displayName, copy, paste }: InstallFirstProps) {
     if (isApplePhone()) setPlace(isStandalone() ? "home-screen" : "browser");
   }, []);
   if (place === null) return null;
-  if (place === "home-screen") return <Card className={classes.step}>{paste}</Card>;
+  if (place === "home-screen") return <Card className={layoutClasses.wide}>{paste}</Card>;
   return (
     <>
       <Notice>

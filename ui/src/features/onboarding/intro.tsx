@@ -5,9 +5,9 @@ import { ProgressDots } from "#components/layout/progress-dots.tsx";
 import { introTimes } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { introRecord } from "#store/intro.ts";
-import classes from "./intro.module.css";
 import { IntroDialog } from "./intro-dialog.tsx";
 import { introStepAt } from "./machine.ts";
+import classes from "./onboarding.module.css";
 
 const STEPS = [
   { title: "Your heart at a glance", text: "The heart shows beats per minute." },
@@ -27,11 +27,11 @@ export function Intro() {
   return (
     <IntroDialog onClose={end} title="Welcome">
       <div className={classes.step} aria-live="polite">
-        <p className={classes.title}>{content.title}</p>
+        <p className={classes.introTitle}>{content.title}</p>
         <p className={classes.text}>{content.text}</p>
       </div>
       <ProgressDots step={step} count={STEPS.length} />
-      <div className={classes.ways}>
+      <div className={classes.introWays}>
         <Button onClick={isLast ? end : goOn}>{isLast ? "Get started" : "Continue"}</Button>
         {!isLast && (
           <Button tone="quiet" onClick={end}>

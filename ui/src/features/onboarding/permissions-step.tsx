@@ -2,13 +2,13 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon, type IconName } from "#components/icon.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
 import { browserKind } from "#platform/browser-kind.ts";
 import { canKeepScreenOn } from "#platform/page/wake-lock.ts";
+import classes from "./onboarding.module.css";
 import { helpFor, stepsToAllow } from "./permission-help.ts";
-import classes from "./permissions-step.module.css";
 import { type Allowance, allowances, isAllowed, isStepDone, type SetupFacts } from "./progress.ts";
-import flow from "./setup-flow.module.css";
 import { useMicrophoneRequest, usePlaceRequest } from "./use-permission-requests.ts";
 
 type PermissionsStepProps = {
@@ -27,7 +27,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
   const isDone = isStepDone("permissions", facts);
   return (
     <>
-      <ul className={flow.step}>
+      <ul className={layoutClasses.wide}>
         <Allow
           icon="pin"
           name="Location"
@@ -50,7 +50,7 @@ export function PermissionsStep({ facts, ask, triggers, onDone }: PermissionsSte
       <div className={classes.folds}>
         <More title="Other ways to start">{triggers}</More>
         <More title="Before you allow it">
-          <p className={flow.note}>
+          <p className={classes.note}>
             To ask for the microphone, it opens for a moment, and nothing is kept.
           </p>
           <ScreenNote />
@@ -83,14 +83,14 @@ function Allow({ icon, name, reason, allowance, problem, isAsking, onAsk }: Allo
   return (
     <li className={classes.item} data-good={isGood || undefined}>
       <Icon name={isGood ? "check" : icon} />
-      <div className={flow.words}>
+      <div className={classes.words}>
         <p>
           <strong>{name}</strong>{" "}
           <span className={classes.state} role="status">
             {stateText(allowance, isAsking)}
           </span>
         </p>
-        <p className={flow.note}>{reason}</p>
+        <p className={classes.note}>{reason}</p>
         {allowance.kind === "open" && problem !== undefined && <p role="alert">{problem}</p>}
         {allowance.kind === "again" && <AsksAgain name={name} />}
         {isDenied && <Blocked name={name} />}
@@ -143,7 +143,7 @@ function AsksAgain({ name }: NameProps) {
 
 function Blocked({ name }: NameProps) {
   return (
-    <div role="alert" className={flow.words}>
+    <div role="alert" className={classes.words}>
       <p>This is blocked, and the browser may not ask again by itself. To change that:</p>
       <Lines lines={helpFor(browserKind(), name)} />
     </div>
@@ -152,7 +152,7 @@ function Blocked({ name }: NameProps) {
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
-    <ol className={flow.lines}>
+    <ol className={classes.lines}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -162,7 +162,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
 
 function ScreenNote() {
   return (
-    <p className={flow.note}>
+    <p className={classes.note}>
       {canKeepScreenOn()
         ? "While it listens or records, the app asks the browser to keep the screen on: phones stop both when the screen goes dark."
         : "This browser can't keep the screen on, and phones stop listening and recording when it goes dark. Set the screen lock to the longest time."}

@@ -2,11 +2,12 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { noteSetup, SETUP_STEPS, type SetupRecord, type SetupStep } from "#store/settings/setup.ts";
 import { InstallFirst } from "./install-first.tsx";
+import classes from "./onboarding.module.css";
 import { PermissionsStep } from "./permissions-step.tsx";
 import { isStepDone, type SetupFacts, screenAfter, screenBefore, stepsDone } from "./progress.ts";
-import classes from "./setup-flow.module.css";
 import type { SetupParts } from "./setup-parts.ts";
 import { SetupSummary } from "./setup-summary.tsx";
 import { stepTexts } from "./setup-texts.ts";
@@ -49,7 +50,7 @@ function Screen({ parts, facts, ask }: ScreenProps) {
       {at === "person" && (
         <InstallFirst displayName={parts.displayName} copy={parts.copy} paste={parts.paste(goOn)} />
       )}
-      <Card className={classes.step}>
+      <Card className={layoutClasses.wide}>
         <div className={classes.words}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
             {title}

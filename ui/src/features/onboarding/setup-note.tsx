@@ -1,8 +1,10 @@
 /** The quiet line on the main screen that leads back to an unfinished set-up. Loaded lazily. */
+
+import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 import { noteSetup, SETUP_STEPS } from "#store/settings/setup.ts";
+import classes from "./onboarding.module.css";
 import { nextStep, progressText, stepsDone } from "./progress.ts";
-import classes from "./setup-note.module.css";
 import { useSetup } from "./use-setup.ts";
 
 /** Nothing once everything is done. `onGo` shows the set-up without a new document. */
@@ -12,10 +14,10 @@ export function SetupNote({ onGo }: { readonly onGo: () => void }) {
   const done = stepsDone(facts).length;
   if (done === SETUP_STEPS.length) return null;
   return (
-    <p className={classes.note}>
+    <p className={classes.offerNote}>
       <span>Set-up: {progressText(done)}</span>
       <a
-        className={classes.link}
+        className={layoutClasses.link}
         href={paths.setup}
         onClick={(event) => {
           event.preventDefault();

@@ -3,9 +3,10 @@ import type { RefObject } from "react";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { SETUP_STEPS, type SetupStep } from "#store/settings/setup.ts";
+import classes from "./onboarding.module.css";
 import { mayAskAgain, progressText, type SetupFacts, stepsDone } from "./progress.ts";
-import classes from "./setup-flow.module.css";
 import type { SetupParts } from "./setup-parts.ts";
 import { stepTexts } from "./setup-texts.ts";
 
@@ -37,14 +38,14 @@ export function SetupSummary({ heading, facts, parts, goTo }: SetupSummaryProps)
   const done = stepsDone(facts);
   const isAll = done.length === SETUP_STEPS.length;
   return (
-    <Card className={classes.step}>
+    <Card className={layoutClasses.wide}>
       <div className={classes.words}>
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {isAll ? "You're Protected!" : progressText(done.length)}
         </h2>
         <p className={classes.reason}>{isAll ? readyText(facts) : UNREADY}</p>
       </div>
-      <ul className={classes.summary}>
+      <ul className={layoutClasses.stack}>
         {SETUP_STEPS.map((step) => (
           <li key={step} className={classes.result} data-done={done.includes(step) || undefined}>
             <Icon name={done.includes(step) ? "check" : "info"} />

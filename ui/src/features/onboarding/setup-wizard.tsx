@@ -3,13 +3,15 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { ProgressDots } from "#components/layout/progress-dots.tsx";
+import textClasses from "#components/text.module.css";
 import { numbersText } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
 import { SETUP_STEPS } from "#store/settings/setup.ts";
 import { isWizardDone, LAST_WIZARD_STEP, nextWizardStep } from "./machine.ts";
+import classes from "./onboarding.module.css";
 import { progressText, stepsDone } from "./progress.ts";
-import classes from "./setup-wizard.module.css";
 import { useSetup } from "./use-setup.ts";
 
 type SetupWizardProps = {
@@ -31,10 +33,10 @@ export function SetupWizard(props: SetupWizardProps) {
   const isVoiceOff = facts?.settings.isListeningEnabled === false;
   const { title, text } = stepsFor(props, done, isVoiceOff)[step] ?? { title: "", text: [] };
   return (
-    <div className={classes.wizard}>
+    <div className={layoutClasses.wide}>
       <ProgressDots step={step} count={LAST_WIZARD_STEP + 1} />
-      <Card className={classes.step} aria-live="polite">
-        <h1 className={classes.title}>{title}</h1>
+      <Card className={layoutClasses.stack} aria-live="polite">
+        <h1 className={classes.wizardTitle}>{title}</h1>
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -49,8 +51,8 @@ export function SetupWizard(props: SetupWizardProps) {
         )}
       </Card>
       {isWizardDone(step) && (
-        <Card className={classes.step}>
-          <h2 className={classes.heading}>{isReady ? "Setup Complete" : "Where to go"}</h2>
+        <Card className={layoutClasses.stack}>
+          <h2 className={textClasses.heading}>{isReady ? "Setup Complete" : "Where to go"}</h2>
           <ButtonLink tone={isReady ? "primary" : "secondary"} href={paths.heartMonitor}>
             Open Heart Monitor
           </ButtonLink>
@@ -136,7 +138,7 @@ function stepsFor(
 function SafetyCard() {
   return (
     <Card className={classes.safety}>
-      <h2 className={classes.heading}>Safety information</h2>
+      <h2 className={textClasses.heading}>Safety information</h2>
       <dl className={classes.facts}>
         <dt>Emergency use</dt>
         <dd>This app complements the emergency services. In danger, call {numbersText("or")}.</dd>

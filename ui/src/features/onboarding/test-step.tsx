@@ -3,8 +3,8 @@ import { Button } from "#components/button.tsx";
 import { More } from "#components/layout/more.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import type { SetupStep } from "#store/settings/setup.ts";
+import classes from "./onboarding.module.css";
 import { isStepDone, type SetupFacts } from "./progress.ts";
-import classes from "./setup-flow.module.css";
 
 type TestStepProps = {
   readonly facts: SetupFacts;

@@ -1,12 +1,20 @@
 /** A recording in the list. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import textClasses from "#components/text.module.css";
 import { type Found, isLost, verdictOf } from "./checked.ts";
 import { confirmedText } from "./confirmed-text.ts";
 import { durationText, partsText, type RecordingEntry } from "./recording-list.ts";
 import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
 import { whenText } from "./when-text.ts";
+
+/** How a verdict looks. */
+const verdictClasses = {
+  good: classes.good,
+  bad: textClasses.trouble,
+  note: textClasses.soft,
+} as const;
 
 type RecordingItemProps = {
   /** The recording as it is shown. */
@@ -44,9 +52,9 @@ export function RecordingItem(props: RecordingItemProps) {
           {hasSound && <span>{durationText(entry.duration)}</span>}
           {hasSound && <span>{sizeText(entry.bytes)}</span>}
         </p>
-        {between !== null && hasSound && <p className={classes.note}>{between}</p>}
-        {verdict !== null && <p className={classes[verdict.standing]}>{verdict.text}</p>}
-        {confirmed !== null && <p className={classes.note}>{confirmed}</p>}
+        {between !== null && hasSound && <p className={textClasses.soft}>{between}</p>}
+        {verdict !== null && <p className={verdictClasses[verdict.standing]}>{verdict.text}</p>}
+        {confirmed !== null && <p className={textClasses.soft}>{confirmed}</p>}
         {entry.parts.map(
           ({ id, transcription }) =>
             transcription !== undefined && (
@@ -56,7 +64,7 @@ export function RecordingItem(props: RecordingItemProps) {
             ),
         )}
         {entry.isRecording ? (
-          <p className={classes.note}>Still recording</p>
+          <p className={textClasses.soft}>Still recording</p>
         ) : (
           <div className={classes.actions}>
             {hasSound && (

@@ -2,14 +2,15 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { AlertDialog } from "#components/dialog/alert-dialog.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Spinner } from "#components/spinner.tsx";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { recordingMessages } from "#content/messages.ts";
 import { checkedEntry, isMeasured } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
 import { countText, newestFirst, type RecordingEntry } from "./recording-list.ts";
-import classes from "./recordings.module.css";
 import { sizeText } from "./size-text.ts";
 import { StorageNote } from "./storage-note.tsx";
 import { useChecks } from "./use-checks.ts";
@@ -45,13 +46,15 @@ export function RecordingsTab({ mayDelete }: RecordingsTabProps) {
   const bytes = shown.reduce((sum, entry) => sum + entry.bytes, 0);
   const finished = shown.filter((entry) => !entry.isRecording);
   return (
-    <div className={classes.tab}>
-      <p className={classes.summary}>
+    <div className={layoutClasses.stack}>
+      <p className={textClasses.strong}>
         {countText(entries.length)}
         {isMeasuredAll && `, ${sizeText(bytes)} in total`}
       </p>
-      {entries.length === 0 && <p className={classes.note}>Nothing was recorded on this device.</p>}
-      <ul className={classes.list}>
+      {entries.length === 0 && (
+        <p className={textClasses.soft}>Nothing was recorded on this device.</p>
+      )}
+      <ul className={layoutClasses.stack}>
         {shown.map((entry) => (
           <RecordingItem
             key={entry.id}

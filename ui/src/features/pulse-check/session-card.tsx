@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Icon } from "#components/icon.tsx";
 import { FigureCard } from "#components/layout/figure-card.tsx";
+import textClasses from "#components/text.module.css";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import * as paths from "#content/paths.ts";
 import type { Moment } from "#content/time.ts";
@@ -110,7 +111,7 @@ function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
   if (!isReady) {
     return (
       <>
-        <p className={classes.note}>Sessions are set up in the settings.</p>
+        <p className={textClasses.note}>Sessions are set up in the settings.</p>
         <ButtonLink tone="secondary" href={paths.settings}>
           Open the settings
         </ButtonLink>
@@ -127,7 +128,7 @@ function Choices({ onStart }: { readonly onStart: (minutes: number) => void }) {
         ))}
       </div>
       <UntilForm onStart={onStart} />
-      <p className={classes.note}>How sessions work: see the settings.</p>
+      <p className={textClasses.note}>How sessions work: see the settings.</p>
     </>
   );
 }

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Icon } from "#components/icon.tsx";
 import { paymentNotSetUp, paymentOffline } from "#content/shop-messages.ts";
-import classes from "./card-frame.module.css";
 import { MissingNotice } from "./missing-notice.tsx";
+import classes from "./payment.module.css";
 
 const nothing = () => undefined;
 

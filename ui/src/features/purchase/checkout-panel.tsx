@@ -11,7 +11,7 @@ import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
 import { readPurchaseEmail } from "#store/access/purchase-email.ts";
-import classes from "./checkout-panel.module.css";
+import classes from "./checkout.module.css";
 import { Payer } from "./payer.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
 import { TestPaymentNotice } from "./test-payment-notice.tsx";

@@ -1,7 +1,7 @@
 /** The page of the one-time link in a mail: the button uses the link, opening the page does not. */
 
 import { Button, ButtonLink } from "#components/button.tsx";
-import formClasses from "#components/form/form.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { Panel } from "#components/layout/panel.tsx";
@@ -26,7 +26,7 @@ export function ConfirmPanel({ token }: ConfirmPanelProps) {
     <NarrowPage title="Use the app on this device">
       <Panel>
         <p>Continue only if this device is yours. The link works once.</p>
-        <form className={formClasses.form} method="post" action={paths.redownloadConfirm}>
+        <form className={layoutClasses.wide} method="post" action={paths.redownloadConfirm}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit">Continue</Button>
         </form>

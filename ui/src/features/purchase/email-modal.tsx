@@ -4,12 +4,12 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog/dialog.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";
 import { purchaseEmailFailed } from "#content/shop-messages.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
-import classes from "./email-modal.module.css";
 import { parsePurchaseEmail } from "./email-rules.ts";
 
 /** Whether it is open, and the callback that closes it. */
@@ -44,7 +44,7 @@ export function EmailModal({ isOpen, onClose }: EmailModalProps) {
       title="Secure Purchase"
       description={`You pay in ${currencyName}. We use your address to give you access again later: choose one that only you can read.`}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={layoutClasses.wide} onSubmit={submit} noValidate>
         <EmailField
           label="Email Address"
           name="email"

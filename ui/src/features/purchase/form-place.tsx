@@ -1,10 +1,10 @@
 /** The place of the card form while there is none: the same frame and the same button, so that nothing moves. */
 import type { ReactNode } from "react";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Spinner } from "#components/spinner.tsx";
 import { CardFrame } from "./card-frame.tsx";
 import { MissingNotice } from "./missing-notice.tsx";
-import classes from "./payment.module.css";
 
 type FormPlaceProps = {
   /** The words of the button that will pay. */
@@ -15,7 +15,7 @@ type FormPlaceProps = {
 
 function FormPlace({ label, children }: FormPlaceProps) {
   return (
-    <div className={classes.form}>
+    <div className={layoutClasses.stack}>
       <CardFrame>{children}</CardFrame>
       <Button disabled>{label}</Button>
     </div>

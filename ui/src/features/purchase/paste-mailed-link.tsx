@@ -4,13 +4,13 @@
  */
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
-import formClasses from "#components/form/form.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 import * as paths from "#content/paths.ts";
 
 /** The browser posts the form, with and without script; the response sets this device's cookie. */
 export function PasteMailedLink() {
   return (
-    <form className={formClasses.form} method="post" action={paths.redownloadConfirm}>
+    <form className={layoutClasses.wide} method="post" action={paths.redownloadConfirm}>
       <p>
         For an app on an iPhone's home screen, copy the link in the mail and paste it in the app.
       </p>

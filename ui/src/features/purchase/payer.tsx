@@ -1,13 +1,14 @@
 /** The address that the purchase belongs to, with a button that changes it. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
+import textClasses from "#components/text.module.css";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { lazyStyles } from "#platform/page/lazy-styles.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
 import { readPurchaseEmail } from "#store/access/purchase-email.ts";
-import classes from "./payer.module.css";
+import classes from "./checkout.module.css";
 
 const loadModal = async () => {
   const [{ EmailModal }] = await Promise.all([import("./email-modal.tsx"), lazyStyles()]);
@@ -25,7 +26,7 @@ export function Payer() {
   const email = isHydrated ? readPurchaseEmail() : null;
   return (
     <div className={classes.payer}>
-      <span className={classes.label}>Your email address</span>
+      <span className={textClasses.note}>Your email address</span>
       <Button
         tone="quiet"
         className={classes.change}

@@ -3,6 +3,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Appearance, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { Spinner } from "#components/spinner.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
@@ -91,7 +92,7 @@ function CardForm({ returnUrl, label }: CardFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={pay}>
+    <form className={layoutClasses.stack} onSubmit={pay}>
       <CardFrame>
         {!isReady && <Spinner label="Loading the card form..." />}
         <div className={isReady ? undefined : classes.loading}>

@@ -5,6 +5,7 @@ import formClasses from "#components/form/form.module.css";
 import { Checklist } from "#components/layout/checklist.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { appFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { currencyName, priceLabel } from "#content/price.ts";
@@ -41,14 +42,14 @@ export function SubscribePanel({ error }: { readonly error: string | null }) {
             >
               <input type="hidden" name="from" value="subscribe" />
               <Button type="submit">Buy Now</Button>
-              <p className={classes.small}>
+              <p className={textClasses.note}>
                 You pay in {currencyName}. Opens Stripe's secure card page in a new tab. It asks for
                 your email address, which gives you access again later.
               </p>
             </form>
             <div className={classes.forGift}>
               <ButtonLink href={paths.gift}>Buy Now</ButtonLink>
-              <p className={classes.small}>
+              <p className={textClasses.note}>
                 Opens the gift page, where you enter both email addresses before you pay. You pay
                 once, in {currencyName}, and get a link to share. Your friend pays nothing, and we
                 send nothing to your friend.

@@ -2,8 +2,8 @@
 import { type FormEvent, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
-import formClasses from "#components/form/form.module.css";
 import { useErrorFocus } from "#components/form/use-error-focus.ts";
+import layoutClasses from "#components/layout/layout.module.css";
 
 type VerifyFormProps = {
   readonly action: string;
@@ -26,7 +26,7 @@ export function VerifyForm(props: VerifyFormProps) {
   };
   return (
     <form
-      className={formClasses.form}
+      className={layoutClasses.wide}
       method="post"
       action={props.action}
       onSubmit={submit}

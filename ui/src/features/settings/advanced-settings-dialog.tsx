@@ -3,11 +3,13 @@ import type { FormEvent } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog/dialog.tsx";
 import { Switch } from "#components/form/switch.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import screenClasses from "#components/layout/screen.module.css";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import classes from "./advanced-settings-dialog.module.css";
 import { DisguiseField } from "./disguise-field.tsx";
 import { PinFields } from "./pin-fields.tsx";
+import classes from "./settings.module.css";
 import { ContactPair, MessageField, SafeWordField } from "./settings-fields.tsx";
 import { ShakeField } from "./shake-field.tsx";
 import { type DialogForm, useDialogForm } from "./use-dialog-form.ts";
@@ -45,7 +47,7 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
     if (await form.save(event.currentTarget)) onClose();
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layoutClasses.wide} onSubmit={(event) => void submit(event)} noValidate>
       <VoiceFields form={form} />
       <ContactFields form={form} />
       <MessageField
@@ -54,7 +56,7 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
         error={form.errorAt("emergencyMessage")}
       />
       <LockFields form={form} demoPin={demoPin} />
-      <div className={classes.row}>
+      <div className={screenClasses.buttons}>
         <Button tone="secondary" onClick={onClose}>
           Cancel
         </Button>
@@ -67,8 +69,8 @@ function Form({ demoPin, checkPin, onClose }: AdvancedSettingsDialogProps) {
 function VoiceFields({ form: { values, change, errorAt } }: { form: DialogForm }) {
   const hasWord = values.safeWord.trim() !== "";
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Voice Activation</legend>
+    <fieldset className={`${layoutClasses.stack} ${classes.group}`}>
+      <legend className={classes.dialogLegend}>Voice Activation</legend>
       <SafeWordField
         label="Safe Word"
         hint={wakeHint(wakeAfterDialog(values, settingsRecord.read()))}
@@ -89,11 +91,11 @@ function VoiceFields({ form: { values, change, errorAt } }: { form: DialogForm }
 
 function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: DialogForm }) {
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Emergency Contacts (Max 2)</legend>
+    <fieldset className={`${layoutClasses.stack} ${classes.group}`}>
+      <legend className={classes.dialogLegend}>Emergency Contacts (Max 2)</legend>
       {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
-        <div key={index} className={classes.slot}>
+        <div key={index} className={layoutClasses.close}>
           <ContactPair
             slot={slot}
             labels={[`Contact ${index + 1} Name`, `Contact ${index + 1} Phone Number`]}
@@ -109,8 +111,8 @@ function ContactFields({ form: { slots, changeSlot, errorAt } }: { form: DialogF
 function LockFields({ form, demoPin }: { form: DialogForm; demoPin: string }) {
   const { values, change, pin, changePin, errorAt } = form;
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Lock</legend>
+    <fieldset className={`${layoutClasses.stack} ${classes.group}`}>
+      <legend className={classes.dialogLegend}>Lock</legend>
       <PinFields
         label="Unlock PIN"
         hasPin={hasOwnPin(values)}

@@ -1,16 +1,17 @@
 /** The contacts in the settings: up to two, and the first cannot be removed. */
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { mayAdd, mayRemove } from "./contact-slots.ts";
+import classes from "./settings.module.css";
 import { ContactPair } from "./settings-fields.tsx";
-import classes from "./settings-form.module.css";
 import type { PageForm } from "./use-page-form.ts";
 
 /** The fields of each contact, with buttons to add and remove one. */
 export function ContactsForm({ form }: { form: PageForm }) {
   const { contacts, changeContact, addContact, removeContact, errorAt } = form;
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       {contacts.map((contact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place, empty ones have no id.
         <fieldset key={index} className={classes.contact}>

@@ -2,9 +2,9 @@
 
 import { Switch } from "#components/form/switch.tsx";
 import { More } from "#components/layout/more.tsx";
+import textClasses from "#components/text.module.css";
 import { disguiseChoice } from "#content/disguise-choice.ts";
 import type { Settings } from "#store/settings/settings.ts";
-import classes from "./settings-form.module.css";
 
 type DisguiseFieldProps = {
   readonly values: Settings;
@@ -24,7 +24,7 @@ export function DisguiseField({ values, demoPin, change }: DisguiseFieldProps) {
         onChange={(staysDisguised) => change({ staysDisguised })}
       />
       <More title="How it works">
-        <p className={classes.note}>{disguiseChoice.hint(demoPin)}</p>
+        <p className={textClasses.note}>{disguiseChoice.hint(demoPin)}</p>
       </More>
     </div>
   );

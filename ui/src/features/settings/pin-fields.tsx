@@ -1,10 +1,11 @@
 /** The fields for a new PIN, and the switch that asks for it. */
 import { MaskedField } from "#components/form/masked-field.tsx";
 import { Switch } from "#components/form/switch.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
+import textClasses from "#components/text.module.css";
 import { pinLimits } from "#content/limits.ts";
 import type { PinDraft } from "./pin-draft.ts";
-import classes from "./pin-fields.module.css";
 
 /** What the public PIN does beside one's own. */
 const decoyText = "They see a plain heart monitor. The emergency goes on unseen.";
@@ -38,7 +39,7 @@ export function PinFields(props: PinFieldsProps) {
   );
   const canAsk = hasPin || draft.wanted.length >= pinLimits.minimumDigits;
   return (
-    <div className={classes.fields}>
+    <div className={layoutClasses.stack}>
       {digits(
         label,
         "wanted",
@@ -48,16 +49,14 @@ export function PinFields(props: PinFieldsProps) {
       )}
       {isWanted && digits(`${label} again`, "repeated")}
       {isWanted && hasPin && digits("Current PIN", "present")}
-      <p className={classes.publicCode}>
+      <p className={textClasses.soft}>
         {hasPin
           ? `If someone forces you to unlock, type ${demoPin}. ${decoyText}`
           : `Without a PIN, ${demoPin} ends an emergency.`}
       </p>
       {!hasPin && (
         <More title="If someone forces you to unlock">
-          <p
-            className={classes.publicCode}
-          >{`Once you have a PIN, type ${demoPin}. ${decoyText}`}</p>
+          <p className={textClasses.soft}>{`Once you have a PIN, type ${demoPin}. ${decoyText}`}</p>
         </More>
       )}
       <Switch

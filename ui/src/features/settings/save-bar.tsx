@@ -1,7 +1,7 @@
 /** The button that saves the settings, and whether there is something to save. */
 import { Button } from "#components/button.tsx";
 import { notSavedYet } from "#content/saved-words.ts";
-import classes from "./save-bar.module.css";
+import classes from "./settings.module.css";
 import type { PageForm } from "./use-page-form.ts";
 
 type SaveBarProps = {

@@ -3,6 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { RadioGroup } from "#components/form/radio-group.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { listeningChoice } from "#content/listening-choice.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
@@ -12,8 +14,8 @@ import { DisguiseField } from "./disguise-field.tsx";
 import { focusFirstError } from "./first-error.ts";
 import { PinFields } from "./pin-fields.tsx";
 import { SaveBar } from "./save-bar.tsx";
+import classes from "./settings.module.css";
 import { MessageField, SafeWordField } from "./settings-fields.tsx";
-import classes from "./settings-form.module.css";
 import type { PageForm } from "./use-page-form.ts";
 
 type SettingsFormProps = {
@@ -38,7 +40,7 @@ export function SettingsForm({ part, form, demoPin, battery, isRecognised }: Set
     form.save();
   };
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={layoutClasses.stack} onSubmit={submit} noValidate>
       {part === "contacts" && <ContactsForm form={form} />}
       {part === "message" && <Message form={form} />}
       {part === "pin" && <Pin form={form} demoPin={demoPin} />}
@@ -60,7 +62,7 @@ type WakeWordsProps = { readonly form: PageForm; readonly isRecognised: boolean 
 function WakeWords({ form: { values, change, errorAt }, isRecognised }: WakeWordsProps) {
   const phrase = useVoicePhrase();
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       <RadioGroup
         legend="Listen for"
         value={values.wakeWordMode}
@@ -89,11 +91,11 @@ function Phrases() {
           <li key={label}>{label}</li>
         ))}
       </ul>
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         A phrase that names another assistant may wake it too, and it then takes the microphone. Use
         one of the others if you can.
       </p>
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         They work in a short sentence too: "I had to call for help" starts an emergency. A safe word
         that you never say by chance gives fewer false alarms.
       </p>
@@ -103,13 +105,13 @@ function Phrases() {
 
 function Message({ form: { values, change, errorAt } }: { form: PageForm }) {
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       <MessageField values={values} change={change} error={errorAt("emergencyMessage")} />
       <p className={classes.location}>
         <span>Location</span>
         <strong className={classes.on}>Always ON</strong>
       </p>
-      <p className={classes.note}>Your location is added whenever the device knows it.</p>
+      <p className={textClasses.note}>Your location is added whenever the device knows it.</p>
     </Card>
   );
 }
@@ -117,7 +119,7 @@ function Message({ form: { values, change, errorAt } }: { form: PageForm }) {
 function Listening({ form: { values, change } }: { form: PageForm }) {
   const isMissing = values.wakeWordMode === "custom" && values.safeWord.trim() === "";
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       <Switch
         {...listeningChoice}
         isOn={values.isListeningEnabled && !isMissing}
@@ -130,7 +132,7 @@ function Listening({ form: { values, change } }: { form: PageForm }) {
 
 function Disguise({ form: { values, change }, demoPin }: { form: PageForm; demoPin: string }) {
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       <DisguiseField values={values} demoPin={demoPin} change={change} />
     </Card>
   );
@@ -139,7 +141,7 @@ function Disguise({ form: { values, change }, demoPin }: { form: PageForm; demoP
 function Pin({ form, demoPin }: { form: PageForm; demoPin: string }) {
   const { values, change, pin, changePin } = form;
   return (
-    <Card className={classes.card}>
+    <Card className={layoutClasses.stack}>
       <PinFields
         label="Security PIN"
         hasPin={hasOwnPin(values)}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
@@ -15,7 +16,6 @@ import { type ContactSlot, contactsOf, EMPTY_SLOT } from "./contact-slots.ts";
 import { copyToServer } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
 import { MessageField } from "./settings-fields.tsx";
-import classes from "./settings-form.module.css";
 import { useTakenOver } from "./transfer/taken-over.ts";
 
 /** What keeps the form from being saved. */
@@ -55,7 +55,7 @@ export function SetupPerson({ onDone }: { readonly onDone: () => void }) {
     onDone();
   };
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
+    <form className={layoutClasses.stack} onSubmit={save} noValidate>
       <Field
         label="Name"
         value={slot.name}

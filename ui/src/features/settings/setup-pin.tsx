@@ -1,6 +1,7 @@
 /** The set-up's form for the own PIN. */
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { messageText } from "#content/message.ts";
 import { saveMessages } from "#content/messages.ts";
@@ -12,7 +13,6 @@ import { focusFirstError } from "./first-error.ts";
 import { NO_PIN_DRAFT, type PinProblem, pinProblem } from "./pin-draft.ts";
 import { PinFields } from "./pin-fields.tsx";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import classes from "./settings-form.module.css";
 
 type SetupPinProps = {
   /** The demo PIN, which is public and therefore rejected. */
@@ -55,7 +55,7 @@ export function SetupPin({ demoPin, checkPin, onTyped, onDone }: SetupPinProps) 
     return true;
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={layoutClasses.stack} onSubmit={(event) => void save(event)} noValidate>
       <PinFields
         label="Security PIN"
         demoPin={demoPin}

@@ -1,12 +1,12 @@
 /** The switch of the shake trigger, and its trial: five strides of a run must not be what first tries it. */
 import { useEffect, useRef, useState } from "react";
 import { Switch } from "#components/form/switch.tsx";
+import screenClasses from "#components/layout/screen.module.css";
 import { shakeLimits } from "#content/limits.ts";
 import { runningTime } from "#platform/clock.ts";
 import { askMotion, onMotion } from "#platform/sensors/motion.ts";
 import { STILL, shaken } from "#platform/sensors/shake.ts";
 import type { Settings } from "#store/settings/settings.ts";
-import classes from "./advanced-settings-dialog.module.css";
 
 type ShakeFieldProps = {
   readonly values: Settings;
@@ -56,7 +56,7 @@ function ShakeTrial({ onTried }: { onTried: () => void }) {
     [onTried],
   );
   return (
-    <p className={classes.trial} role="status">
+    <p className={screenClasses.inset} role="status">
       Try it now: shake the phone five times. <strong>{count}</strong> of {shakeLimits.count}
     </p>
   );

@@ -1,13 +1,13 @@
 /** The set-up's choice to start an emergency by voice. Each part is saved as it is made. */
 
 import { Switch } from "#components/form/switch.tsx";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { listeningChoice } from "#content/listening-choice.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { ListeningNote } from "./listening-note.tsx";
 import { SafeWordForm } from "./testing/safe-word-form.tsx";
-import classes from "./voice.module.css";
 
 /** The switch, what is heard now, and the safe word, which is asked for once listening is wanted. */
 export function SetupListening() {
@@ -27,7 +27,7 @@ export function SetupListening() {
       />
       <ListeningNote />
       {isListeningEnabled && wakeWordMode === "smart_assistant" && (
-        <p className={classes.note}>
+        <p className={textClasses.note}>
           The built-in phrases start an emergency until you save a safe word. Two or more words that
           you never say by chance give fewer false alarms.
         </p>

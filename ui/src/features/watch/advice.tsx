@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { mobileNumber } from "#content/limits.ts";
@@ -69,7 +70,7 @@ export function Advice({ name, story, now }: AdviceProps) {
               </ButtonLink>
             ))}
           </div>
-          <p className={classes.note}>Say:</p>
+          <p className={textClasses.soft}>Say:</p>
           <blockquote className={classes.say}>{say}</blockquote>
           <Button tone="quiet" onClick={() => void copyText(say).then(setCopied)}>
             {isCopied ? "Copied" : "Copy these words"}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import type { Answer } from "#seal/items.ts";
 import type { Watched } from "#store/guardians/watched.ts";
@@ -30,7 +31,7 @@ export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
   const offered = story.situation === "test" ? all.slice(0, 1) : all;
   return (
     <Panel title={`Answer ${person.name}`}>
-      <p className={classes.note}>
+      <p className={textClasses.soft}>
         Their phone shows your answer in a way that only they understand. It makes no sound.
       </p>
       <div className={classes.calls}>

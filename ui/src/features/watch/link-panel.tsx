@@ -1,6 +1,7 @@
 /** The link itself: the digits, and its end. */
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { onConnection } from "#platform/workers/connection.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { grouped } from "./digits-panel.tsx";
@@ -13,7 +14,7 @@ export function LinkPanel({ person }: { readonly person: Watched }) {
   return (
     <details className={classes.details} open={isLeaving}>
       <summary>About this link</summary>
-      <div className={classes.stack}>
+      <div className={layoutClasses.stack}>
         <p>
           {digits === null
             ? `The six digits of this link are not known yet: ${name}'s phone has not sent its part.`

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import type { Watched } from "#store/guardians/watched.ts";
 import { addressFor, type NotificationFacts, restText, viewOf } from "./notification-rules.ts";
 import { takePushes } from "./notifications.ts";
-import classes from "./watch.module.css";
 
 type NotificationPanelProps = {
   readonly person: Watched;
@@ -73,7 +73,7 @@ export function NotificationPanel({ person, pushKey, reached }: NotificationPane
   const rest = restText(view, name);
   if (rest !== null) {
     return (
-      <p className={classes.note} role="status">
+      <p className={textClasses.soft} role="status">
         {rest}
       </p>
     );

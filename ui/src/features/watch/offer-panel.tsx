@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
@@ -66,7 +67,7 @@ function ClaimForm({ offer, onDone }: OfferPanelProps) {
   return (
     <Card>
       <form
-        className={classes.stack}
+        className={layoutClasses.stack}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();

@@ -2,9 +2,10 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { parseLink } from "#seal/link.ts";
-import classes from "./watch.module.css";
 
 /** Calls `onLink` with a text that is a link. */
 export function PasteLink({ onLink }: { readonly onLink: (text: string) => void }) {
@@ -23,8 +24,8 @@ export function PasteLink({ onLink }: { readonly onLink: (text: string) => void 
   };
   return (
     <Panel title="Open a link">
-      <form className={classes.stack} onSubmit={submit} noValidate>
-        <p className={classes.note}>
+      <form className={layoutClasses.stack} onSubmit={submit} noValidate>
+        <p className={textClasses.soft}>
           To use a code, point your phone's camera app at it and open the link that appears. If
           someone sent you a link, or you copied one for an installed page, paste it here.
         </p>

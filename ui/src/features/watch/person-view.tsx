@@ -1,7 +1,9 @@
 /** One person: what is going on, what to do, where they are, and what came before. */
 import { type ReactNode, useEffect, useState } from "react";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { keepWatchPage } from "#platform/workers/service-worker.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
@@ -51,7 +53,7 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
   const Heading = isFirst ? "h1" : "h2";
   const canAnswer = !isEnded && (isDanger(story) || story.isDrill || story.situation === "test");
   return (
-    <article className={classes.stack} aria-label={name}>
+    <article className={layoutClasses.stack} aria-label={name}>
       <header className={classes.top}>
         <Heading className={classes.name}>{name}</Heading>
         <LastHeard lastHeard={story.lastHeard} now={now}>
@@ -121,7 +123,7 @@ function History({ person, now }: { readonly person: Watched; readonly now: numb
               {isDrill && <strong>Drill: </strong>}
               {text}
             </span>
-            <span className={classes.when}>{momentText(when, now)}</span>
+            <span className={textClasses.note}>{momentText(when, now)}</span>
           </li>
         ))}
       </ol>

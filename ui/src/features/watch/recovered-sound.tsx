@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { Button } from "#components/button.tsx";
 import { TextArea } from "#components/form/text-area.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
 import { Panel } from "#components/layout/panel.tsx";
 import { wallTime } from "#platform/clock.ts";
@@ -10,7 +11,6 @@ import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
-import classes from "./watch.module.css";
 
 /** What is wrong with a phrase, in words; null where nothing is. */
 function phraseProblem(typed: TypedPhrase): string | null {
@@ -64,7 +64,7 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
       .finally(() => setLooking(false));
   };
   return (
-    <form className={classes.stack} onSubmit={submit}>
+    <form className={layoutClasses.stack} onSubmit={submit}>
       <TextArea
         label="Your 12 words"
         value={text}

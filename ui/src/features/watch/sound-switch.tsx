@@ -1,10 +1,10 @@
 /** A tone for alarms that come while the page is open, for whom notifications do not reach. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
+import textClasses from "#components/text.module.css";
 import { playTone, unlockTone } from "#platform/sound/tone.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { alarmsOf } from "./guardian-timeline.ts";
-import classes from "./watch.module.css";
 
 /** How many beeps an alarm has, and the one that shows how it sounds. */
 const ALARM_BEEPS = 6;
@@ -29,7 +29,7 @@ export function SoundSwitch({ all }: { readonly all: readonly Watched[] }) {
   };
   if (isOn) {
     return (
-      <p className={classes.note} role="status">
+      <p className={textClasses.soft} role="status">
         Sound is on until this page is closed. In the background some browsers stay silent.
       </p>
     );

@@ -1,7 +1,7 @@
 /** Asks for the link that shows what is kept about an address. */
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
-import formClasses from "#components/form/form.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Panel } from "#components/layout/panel.tsx";
 import * as paths from "#content/paths.ts";
@@ -16,7 +16,7 @@ export function AskPanel({ email, error }: AskPanelProps) {
       lead="We send a link to your mailbox. It shows what we keep about your address, and lets you delete it."
     >
       <Panel>
-        <form className={formClasses.form} method="post" action={paths.yourData}>
+        <form className={layoutClasses.wide} method="post" action={paths.yourData}>
           <EmailField
             label="Email Address"
             hint="The address used for the purchase or the gift."

@@ -1,6 +1,6 @@
 /** What is kept about the address of a link: shown, as a file, and to be deleted. */
 import { Button } from "#components/button.tsx";
-import formClasses from "#components/form/form.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Panel } from "#components/layout/panel.tsx";
 import * as paths from "#content/paths.ts";
@@ -22,7 +22,7 @@ export function HeldData({ token, orders }: HeldDataProps) {
       ))}
       <Panel title="Keep a copy">
         <p>The file has the same in full, as text (JSON).</p>
-        <form className={formClasses.form} method="post" action={paths.yourDataFile}>
+        <form className={layoutClasses.wide} method="post" action={paths.yourDataFile}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit" tone="secondary">
             Download the file
@@ -84,7 +84,7 @@ function ErasurePanel({ token }: { readonly token: string }) {
         A payment's reference, amount and dates stay, because we must keep accounts. They no longer
         name you. Stripe and your bank keep their own records.
       </p>
-      <form className={formClasses.form} method="post" action={paths.yourDataErasure}>
+      <form className={layoutClasses.wide} method="post" action={paths.yourDataErasure}>
         <input type="hidden" name="token" value={token} />
         <label className={classes.sure}>
           <input type="checkbox" name="sure" required />I understand

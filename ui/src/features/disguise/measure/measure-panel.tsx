@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import textClasses from "#components/text.module.css";
 import { measureNotes, measureProblems } from "#content/heart-monitor.ts";
 import { browserMeasureDevices, type MeasureDevices } from "./devices.ts";
 import classes from "./measure-panel.module.css";
@@ -100,7 +101,7 @@ export function MeasurePanel({ onClose, devices = browserMeasureDevices }: Panel
       {state === null ? (
         <>
           <p>{measureNotes.how}</p>
-          <p className={classes.note}>{measureNotes.privacy}</p>
+          <p className={textClasses.note}>{measureNotes.privacy}</p>
         </>
       ) : (
         <Progress state={state} />
@@ -111,7 +112,7 @@ export function MeasurePanel({ onClose, devices = browserMeasureDevices }: Panel
       <Button tone="secondary" onClick={onClose}>
         {isRunning ? "Cancel" : "Close"}
       </Button>
-      <p className={classes.note}>{measureNotes.notMedical}</p>
+      <p className={textClasses.note}>{measureNotes.notMedical}</p>
     </Card>
   );
 }

@@ -2,7 +2,7 @@
 import { ButtonLink } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import { callNumbersText } from "#store/settings/call-numbers.ts";
-import classes from "./call-buttons.module.css";
+import classes from "./calls.module.css";
 
 /** One large link for each of the numbers, which are separated by spaces. */
 export function CallButtons({ numbers = callNumbersText() }) {

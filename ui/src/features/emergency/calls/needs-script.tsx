@@ -1,8 +1,8 @@
 /** What pages of the app say where no script runs: the app needs scripts, calls do not. */
 import type { ReactNode } from "react";
 import { emergencyNumbers } from "#content/limits.ts";
-import classes from "../trigger/needs-script.module.css";
 import { CallButtons } from "./call-buttons.tsx";
+import classes from "./calls.module.css";
 
 type NeedsScriptProps = {
   /** What the page cannot do, and what to do instead. */

@@ -2,13 +2,15 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { useMaskedDigits } from "#components/form/use-masked-digits.ts";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { pinMessages } from "#content/messages.ts";
 import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { useLockout, useLockouts } from "../controller/use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
-import classes from "./pin-form.module.css";
+import classes from "./code.module.css";
 import { PinKeypad } from "./pin-keypad.tsx";
 import { refusedText } from "./refused-text.ts";
 
@@ -66,8 +68,8 @@ export function PinForm(props: PinFormProps) {
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submitted} autoComplete="off">
-      <label className={classes.label} htmlFor={`pin-${screen}`}>
+    <form ref={form} className={layoutClasses.close} onSubmit={submitted} autoComplete="off">
+      <label className={textClasses.strong} htmlFor={`pin-${screen}`}>
         {label}
       </label>
       <input

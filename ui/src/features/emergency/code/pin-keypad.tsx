@@ -1,6 +1,6 @@
 /** A keypad for a code: digits, C to clear, a check to enter. */
 import { Icon } from "#components/icon.tsx";
-import classes from "./pin-keypad.module.css";
+import classes from "./code.module.css";
 
 type PinKeypadProps = {
   readonly onDigit: (digit: string) => void;

@@ -1,13 +1,14 @@
 /** The Security Verification screen: asks for the code in the words of a heart monitor, with or without an emergency behind it. */
 import { Button } from "#components/button.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { NarrowScreen } from "#components/layout/narrow-screen.tsx";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { emergencyTimes } from "#content/limits.ts";
 import { pinMessages } from "#content/messages.ts";
 import { pause } from "#platform/clock.ts";
 import { useRootMark } from "#platform/page/root-mark.ts";
 import type { PinOutcome } from "../pin/pin.ts";
-import classes from "../pin/security-code-screen.module.css";
 import { PinForm } from "./pin-form.tsx";
 
 type CodeFormProps = {
@@ -17,7 +18,7 @@ type CodeFormProps = {
 
 function CodeForm({ onOutcome, onBack }: CodeFormProps) {
   return (
-    <div className={classes.form}>
+    <div className={layoutClasses.wide}>
       <PinForm
         screen="securityCode"
         label="Security code"
@@ -25,7 +26,7 @@ function CodeForm({ onOutcome, onBack }: CodeFormProps) {
         hasKeypad={false}
         onOutcome={onOutcome}
       />
-      <p className={classes.note}>The code is the PIN that you chose in the settings.</p>
+      <p className={textClasses.soft}>The code is the PIN that you chose in the settings.</p>
       <Button tone="secondary" onClick={onBack}>
         Back
       </Button>

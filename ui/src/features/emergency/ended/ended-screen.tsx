@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#components/button.tsx";
 import { Column } from "#components/layout/column.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { telLink } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";
 import { copyText } from "#platform/clipboard.ts";
@@ -37,9 +39,9 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
   };
   return (
     <Column name="ended">
-      <header className={classes.top}>
+      <header className={layoutClasses.close}>
         <h1 className={classes.title}>{heading}</h1>
-        <p className={classes.note} role="status">
+        <p className={textClasses.note} role="status">
           {note}
         </p>
       </header>
@@ -56,8 +58,8 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
         <TalkLines />
       </Panel>
       <Button onClick={() => leave()}>Done</Button>
-      <section className={classes.again} aria-label="In danger again">
-        <p className={classes.note}>In danger again? Call, or start again.</p>
+      <section className={layoutClasses.close} aria-label="In danger again">
+        <p className={textClasses.note}>In danger again? Call, or start again.</p>
         <CallButtons />
         <EmergencyButtons />
       </section>
@@ -72,7 +74,7 @@ function SafeMessages({ messages }: Pick<Ended, "messages">) {
   const isAnyOpened = messages.some(({ status }) => status !== "prepared");
   return (
     <Panel title="Tell them you are safe">
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         {isAnyOpened
           ? "People who got a message from you may worry until they hear from you. You press send."
           : "No message was opened, so probably nobody was told. You press send."}

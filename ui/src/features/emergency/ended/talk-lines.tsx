@@ -1,5 +1,7 @@
 /** Whom to talk to after an emergency, in the person's country. */
 
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { isSpecified } from "#content/country/guess-rules.ts";
 import { directories, helplinesOf } from "#content/country/helplines.ts";
 import { telLink } from "#content/emergency-numbers.ts";
@@ -31,18 +33,18 @@ export function TalkLines() {
   const lines = linesFor(country);
   return (
     <>
-      <ul className={classes.lines}>
+      <ul className={layoutClasses.close}>
         {lines.map(({ label, name, purpose, href }) => (
           <li key={label}>
             <a className={classes.line} href={href}>
               {name}: {label}
             </a>
-            {purpose !== undefined && <span className={classes.note}>{purpose}</span>}
+            {purpose !== undefined && <span className={textClasses.note}>{purpose}</span>}
           </li>
         ))}
       </ul>
       {!isSpecified(country) && (
-        <p className={classes.note}>
+        <p className={textClasses.note}>
           Lists of helplines in all countries: {directories.join(" and ")}. Visits may show in the
           browser's history.
         </p>

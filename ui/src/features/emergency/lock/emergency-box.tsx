@@ -1,8 +1,9 @@
 /** The voice screen's box about an emergency and its recording. */
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import textClasses from "#components/text.module.css";
 import { useEmergencyState } from "../controller/use-emergency.ts";
-import classes from "./emergency-box.module.css";
+import classes from "./lock.module.css";
 import { recordingText } from "./lock-facts.ts";
 
 type EmergencyBoxProps = {
@@ -20,7 +21,7 @@ export function EmergencyBox({ onStop }: EmergencyBoxProps) {
   }
   return (
     <section className={classes.box} aria-labelledby="emergency-box">
-      <h2 id="emergency-box" className={classes.title}>
+      <h2 id="emergency-box" className={classes.boxTitle}>
         {isActive ? "Emergency Active" : "Emergency ended"}
       </h2>
       <p className={classes.recording} role="status" data-on={isRunning}>
@@ -32,7 +33,7 @@ export function EmergencyBox({ onStop }: EmergencyBoxProps) {
           <Button tone="danger" onClick={onStop}>
             Stop Recording
           </Button>
-          <p className={classes.note}>A PIN stops the recording and ends the emergency.</p>
+          <p className={textClasses.note}>A PIN stops the recording and ends the emergency.</p>
         </>
       )}
     </section>

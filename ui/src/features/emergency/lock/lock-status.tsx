@@ -3,6 +3,8 @@ import { useSyncExternalStore } from "react";
 import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { locationErrors } from "#content/messages.ts";
 import {
   askPosition,
@@ -15,8 +17,8 @@ import { pageEmergency } from "../controller/controller.ts";
 import { usePlace, useReports } from "../controller/use-emergency.ts";
 import { recordingClaim } from "../machine/recording-claim.ts";
 import type { EmergencyState } from "../machine/state.ts";
+import classes from "./lock.module.css";
 import { type Fact, guardianFacts } from "./lock-facts.ts";
-import classes from "./lock-status.module.css";
 import { soundLine } from "./sound-line.ts";
 
 const icons = {
@@ -31,7 +33,7 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
   const reports = useReports();
   const sound = useSyncExternalStore(soundLine.subscribe, soundLine.get, () => null);
   return (
-    <div className={classes.status}>
+    <div className={layoutClasses.close}>
       <ul className={classes.list} aria-live="polite">
         {[...facts, ...guardianFacts(reports)].map(({ name, key, text, standing }) => (
           <li key={key ?? name} className={classes.line} data-standing={standing}>
@@ -41,7 +43,7 @@ export function LockStatus({ facts, state }: { facts: readonly Fact[]; state: Em
         ))}
       </ul>
       {/* It changes each second: nobody wants it read out. */}
-      {sound !== null && <p className={classes.note}>{sound}</p>}
+      {sound !== null && <p className={textClasses.note}>{sound}</p>}
       <PanelBoundary>
         <Troubles state={state} />
       </PanelBoundary>
@@ -111,10 +113,10 @@ function Troubles({ state }: { state: EmergencyState }) {
           </Button>
         </div>
       )}
-      {!online && <p className={classes.note}>No data connection. SMS may still work.</p>}
-      {!state.isScreenKeptOn && <p className={classes.note}>Screen may sleep.</p>}
+      {!online && <p className={textClasses.note}>No data connection. SMS may still work.</p>}
+      {!state.isScreenKeptOn && <p className={textClasses.note}>Screen may sleep.</p>}
       {state.isCopied !== null && (
-        <p className={classes.note} role="alert">
+        <p className={textClasses.note} role="alert">
           {state.isCopied
             ? "The test message is on the clipboard."
             : "The test message could not be copied."}

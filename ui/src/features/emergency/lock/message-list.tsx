@@ -3,6 +3,8 @@ import { useState } from "react";
 import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import screenClasses from "#components/layout/screen.module.css";
 import { copyText } from "#platform/clipboard.ts";
 import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
@@ -10,7 +12,7 @@ import { settingsRecord, unreachableContacts } from "#store/settings/settings.ts
 import { pageEmergency } from "../controller/controller.ts";
 import { isDue, lacksPlace, mayConfirm, needsFirstTap } from "../machine/messages.ts";
 import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
-import classes from "../messages/message-list.module.css";
+import classes from "./message-list.module.css";
 import { messageText } from "./message-words.ts";
 
 /** Every contact in the order of the settings; without contacts, a hint to call. */
@@ -129,7 +131,7 @@ function LaunchQuestion(props: {
       <p className={classes.status} role="status">
         Did the message to {name} open?
       </p>
-      <div className={classes.row}>
+      <div className={screenClasses.buttons}>
         <Button tone="secondary" onClick={() => answer(true)}>
           Yes, it opened
         </Button>
@@ -173,9 +175,9 @@ function CopyAndShare() {
     return isTaken;
   };
   return (
-    <div className={classes.ways}>
+    <div className={layoutClasses.tight}>
       {!canSendSms() && <p className={classes.result}>This device cannot send SMS.</p>}
-      <div className={classes.row}>
+      <div className={screenClasses.buttons}>
         <Button tone="secondary" onClick={() => void takeText(copyText).then(setCopied)}>
           Copy text
         </Button>

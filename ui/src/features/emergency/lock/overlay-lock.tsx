@@ -5,10 +5,10 @@ import { CallButtons } from "../calls/call-buttons.tsx";
 import { PinForm } from "../code/pin-form.tsx";
 import { useEmergencyState, usePlace, useReports } from "../controller/use-emergency.ts";
 import { EmergencyBox } from "./emergency-box.tsx";
+import classes from "./lock.module.css";
 import { methodText, overlayFacts } from "./lock-facts.ts";
 import { LockStatus } from "./lock-status.tsx";
 import { MessageList, OtherWays } from "./message-list.tsx";
-import classes from "./overlay-lock.module.css";
 import { TestNote } from "./test-note.tsx";
 
 const tips = [
@@ -33,8 +33,8 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
   return (
     <main id="main" className={classes.overlay} data-screen="overlay">
       <div className={classes.panel}>
-        <header className={classes.top}>
-          <h1 className={classes.title}>EMERGENCY MODE ACTIVE</h1>
+        <header className={classes.overlayTop}>
+          <h1 className={classes.overlayTitle}>EMERGENCY MODE ACTIVE</h1>
           <p>Triggered by: {methodText({ ...emergency, safeWord: null })}</p>
         </header>
         {emergency.kind === "test" && <TestNote />}
@@ -52,7 +52,7 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
           </Button>
         )}
         <OtherWays />
-        <ul className={classes.tips} aria-label="False alarm">
+        <ul className={classes.bullets} aria-label="False alarm">
           {tips.map((tip) => (
             <li key={tip}>{tip}</li>
           ))}

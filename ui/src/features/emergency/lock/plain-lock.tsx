@@ -8,7 +8,7 @@ import { callNumbersText } from "#store/settings/call-numbers.ts";
 import { refusedText } from "../code/refused-text.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
-import classes from "./plain-lock.module.css";
+import classes from "./lock.module.css";
 
 /** What is left when even the plain lock fails. */
 function Calls() {
@@ -67,7 +67,7 @@ type PlainLockProps = {
 /** Recording and location go on: they need no screen. */
 export function PlainLock({ screen, onRetry }: PlainLockProps) {
   return (
-    <main id="main" className={classes.screen} data-screen="lock">
+    <main id="main" className={classes.plainScreen} data-screen="lock">
       <h1>EMERGENCY ACTIVE</h1>
       <p role="alert">
         Part of this screen isn't working. Messages, calls and your PIN still work.

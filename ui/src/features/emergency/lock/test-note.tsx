@@ -4,7 +4,7 @@ import { use } from "react";
 import { endingText, PublicCode } from "../code/ending.ts";
 import { useEmergencyState, useReports } from "../controller/use-emergency.ts";
 import { RealEmergencyButton } from "../trigger/real-emergency-button.tsx";
-import classes from "./test-note.module.css";
+import classes from "./lock.module.css";
 
 /** Shaking the phone and a spoken word make a test real too. */
 export function TestNote() {

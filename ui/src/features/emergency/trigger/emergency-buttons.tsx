@@ -1,13 +1,15 @@
 /** The buttons that start an emergency: TEST EMERGENCY at once, REAL EMERGENCY after a confirmation. */
+
+import layoutClasses from "#components/layout/layout.module.css";
 import { askPosition } from "#platform/sensors/geolocation.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import classes from "./emergency-buttons.module.css";
 import { RealEmergencyButton } from "./real-emergency-button.tsx";
+import classes from "./trigger.module.css";
 
 /** The real one first. */
 export function EmergencyButtons() {
   return (
-    <div className={classes.buttons}>
+    <div className={layoutClasses.stack}>
       <RealEmergencyButton />
       <button
         type="button"

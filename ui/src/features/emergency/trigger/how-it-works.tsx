@@ -1,5 +1,7 @@
 /** The main screen's list of what follows the button, in three steps. */
-import classes from "./how-it-works.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
+import classes from "./trigger.module.css";
 
 const steps = [
   { title: "Press button", text: "The app locks and records sound on this phone." },
@@ -10,15 +12,15 @@ const steps = [
 /** The list with its heading. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className={classes.section}>
-      <h2 id="how-it-works" className={classes.title}>
+    <section aria-labelledby="how-it-works" className={layoutClasses.close}>
+      <h2 id="how-it-works" className={textClasses.heading}>
         How It Works
       </h2>
       <ol className={classes.list}>
         {steps.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}</strong>
-            <span className={classes.text}>{text}</span>
+            <span className={classes.wayText}>{text}</span>
           </li>
         ))}
       </ol>

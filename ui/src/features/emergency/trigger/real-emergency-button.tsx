@@ -1,7 +1,7 @@
 /** REAL EMERGENCY, with its confirmation: on the main screen, and on the lock of a test. */
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import row from "#components/layout/button-row.module.css";
+import screenClasses from "#components/layout/screen.module.css";
 import { useToastsHeld } from "#components/toast/use-toasts-held.ts";
 import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-emergency.ts";
 import { askPosition } from "#platform/sensors/geolocation.ts";
@@ -9,8 +9,7 @@ import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { endingText, PublicCode } from "../code/ending.ts";
 import { pageEmergency } from "../controller/controller.ts";
-import buttons from "./emergency-buttons.module.css";
-import classes from "./real-emergency-button.module.css";
+import classes from "./trigger.module.css";
 
 /** Marks a button for the first script, which handles it before hydration (`boot/early-trigger.ts`). */
 const step = (name: RealEmergencyStep) => ({ [realEmergencyAttribute]: name });
@@ -43,7 +42,7 @@ export function RealEmergencyButton({ className }: { readonly className?: string
     <>
       <button
         type="button"
-        className={[buttons.real, className].filter(Boolean).join(" ")}
+        className={[classes.real, className].filter(Boolean).join(" ")}
         onPointerDown={askPosition}
         onClick={ask}
         {...step("ask")}
@@ -66,7 +65,7 @@ export function RealEmergencyButton({ className }: { readonly className?: string
           This locks the app, records sound on this phone and prepares messages to your contacts.{" "}
           <strong>{endingText(publicCode, hasPin)}</strong>
         </p>
-        <div className={row.row}>
+        <div className={screenClasses.buttons}>
           <Button tone="secondary" onClick={close} {...step("no")}>
             Cancel
           </Button>

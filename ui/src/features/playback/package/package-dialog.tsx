@@ -2,9 +2,11 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Dialog } from "#components/dialog/dialog.tsx";
-import buttonRow from "#components/layout/button-row.module.css";
+import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
+import screenClasses from "#components/layout/screen.module.css";
 import { Spinner } from "#components/spinner.tsx";
+import textClasses from "#components/text.module.css";
 import { emergencyDetails } from "#store/emergency/emergency-details.ts";
 import { hasDetails } from "./details.ts";
 import classes from "./package.module.css";
@@ -23,7 +25,7 @@ export function PackageDialog({ emergencyEventId, sizeText, onClose }: PackageDi
   const { state, make, download, share } = usePackage(emergencyEventId);
   return (
     <Dialog isOpen={true} onClose={onClose} title="Evidence package">
-      <div className={classes.content}>
+      <div className={layoutClasses.stack}>
         {state.phase === "asking" && (
           <Question emergencyEventId={emergencyEventId} onMake={make} onClose={onClose} />
         )}
@@ -82,11 +84,11 @@ function Question({ emergencyEventId, onMake, onClose }: QuestionProps) {
           Include places and prepared messages
         </label>
       )}
-      <p className={classes.note}>
+      <p className={textClasses.soft}>
         It cannot show who speaks, or where. When it was is said by this device's clock, and by our
         server where you had it confirm the time. Ask a lawyer before you use it.
       </p>
-      <div className={buttonRow.row}>
+      <div className={screenClasses.buttons}>
         <Button tone="secondary" onClick={onClose}>
           Cancel
         </Button>
@@ -118,10 +120,10 @@ function Ready({ state, sizeText, download, share }: ReadyProps) {
       <p className={classes.name}>
         {file.name}, {sizeText(file.size)}
       </p>
-      <p className={classes.note}>
+      <p className={textClasses.soft}>
         Open the file "report" in it first. Keep a second copy somewhere safe.
       </p>
-      <div className={buttonRow.row}>
+      <div className={screenClasses.buttons}>
         {canShare && <Button onClick={() => void share(file)}>Share</Button>}
         <Button tone="secondary" onClick={() => download(file, canShare)}>
           {handed === "downloaded" ? "Download again" : "Download"}

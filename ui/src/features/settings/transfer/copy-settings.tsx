@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { TextArea } from "#components/form/text-area.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import textClasses from "#components/text.module.css";
 import { copyComingText } from "#platform/clipboard.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { EmptyClipboard } from "./empty-clipboard.tsx";
@@ -27,8 +28,8 @@ export function CopySettings({ otherwise = null }: CopySettingsProps) {
       {unfit(settings).map((what) => (
         <Notice key={what}>{unfitText(what)}</Notice>
       ))}
-      <p className={classes.note}>{STAYS_TEXT}</p>
-      <p className={classes.note}>{RISK_TEXT}</p>
+      <p className={textClasses.note}>{STAYS_TEXT}</p>
+      <p className={textClasses.note}>{RISK_TEXT}</p>
       <CopyButton goes={goes} />
     </div>
   );

@@ -1,8 +1,8 @@
 /** The button that takes the text off the clipboard. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
+import textClasses from "#components/text.module.css";
 import { emptyClipboard } from "#platform/clipboard.ts";
-import classes from "./transfer.module.css";
 import { GONE_TEXT } from "./transfer-words.ts";
 
 const outcomes = {
@@ -29,7 +29,7 @@ export function EmptyClipboard({ onEmptied }: EmptyClipboardProps) {
           Empty the clipboard
         </Button>
       )}
-      <p role="status" className={classes.note}>
+      <p role="status" className={textClasses.note}>
         {outcome !== null && outcomes[outcome]}
       </p>
     </>

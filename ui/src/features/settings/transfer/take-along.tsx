@@ -1,15 +1,15 @@
 /** Both directions, for the settings page. Loaded lazily. */
 
 import { Panel } from "#components/layout/panel.tsx";
+import textClasses from "#components/text.module.css";
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
-import classes from "./transfer.module.css";
 
 /** From this app to another one, and the other way round. */
 export function TakeAlong() {
   return (
     <>
-      <p className={classes.note}>
+      <p className={textClasses.note}>
         On iPhone and iPad an app on the home screen starts empty: it can't see what you set up in
         the browser.
       </p>

@@ -1,4 +1,6 @@
 /** What listening does now and to what it listens, in words. */
+
+import screenClasses from "#components/layout/screen.module.css";
 import { heardText, isHearing, unheardText } from "../listening/heard-text.ts";
 import { voiceStatus } from "../listening/status.ts";
 import { useVoice } from "../use-voice.ts";
@@ -33,7 +35,7 @@ export function ListeningNow() {
         <p role="status">{status.reason ?? "Starting to listen"}...</p>
       )}
       {status.kind === "off" && <p>Not listening.</p>}
-      {unheard !== null && <p className={classes.warning}>{unheard}</p>}
+      {unheard !== null && <p className={screenClasses.inset}>{unheard}</p>}
     </>
   );
 }

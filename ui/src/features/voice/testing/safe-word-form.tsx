@@ -2,11 +2,11 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { textLimits } from "#content/limits.ts";
 import { saveMessages } from "#content/messages.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import classes from "../voice.module.css";
 
 /** Saving makes the safe word the one that is listened for. */
 export function SafeWordForm() {
@@ -34,7 +34,7 @@ export function SafeWordForm() {
     save().catch(() => showToast(saveMessages.settingsFailed));
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={layoutClasses.stack} onSubmit={submit} noValidate>
       <Field
         label="Safe word"
         hint={

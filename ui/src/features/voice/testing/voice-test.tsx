@@ -2,6 +2,8 @@
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/button.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import textClasses from "#components/text.module.css";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { clearLog, listeningLog, NO_LINES } from "../listening/log.ts";
 import { useVoice } from "../use-voice.ts";
@@ -20,8 +22,8 @@ export function VoiceTest({ onSwitch }: { onSwitch: (isOn: boolean) => void }) {
     void test().finally(() => setRunning(null));
   };
   return (
-    <Card className={classes.card}>
-      <h2 className={classes.heading}>Voice System Test</h2>
+    <Card className={layoutClasses.stack}>
+      <h2 className={textClasses.heading}>Voice System Test</h2>
       <div className={classes.tests}>
         <Button
           tone="secondary"
@@ -53,7 +55,7 @@ function Log() {
   const lines = useSyncExternalStore(listeningLog.subscribe, listeningLog.get, () => NO_LINES);
   return (
     <ul className={classes.log} aria-live="polite" aria-label="Results">
-      {lines.length === 0 && <li className={classes.note}>Results appear here.</li>}
+      {lines.length === 0 && <li className={textClasses.note}>Results appear here.</li>}
       {lines.map(({ id, at, text }) => (
         <li key={id}>
           <time className={classes.time}>{new Date(at).toLocaleTimeString()}</time> {text}

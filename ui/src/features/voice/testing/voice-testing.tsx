@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { RadioGroup } from "#components/form/radio-group.tsx";
 import { Switch } from "#components/form/switch.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
+import screenClasses from "#components/layout/screen.module.css";
+import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { useLazyPart } from "#components/use-lazy-part.ts";
@@ -36,9 +39,9 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
   const VoiceTest = useLazyPart(loadTest, true);
   const PhraseTraining = useLazyPart(loadTraining, true);
   return (
-    <div className={classes.tab}>
+    <div className={layoutClasses.stack}>
       {emergency}
-      <Card className={classes.card}>
+      <Card className={layoutClasses.stack}>
         <Switch
           label="Voice Activation"
           hint={whereSoundGoes(target)}
@@ -47,7 +50,7 @@ export function VoiceTesting({ emergency }: { readonly emergency: ReactNode }) {
           onChange={switchListening}
         />
         <ListeningNow />
-        <p className={classes.note}>
+        <p className={textClasses.note}>
           Listening works while this app is open on the screen.
           {isAndroid && " On Android each restart may beep."}
         </p>
@@ -108,7 +111,7 @@ function BatteryLine() {
   if (battery === null) return null;
   const percent = Math.round(battery.level * 100);
   return (
-    <div className={classes.battery}>
+    <div className={layoutClasses.tight}>
       <p>
         Battery{" "}
         <strong data-low={isShownRed(battery.level) || undefined} className={classes.percent}>
@@ -117,7 +120,7 @@ function BatteryLine() {
         {isShownRed(battery.level) && " - low"}
       </p>
       {power.isLowPower && (
-        <p className={classes.warning} role="status">
+        <p className={screenClasses.inset} role="status">
           Low power mode: listening in short bursts to save the battery.
         </p>
       )}

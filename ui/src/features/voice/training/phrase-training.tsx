@@ -3,7 +3,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import { Card } from "#components/layout/card.tsx";
+import layoutClasses from "#components/layout/layout.module.css";
 import { ProgressDots } from "#components/layout/progress-dots.tsx";
+import textClasses from "#components/text.module.css";
 import { textLimits } from "#content/limits.ts";
 import { TAKE_WAYS } from "../spotter/enrolment.ts";
 import classes from "../voice.module.css";
@@ -27,9 +29,9 @@ const READ_ALOUD =
 export function PhraseTraining() {
   const training = useTraining();
   return (
-    <Card className={classes.card}>
-      <h2 className={classes.heading}>Phrase on this device</h2>
-      <p className={classes.note}>
+    <Card className={layoutClasses.stack}>
+      <h2 className={textClasses.heading}>Phrase on this device</h2>
+      <p className={textClasses.note}>
         Works without a connection and where the browser has no speech recognition. The sound never
         leaves the device and is not kept. It is not tied to your voice: others who say the phrase
         may set it off.
@@ -67,7 +69,7 @@ function ChoosePhrase({ training }: { training: Training }) {
     training.begin(typed);
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={layoutClasses.stack} onSubmit={submit} noValidate>
       <Field
         label="Phrase to train"
         hint="At least 4 syllables that you never say by chance, such as two words that do not belong together."
@@ -87,7 +89,7 @@ function ChoosePhrase({ training }: { training: Training }) {
 function RecordTake({ training }: { training: Training }) {
   const { takes, phrase } = training;
   return (
-    <div className={classes.form}>
+    <div className={layoutClasses.stack}>
       <ProgressDots step={takes} count={TAKE_WAYS.length} />
       <p aria-live="polite">
         {takes + 1} of {TAKE_WAYS.length}: "<strong>{phrase}</strong>".{" "}
@@ -100,7 +102,7 @@ function RecordTake({ training }: { training: Training }) {
 
 function RecordOrdinary({ training }: { training: Training }) {
   return (
-    <div className={classes.form}>
+    <div className={layoutClasses.stack}>
       <p>Now read this aloud for half a minute, so that ordinary speech sets nothing off:</p>
       <blockquote className={classes.read}>{READ_ALOUD}</blockquote>
       <RecordButton training={training} />
@@ -135,7 +137,7 @@ function RecordButton({ training }: { training: Training }) {
 function Result({ training: { result, cancel } }: { training: Training }) {
   if (result === null) return null;
   return (
-    <div className={classes.form}>
+    <div className={layoutClasses.stack}>
       <StrengthMeter strength={result.strength} />
       <Button tone="secondary" onClick={cancel}>
         {result.strength === "weak" ? "Try another phrase" : "Done"}
