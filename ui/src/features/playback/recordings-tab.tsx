@@ -1,7 +1,7 @@
 /** The recordings tab: playback, download, deletion. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { AlertDialog } from "#components/dialog/alert-dialog.tsx";
+import { AlertDialog } from "#components/dialog/dialog.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Spinner } from "#components/spinner.tsx";
 import textClasses from "#components/text.module.css";
