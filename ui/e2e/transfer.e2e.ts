@@ -1,6 +1,6 @@
 /** Settings that go along from the browser to the app on the home screen. */
 import { expect, test } from "vitest";
-import { TAKE_ALONG } from "#content/take-along.ts";
+import { TAKE_ALONG } from "#content/settings-words.ts";
 import { openHomeScreenApp, openSafari } from "./iphone.ts";
 import { pasted, patience, savedSettings } from "./phone.ts";
 import { closeRow, openRow, openSetting } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** Settings that go along to an app with a storage of its own, in every engine. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TAKE_ALONG } from "#content/take-along.ts";
+import { TAKE_ALONG } from "#content/settings-words.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import { copiedText, keepCopies } from "./clipboard.ts";
 import { openSetting, preparedPhone } from "./pages.ts";

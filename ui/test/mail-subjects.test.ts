@@ -1,7 +1,7 @@
 /** The claim that pages name the subjects of mails as the server writes them. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mailSubjects } from "#content/mail-subjects.ts";
+import { mailSubjects } from "#content/faq.ts";
 
 test("the subjects that pages name are those of every mail that the server writes", () => {
   const source = readFileSync(new URL("../../server/src/emails.rs", import.meta.url), "utf8");

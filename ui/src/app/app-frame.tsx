@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Toaster } from "#components/toast/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { PublicCode } from "#features/emergency/code/ending.ts";
+import { PublicCode } from "#features/emergency/code/code-words.ts";
 import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
 import { VoiceGate } from "#features/voice/voice-gate.tsx";

@@ -1,11 +1,11 @@
 /** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import { slowPageMs } from "#content/limits.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
-import { GuardianAlerts } from "#features/emergency/alerts/guardian-alerts.tsx";
-import { SoundCopies } from "#features/emergency/alerts/sound-copies.tsx";
+import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-parts.tsx";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
@@ -16,7 +16,7 @@ import { useSite } from "#pages/page-data.tsx";
 import { isAppFirst, showAppFirst } from "#platform/page/view-cookie.ts";
 import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { noteSetup } from "#store/settings/setup.ts";
-import { LoadingNote } from "./loading-note.tsx";
+import classes from "./loading-note.module.css";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 
 type BackgroundProps = {
@@ -100,4 +100,18 @@ function PracticeNote() {
     if (isPractised) noteSetup({ isPractised: true });
   }, [isPractised]);
   return null;
+}
+
+/** Over the page that is still shown. The region is there before its words, because only then every screen reader reads them. */
+function LoadingNote() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowPageMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={classes.place}>
+      {isSlow && <p className={classes.note}>Loading the page...</p>}
+    </div>
+  );
 }

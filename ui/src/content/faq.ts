@@ -1,9 +1,14 @@
 /** What people ask before they dare to buy; the page and its structured data are made from it. */
-
 import { contactCopy } from "./contact-copy.ts";
-import { mailSubjects } from "./mail-subjects.ts";
 import * as paths from "./paths.ts";
 import { namedPrice, refundTime } from "./price.ts";
+
+/** The subjects of all mails that the server sends (`server/src/emails.rs`); a test compares both. */
+export const mailSubjects = {
+  purchase: "Your heart rate monitor",
+  gift: "Your heart rate monitor order",
+  link: "Your heart rate monitor link",
+} as const;
 
 /** A question, its answer, and where the page or the setting is that it speaks of. */
 type Question = {

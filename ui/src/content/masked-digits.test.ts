@@ -1,6 +1,6 @@
 /** Claims about a field whose digits stand behind bullets. */
 import { expect, test } from "vitest";
-import { bulletsFor, editedDigits } from "./masked-digits.ts";
+import { bulletsFor, editedDigits, pinDigits } from "./masked-digits.ts";
 
 const b = "\u2022";
 
@@ -40,4 +40,8 @@ test("any sequence of edits gives the digits that an ordinary field would have",
     digits = editedDigits(digits, value, from + typed.length);
     expect(digits).toBe(whole.slice(0, 6));
   }
+});
+
+test("a PIN field keeps six digits and nothing else", () => {
+  expect(pinDigits("12 a3-4567890")).toBe("123456");
 });

@@ -1,5 +1,10 @@
-/** Digits behind bullets: what a field for a PIN shows, and what its person did to it. */
-import { pinDigits } from "./pin-digits.ts";
+/** Fields for a PIN: what they take, the bullets that they show, and what their person did to them. */
+import { pinLimits } from "./limits.ts";
+
+/** Keeps digits only, six at most, as every PIN field does. */
+export function pinDigits(typed: string): string {
+  return typed.replaceAll(/\D/g, "").slice(0, pinLimits.maximumDigits);
+}
 
 /** What stands in the document for a digit: neither a screen reader nor another program reads the PIN there. */
 const BULLET = "\u2022";

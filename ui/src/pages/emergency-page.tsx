@@ -1,6 +1,6 @@
 /** The main emergency screen. */
 import { useNavigate } from "react-router";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Icon } from "#components/icon.tsx";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";

@@ -1,13 +1,12 @@
 /** The gift page. */
 
 import { lazy, Suspense } from "react";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
 import { type GiftPayment, GiftPurchase } from "#features/gift/gift-purchase.tsx";
 import { MissingForm, WaitingForm } from "#features/purchase/form-place.tsx";
-import { PaymentTerms } from "#features/purchase/payment-terms.tsx";
-import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
+import { PaymentTerms, TestPaymentNotice } from "#features/purchase/payment-notes.tsx";
 import { currentOrigin } from "#platform/page/address.ts";
 import { lazyStyles } from "#platform/page/lazy-styles.ts";
 import type { StripeScript } from "#wire/pages.ts";

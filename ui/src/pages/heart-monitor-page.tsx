@@ -1,7 +1,7 @@
 /** The heart-monitor page, the app's disguise. */
 import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { BackLink } from "#components/layout/back-bar.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { useLazyPart } from "#components/use-lazy-part.ts";

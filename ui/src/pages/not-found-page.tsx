@@ -1,6 +1,6 @@
 /** The page for unknown paths. */
 
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 
 /** Shows the message and a link to the landing page. */

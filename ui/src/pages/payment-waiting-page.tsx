@@ -1,7 +1,7 @@
 /** What a buyer who returns from paying sees while the server cannot look the payment up. */
 
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { NeedHelp } from "#components/layout/need-help.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { useSite } from "./page-data.tsx";
 
 /** The response that carries the page makes the browser ask again, so that the page needs no script for it. */

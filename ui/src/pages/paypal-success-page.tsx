@@ -1,8 +1,8 @@
 /** The page to which a payment without the card form returns. */
 
 import { ButtonLink } from "#components/button.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { NeedHelp } from "#components/layout/need-help.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import * as paths from "#content/paths.ts";
 import { InstallNow } from "#features/install/install-now.tsx";
 import { SuccessPanel } from "#features/purchase/success-panel.tsx";

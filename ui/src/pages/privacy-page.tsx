@@ -1,5 +1,5 @@
 /** The privacy policy as a page of its own. */
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 import { PrivacyPolicy, privacyTitle } from "#features/landing/privacy.tsx";
 

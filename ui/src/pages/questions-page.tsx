@@ -1,5 +1,5 @@
 /** Questions and answers as a page of their own. */
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { faqTitle, Questions } from "#features/landing/faq.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 

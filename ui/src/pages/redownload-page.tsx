@@ -1,7 +1,7 @@
 /** The redownload page: access on another device after a purchase. */
 
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { NeedHelp } from "#components/layout/need-help.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { DesktopInstall } from "#features/install/desktop-install.tsx";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";

@@ -1,10 +1,9 @@
 /** What the rows of the settings say, and the screens that they open. Loaded after the page. */
 import type { ReactNode } from "react";
-import { Card } from "#components/layout/card.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Card, Panel } from "#components/layout/card.tsx";
 import { RowTrouble } from "#components/layout/rows.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
-import { receiptsOff, receiptsOn } from "#content/receipt-words.ts";
+import { receiptsOff, receiptsOn } from "#content/settings-words.ts";
 import { useCodeFirst } from "#features/emergency/gate/use-code-first.tsx";
 import { GuardiansLine } from "#features/guardians/guardians-line.tsx";
 import { InstallLine } from "#features/install/install-line.tsx";

@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "#components/use-hydrated.ts";
 import * as paths from "#content/paths.ts";
-import { receiptsTitle } from "#content/receipt-words.ts";
-import { TAKE_ALONG } from "#content/take-along.ts";
+import { receiptsTitle, TAKE_ALONG } from "#content/settings-words.ts";
 import type { SettingsField } from "#features/settings/rules.ts";
 import { focusPage } from "#platform/page/navigation.ts";
 

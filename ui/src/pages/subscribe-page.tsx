@@ -1,8 +1,8 @@
 /** The purchase page. */
 
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
+import { TestPaymentNotice } from "#features/purchase/payment-notes.tsx";
 import { SubscribePanel } from "#features/purchase/subscribe-panel.tsx";
-import { TestPaymentNotice } from "#features/purchase/test-payment-notice.tsx";
 import { usePageData, useSite } from "./page-data.tsx";
 
 /** Works without script. */

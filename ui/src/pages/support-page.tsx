@@ -1,12 +1,12 @@
 /** Whom to ask, as a page of its own. */
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { Countries } from "#features/landing/countries-static.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 import { SupportWays, supportTexts } from "#features/landing/support.tsx";
 import { useSite } from "./page-data.tsx";
 
-const loadNumbers = async () => (await import("#features/landing/numbers-here.tsx")).NumbersHere;
+const loadNumbers = async () => (await import("#features/landing/country-help.tsx")).NumbersHere;
 
 /** The same for a visitor, a buyer and somebody who was given the app; the numbers are those of the country, and below them those of others. */
 export function SupportPage() {

@@ -1,5 +1,5 @@
 /** The terms as a page of their own. */
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { HelpLinks } from "#features/landing/help-links.tsx";
 import { TermsList, termsTitle } from "#features/landing/terms.tsx";
 import { StatementName } from "#features/purchase/statement-name.tsx";

@@ -1,8 +1,8 @@
 /** The verify page. */
 
 import formClasses from "#components/form/form.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { NeedHelp } from "#components/layout/need-help.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import { emptyForm } from "#features/purchase/machine.ts";
 import { VerifyPanel } from "#features/purchase/verify-panel.tsx";

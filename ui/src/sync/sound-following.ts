@@ -2,10 +2,13 @@
 import { ApiError } from "#api/client.ts";
 import { isUnknown } from "#api/sound-requests.ts";
 import { getPiece, type ListedPiece, listPieces } from "#api/sounds.ts";
+import { sendItem } from "#api/watches.ts";
 import { soundLimits } from "#content/sound-limits.ts";
-import { runningTime, withDeadline } from "#platform/clock.ts";
+import { runningTime, wallTime, withDeadline } from "#platform/clock.ts";
 import type { Bytes } from "#seal/bytes.ts";
+import { sealHeld } from "#seal/sound-items.ts";
 import { soundKeys } from "#seal/sound-keys.ts";
+import { takeUpSeq, type Watched } from "#store/guardians/watched.ts";
 import { type Heard, heldUntil } from "./heard-rules.ts";
 import { soundAssembly } from "./sound-assembly.ts";
 import { repeatWhileSeen } from "./while-seen.ts";
@@ -123,4 +126,16 @@ export function followSound(plan: Plan): () => void {
     isOver = true;
     stop();
   };
+}
+
+/** Tells the person's phone up to when the sound of an emergency is here; rejects where that cannot be told. */
+export async function sendHeldUntil(
+  { id, up, post }: Watched,
+  about: string,
+  until: number,
+): Promise<void> {
+  const seq = await takeUpSeq(id);
+  if (seq === null) return;
+  const bytes = await sealHeld(up, seq, { about, until, at: wallTime() });
+  await sendItem(post, { seq, bytes, wake: false });
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/icon.tsx";
 import classes from "./card.module.css";
-import { Panel } from "./panel.tsx";
+import { Panel } from "./card.tsx";
 
 type FigureCardProps = {
   readonly icon: IconName;

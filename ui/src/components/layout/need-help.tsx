@@ -1,7 +1,7 @@
 /** The support contacts for a purchase. */
 import { telLink } from "#content/emergency-numbers.ts";
+import { Panel } from "./card.tsx";
 import layoutClasses from "./layout.module.css";
-import { Panel } from "./panel.tsx";
 
 type NeedHelpProps = { readonly email: string; readonly phone: string };
 

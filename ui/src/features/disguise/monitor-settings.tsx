@@ -1,7 +1,7 @@
 /** The heart monitor's own settings. None of the app's are among them, so nobody is asked for a code. */
 import { Button } from "#components/button.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { Panel } from "#components/layout/panel.tsx";
 import textClasses from "#components/text.module.css";
 import { measureNotes } from "#content/heart-monitor.ts";
 import { readingsRecord } from "#store/readings.ts";

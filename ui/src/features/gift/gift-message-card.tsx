@@ -1,6 +1,7 @@
 /** The gift message: a preview before the payment, and what to send after it. */
+
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import classes from "./gift.module.css";
 import { GiftChoices } from "./gift-choices.tsx";
 import { giftMessage, sendTitle } from "./message.ts";

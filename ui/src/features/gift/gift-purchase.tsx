@@ -3,9 +3,8 @@
 import { type ReactNode, useReducer, useRef, useState } from "react";
 import { isUnanswered, sentenceOf } from "#api/client.ts";
 import { createGiftPaymentIntent, isPaidAlready } from "#api/payments.ts";
-import { Card } from "#components/layout/card.tsx";
+import { Card, Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { Panel } from "#components/layout/panel.tsx";
 import { Steps } from "#components/layout/steps.tsx";
 import { showToast } from "#components/toast/toast-store.ts";
 import { titleOnly } from "#content/message.ts";

@@ -1,7 +1,7 @@
 /** The card with the gift link after the payment. */
 
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { useHydrated } from "#components/use-hydrated.ts";
 import { giftMessages } from "#content/shop-messages.ts";
 import { canShare, shareText as openShareSheet } from "#platform/share.ts";

@@ -1,12 +1,22 @@
 /** The button that installs on one tap, where the browser allows it, and shows how otherwise. */
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import * as paths from "#content/paths.ts";
 import { loadDocument } from "#platform/page/navigation.ts";
-import { reportInstall } from "./controller.ts";
-import { PublicInstall } from "./public-install.tsx";
+import { reportInstall, startInstall } from "./controller.ts";
 import { useInstall } from "./use-install.ts";
+
+/** Loaded lazily: only some browsers offer an installation. */
+const loadDialog = async () => (await import("./offer-dialog.tsx")).OfferDialog;
+
+/** Starts the machine, once on a page, and shows its dialog; after the installation the set-up wizard opens in a new document. */
+export function PublicInstall({ displayName }: { readonly displayName: string }) {
+  const { isOffered } = useInstall();
+  const Dialog = useLazyPart(loadDialog, isOffered);
+  useEffect(() => startInstall(() => loadDocument(paths.postDownload)), []);
+  return Dialog && <Dialog displayName={displayName} />;
+}
 
 type InstallNowProps = {
   readonly displayName: string;

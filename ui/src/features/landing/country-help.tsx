@@ -1,8 +1,8 @@
 /** The numbers and helplines of a country. Loaded lazily. */
-
 import { directories, helplinesOf } from "#content/country/helplines.ts";
 import { callsOf } from "#content/country/numbers.ts";
 import { telLink } from "#content/emergency-numbers.ts";
+import { countryNow } from "#store/settings/country.ts";
 import classes from "./emergency-notice.module.css";
 
 /** All of the country as links, and the directories of all helplines as text. */
@@ -24,5 +24,15 @@ export function CountryHelp({ country = "" }: { readonly country?: string | unde
       </ul>
       <p>Lists of helplines in all countries: {directories.join(" and ")}.</p>
     </>
+  );
+}
+
+/** Those of the country that was chosen in the settings or at the landing page's notice, or is guessed. */
+export function NumbersHere() {
+  return (
+    <section>
+      <h2>Numbers to call</h2>
+      <CountryHelp country={countryNow()} />
+    </section>
   );
 }

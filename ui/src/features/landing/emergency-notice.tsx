@@ -5,7 +5,7 @@ import { useLazyPart } from "#components/use-lazy-part.ts";
 import { countriesId, nationalNumbers, telLink } from "#content/emergency-numbers.ts";
 import { support } from "#content/paths.ts";
 import classes from "./emergency-notice.module.css";
-import type { NoticeNumber } from "./notice-number.ts";
+import type { NoticeNumber } from "./notice-country.tsx";
 
 /** Loaded lazily: what country it is, and its numbers. */
 const loadCountry = async () => (await import("./notice-country.tsx")).NoticeCountry;

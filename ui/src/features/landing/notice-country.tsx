@@ -6,7 +6,9 @@ import { nationalNumbers } from "#content/emergency-numbers.ts";
 import { callsIn, chooseAtNotice, countryNow } from "#store/settings/country.ts";
 import { CountryHelp } from "./country-help.tsx";
 import classes from "./emergency-notice.module.css";
-import type { NoticeNumber } from "./notice-number.ts";
+
+/** A number beside the emergency notice, and what is said of it. */
+export type NoticeNumber = { readonly number: string; readonly place: string };
 
 /** The police's number, and 112 where it is another one: no more words than before, so that nothing moves. */
 function numbersFor(country: string | undefined): readonly NoticeNumber[] {

@@ -4,17 +4,16 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
 import formClasses from "#components/form/form.module.css";
+import { Panel } from "#components/layout/card.tsx";
 import { Checklist } from "#components/layout/checklist.tsx";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { checkoutTerms } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
 import { readPurchaseEmail } from "#store/access/purchase-email.ts";
 import classes from "./checkout.module.css";
 import { Payer } from "./payer.tsx";
-import { PaymentTerms } from "./payment-terms.tsx";
-import { TestPaymentNotice } from "./test-payment-notice.tsx";
+import { PaymentTerms, TestPaymentNotice } from "./payment-notes.tsx";
 
 type CheckoutPanelProps = {
   readonly email: string;

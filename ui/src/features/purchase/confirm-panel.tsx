@@ -1,10 +1,10 @@
 /** The page of the one-time link in a mail: the button uses the link, opening the page does not. */
 
 import { Button, ButtonLink } from "#components/button.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 
 type ConfirmPanelProps = {

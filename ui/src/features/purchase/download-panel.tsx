@@ -1,14 +1,12 @@
 /** The page after a purchase or the purchase of a gift. */
-
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
+import { Panel } from "#components/layout/card.tsx";
 import { Checklist } from "#components/layout/checklist.tsx";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { Steps } from "#components/layout/steps.tsx";
-import { useShownOnce } from "#components/toast/use-shown-once.ts";
 import { type Message, titleOnly } from "#content/message.ts";
 import { nextSteps, purchaseIncludes } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
@@ -16,9 +14,20 @@ import { giftMessages, purchaseMessages } from "#content/shop-messages.ts";
 import { boughtGiftRecord } from "#store/access/bought-gift.ts";
 import { purchaseRecord } from "#store/access/purchase.ts";
 import type { DownloadData } from "#wire/pages.ts";
+import { showToast, type ToastContent } from "../../components/toast/toast-store.ts";
 import { isStoredSuccess } from "./access.ts";
 import { TryAgain } from "./try-again.tsx";
 import { useServerPurchase } from "./use-server-purchase.ts";
+
+/** Shows the first content that is not null as a toast, once. */
+function useShownOnce(content: ToastContent | null): void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (content === null || isShown.current) return;
+    isShown.current = true;
+    showToast(content);
+  }, [content]);
+}
 
 type DownloadPanelProps = {
   readonly data: DownloadData | null;

@@ -2,8 +2,8 @@
 
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 
 /** Offers the app, and a gift for somebody else. */

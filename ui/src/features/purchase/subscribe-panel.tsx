@@ -2,9 +2,9 @@
 
 import { Button, ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
+import { Panel } from "#components/layout/card.tsx";
 import { Checklist } from "#components/layout/checklist.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import textClasses from "#components/text.module.css";
 import { appFeatures } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";

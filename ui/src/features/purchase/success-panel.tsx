@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import { Steps } from "#components/layout/steps.tsx";
 import { installSteps, setupSteps } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/button.tsx";
 import formClasses from "#components/form/form.module.css";
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import { notFoundSuggestions } from "#content/offer.ts";
 import * as paths from "#content/paths.ts";
 import { linkSentMessage, purchaseMessages } from "#content/shop-messages.ts";

@@ -5,7 +5,7 @@ import { Switch } from "#components/form/switch.tsx";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import textClasses from "#components/text.module.css";
-import { listeningChoice } from "#content/listening-choice.ts";
+import { listeningChoice } from "#content/settings-words.ts";
 import { PHRASE_GROUPS, wakeOptions } from "#content/wake-phrases.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { useVoicePhrase } from "#store/settings/voice-phrase.ts";

@@ -3,8 +3,8 @@
 import { Switch } from "#components/form/switch.tsx";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
-import { listeningChoice } from "#content/listening-choice.ts";
 import { saveMessages } from "#content/messages.ts";
+import { listeningChoice } from "#content/settings-words.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { ListeningNote } from "./listening-note.tsx";
 import { SafeWordForm } from "./testing/safe-word-form.tsx";

@@ -1,7 +1,7 @@
 /** What to do now: for a friend who is frightened and has never done this. */
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { countryName } from "#content/country/names.ts";
 import { nationalNumbers, telLink } from "#content/emergency-numbers.ts";

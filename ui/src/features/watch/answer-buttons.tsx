@@ -1,7 +1,7 @@
 /** The three answers. They say what the guardian did, and never that help is coming. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import type { Answer } from "#seal/items.ts";

@@ -1,6 +1,7 @@
 /** The six digits to compare with the person, by which nobody can stand between the two phones unnoticed. */
+
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import type { Watched } from "#store/guardians/watched.ts";
 import classes from "./watch.module.css";
 

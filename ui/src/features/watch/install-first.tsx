@@ -1,7 +1,7 @@
 /** The order on an iPhone, where only pages on the Home Screen may show notifications (iOS 16.4 and later). */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import * as paths from "#content/paths.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { currentFragment, currentOrigin } from "#platform/page/address.ts";

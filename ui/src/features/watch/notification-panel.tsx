@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { PushReach } from "#api/watches.ts";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import { onConnection } from "#platform/workers/connection.ts";

@@ -5,7 +5,7 @@ import { Field } from "#components/form/field.tsx";
 import { Card } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
-import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageHeader } from "#components/layout/page.tsx";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { isApplePhone, isStandalone } from "#platform/page/display-mode.ts";
 import type { Offer } from "#seal/link.ts";

@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { Panel } from "#components/layout/panel.tsx";
 import textClasses from "#components/text.module.css";
 import { parseLink } from "#seal/link.ts";
 

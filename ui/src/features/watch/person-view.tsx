@@ -1,9 +1,10 @@
 /** One person: what is going on, what to do, where they are, and what came before. */
 import { type ReactNode, useEffect, useState } from "react";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
 import textClasses from "#components/text.module.css";
+import { every, wallTime } from "#platform/clock.ts";
 import { keepWatchPage } from "#platform/workers/service-worker.ts";
 import type { Watched } from "#store/guardians/watched.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
@@ -19,8 +20,17 @@ import { PairingTest } from "./pairing-test.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { SituationBanner } from "./situation-banner.tsx";
 import { SoundPanels } from "./sound-panel.tsx";
-import { useTime } from "./use-time.ts";
 import classes from "./watch.module.css";
+
+/** How often ages are shown anew, in milliseconds. */
+const TICK_MS = 5_000;
+
+/** This device's clock, in epoch milliseconds, every few seconds. */
+function useTime(): number {
+  const [now, setNow] = useState(wallTime);
+  useEffect(() => every(TICK_MS, () => setNow(wallTime())), []);
+  return now;
+}
 
 type PersonViewProps = {
   readonly person: Watched;

@@ -1,7 +1,7 @@
 /** Where the person's phone was: a drawing without a map, and the place as text. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { plusCode } from "#content/plus-code.ts";
 import { copyText } from "#platform/clipboard.ts";
 import type { Place } from "#seal/items.ts";

@@ -1,12 +1,12 @@
 /** The sound of a person's emergencies: nothing is fetched, and nothing plays, before the guardian asks for it. */
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { toBase64url } from "#seal/bytes.ts";
 import { type GivenSound, givenSounds } from "#store/guardians/given-sounds.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import type { Watched } from "#store/guardians/watched.ts";
-import { sendHeldUntil } from "#sync/sound-held.ts";
+import { sendHeldUntil } from "#sync/sound-following.ts";
 import { clockText } from "./guardian-timeline.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageHeader } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import { currentFragment, onFragment, replaceAddress } from "#platform/page/address.ts";
 import { markTitle } from "#platform/page/title-mark.ts";

@@ -1,9 +1,9 @@
 /** Asks for the link that shows what is kept about an address. */
 import { Button } from "#components/button.tsx";
 import { EmailField } from "#components/form/email-field.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 
 type AskPanelProps = { readonly email: string; readonly error: string | null };

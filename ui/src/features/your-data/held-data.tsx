@@ -1,8 +1,8 @@
 /** What is kept about the address of a link: shown, as a file, and to be deleted. */
 import { Button } from "#components/button.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import type { HeldOrder } from "#wire/pages.ts";
 import { dayOf, kindText, statusText } from "./facts.ts";

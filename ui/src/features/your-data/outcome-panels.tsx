@@ -1,8 +1,8 @@
 /** What came of asking for the link, or of deleting. */
 import { ButtonLink } from "#components/button.tsx";
-import { NarrowPage } from "#components/layout/narrow-page.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { Notice } from "#components/layout/notice.tsx";
-import { Panel } from "#components/layout/panel.tsx";
+import { NarrowPage } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 
 /** The same for every address. */

@@ -1,18 +1,18 @@
 /** The form for a code, with an optional keypad; every lock uses it. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
-import { useMaskedDigits } from "#components/form/use-masked-digits.ts";
+import { useMaskedDigits } from "#components/form/masked-field.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import textClasses from "#components/text.module.css";
+import { pinDigits } from "#content/masked-digits.ts";
 import { pinMessages } from "#content/messages.ts";
-import { pinDigits } from "#content/pin-digits.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import { useLockout, useLockouts } from "../controller/use-emergency.ts";
 import { countdownText, isLockedOut, type LockedScreen, minutesLeft } from "../pin/lockout.ts";
 import { isPinComplete, type PinOutcome } from "../pin/pin.ts";
 import classes from "./code.module.css";
+import { refusedText } from "./code-words.ts";
 import { PinKeypad } from "./pin-keypad.tsx";
-import { refusedText } from "./refused-text.ts";
 
 type PinFormProps = {
   readonly screen: LockedScreen;

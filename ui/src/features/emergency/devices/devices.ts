@@ -47,11 +47,21 @@ import {
   originalSound,
   recoverInterrupted,
 } from "#store/evidence/evidence-late.ts";
+import { receiptChoiceRecord } from "#store/evidence/receipt-choice.ts";
 import { noteGuardianNews } from "#store/guardians/guardian-news.ts";
 import { sealStoredPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { followSettings, settleSettings } from "#store/settings/settings-copy.ts";
-import { numberForChain } from "./number-for-chain.ts";
+
+/**
+ * The sentence for the chain: the number, or that none came soon; null where the person did not choose it. What asks is
+ * loaded late, because no recording needs it.
+ */
+async function numberForChain(emergencyEventId: string): Promise<string | null> {
+  if (!receiptChoiceRecord.read()) return null;
+  const { chainNumber } = await import("#sync/receipts.ts");
+  return chainNumber(emergencyEventId);
+}
 
 /** The real device. */
 export const browserDevices = {

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#components/button.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import { Column } from "#components/layout/column.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
-import { Panel } from "#components/layout/panel.tsx";
 import textClasses from "#components/text.module.css";
 import { telLink } from "#content/emergency-numbers.ts";
 import * as paths from "#content/paths.ts";

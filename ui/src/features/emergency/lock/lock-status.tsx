@@ -1,6 +1,6 @@
 /** The status lines of a lock screen, and what can be done where something is wrong. */
 import { useSyncExternalStore } from "react";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";

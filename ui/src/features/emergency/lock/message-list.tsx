@@ -1,6 +1,6 @@
 /** One large button for each contact's message, with its status. */
 import { useState } from "react";
-import { PanelBoundary } from "#components/boundary/panel-boundary.tsx";
+import { PanelBoundary } from "#components/boundary/boundaries.tsx";
 import { Button } from "#components/button.tsx";
 import { Icon } from "#components/icon.tsx";
 import layoutClasses from "#components/layout/layout.module.css";

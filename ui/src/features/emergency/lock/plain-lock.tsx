@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from "react";
 import { Boundary } from "#components/boundary/boundary.tsx";
 import { Button, ButtonLink } from "#components/button.tsx";
-import { useMaskedDigits } from "#components/form/use-masked-digits.ts";
+import { useMaskedDigits } from "#components/form/masked-field.tsx";
 import { messageLink } from "#platform/sms.ts";
 import { callNumbersText } from "#store/settings/call-numbers.ts";
-import { refusedText } from "../code/refused-text.ts";
+import { refusedText } from "../code/code-words.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { LockedScreen } from "../pin/lockout.ts";
 import classes from "./lock.module.css";

@@ -1,7 +1,7 @@
 /** What the lock of a test says, and its way to a real emergency. */
 
 import { use } from "react";
-import { endingText, PublicCode } from "../code/ending.ts";
+import { endingText, PublicCode } from "../code/code-words.ts";
 import { useEmergencyState, useReports } from "../controller/use-emergency.ts";
 import { RealEmergencyButton } from "../trigger/real-emergency-button.tsx";
 import classes from "./lock.module.css";

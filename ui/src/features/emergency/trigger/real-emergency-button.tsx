@@ -7,7 +7,7 @@ import { type RealEmergencyStep, realEmergencyAttribute } from "#content/real-em
 import { askPosition } from "#platform/sensors/geolocation.ts";
 import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
-import { endingText, PublicCode } from "../code/ending.ts";
+import { endingText, PublicCode } from "../code/code-words.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import classes from "./trigger.module.css";
 

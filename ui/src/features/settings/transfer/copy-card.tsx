@@ -1,7 +1,7 @@
 /** The copy in a card of its own, where something was set up. */
 
-import { Panel } from "#components/layout/panel.tsx";
-import { TAKE_ALONG } from "#content/take-along.ts";
+import { Panel } from "#components/layout/card.tsx";
+import { TAKE_ALONG } from "#content/settings-words.ts";
 import { settingsRecord } from "#store/settings/settings.ts";
 import { CopySettings } from "./copy-settings.tsx";
 import { isNothing, transferableOf } from "./transfer-rules.ts";

@@ -1,6 +1,6 @@
 /** Both directions, for the settings page. Loaded lazily. */
 
-import { Panel } from "#components/layout/panel.tsx";
+import { Panel } from "#components/layout/card.tsx";
 import textClasses from "#components/text.module.css";
 import { CopySettings } from "./copy-settings.tsx";
 import { PasteSettings } from "./paste-settings.tsx";
