@@ -5,22 +5,16 @@ import { contactLimits } from "#content/limits.ts";
 import { settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
-import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import { type ContactSlot, contactsOf, EMPTY_SLOT, withChange } from "./contact-slots.ts";
 import { voidStaleCopy } from "./copy-contacts.ts";
 import { focusFirstError } from "./first-error.ts";
-import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
+import type { PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import {
-  errorAt,
-  problemToast,
-  type SettingsField,
-  type SettingsProblem,
-  settingsProblem,
-} from "./rules.ts";
+import { problemToast, type SettingsField } from "./rules.ts";
 import { settingsOver } from "./save-rules.ts";
+import { useFormCheck } from "./use-form-check.ts";
 import { wakeAfterDialog } from "./wake-mode.ts";
 
 /** The form's values and callbacks. */
@@ -50,24 +44,11 @@ export function useDialogForm(
 ): DialogForm {
   const [begun] = useState(() => settingsToEdit(settingsRecord.read()));
   const [values, setValues] = useState<Settings>(begun);
-  const [pin, setPin] = useState(NO_PIN_DRAFT);
-  const [problem, setProblem] = useState<SettingsProblem | undefined>();
+  const { pin, edit, changePin, errorAt, check } = useFormCheck(demoPin);
   const [slots, setSlots] = useState<readonly ContactSlot[]>(() => slotsOf(settingsRecord.read()));
-  const edit = (change: () => void) => {
-    setProblem(undefined);
-    change();
-  };
 
   const save = async (form: HTMLElement) => {
-    const found = settingsProblem(
-      { ...values, pin, contacts: slots },
-      {
-        safeWord: true,
-        contact: true,
-        pin: { hasPin: hasOwnPin(values), demoPin, isRequired: true },
-      },
-    );
-    setProblem(found);
+    const found = check(values, slots, { safeWord: true, contact: true, pin: true });
     if (found !== undefined) {
       focusFirstError(form);
       showToast(problemToast(found));
@@ -92,10 +73,10 @@ export function useDialogForm(
     slots,
     change: (changed) => edit(() => setValues((before) => ({ ...before, ...changed }))),
     pin,
-    changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
+    changePin,
     changeSlot: (index, changed) =>
       edit(() => setSlots((before) => withChange(before, index, changed))),
-    errorAt: (field) => errorAt(problem, field),
+    errorAt,
     save,
   };
 }

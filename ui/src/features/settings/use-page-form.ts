@@ -5,7 +5,6 @@ import { saveMessages } from "#content/messages.ts";
 import { settingsSaved } from "#content/saved-words.ts";
 import { randomId } from "#platform/random-id.ts";
 import { keepStorage } from "#platform/storage/storage.ts";
-import { hasOwnPin } from "#store/settings/own-pin.ts";
 import { DEFAULT_SETTINGS, type Settings, settingsRecord } from "#store/settings/settings.ts";
 import { settleSettings } from "#store/settings/settings-copy.ts";
 import {
@@ -19,16 +18,11 @@ import {
 import { copyToServer } from "./copy-contacts.ts";
 import { NO_PIN_DRAFT, type PinDraft } from "./pin-draft.ts";
 import { pinCodeAfter, settingsToEdit } from "./pin-saving.ts";
-import {
-  errorAt,
-  problemToast,
-  type SettingsField,
-  type SettingsProblem,
-  settingsProblem,
-} from "./rules.ts";
+import { problemToast, type SettingsField } from "./rules.ts";
 import { isSame, settingsOver } from "./save-rules.ts";
 import { useTakenOver } from "./transfer/taken-over.ts";
 import { afterSave, type FormContent, isUnsaved, noteUnsaved, unsavedSince } from "./unsaved.ts";
+import { useFormCheck } from "./use-form-check.ts";
 import { useSaving } from "./use-saving.ts";
 
 /** The form's values and callbacks. */
@@ -116,22 +110,17 @@ export function usePageForm(plan: PageFormPlan): PageForm {
   const { demoPin, entry, checkPin, onTyped, showField, goBack } = plan;
   const { content, begun, setValues, setContacts, isChanged, saved } = useContent();
   const { values, contacts } = content;
-  const [pin, setPin] = useState(NO_PIN_DRAFT);
-  const [problem, setProblem] = useState<SettingsProblem | undefined>();
+  const { pin, setPin, edit, changePin, errorAt, check } = useFormCheck(demoPin);
   const [refusals, setRefusals] = useState(0);
   const holdsMore = isChanged || !isSame(pin, NO_PIN_DRAFT);
   const saving = useSaving({ entry, isUnsaved: holdsMore }, goBack);
 
   const save = async () => {
-    const found = settingsProblem(
-      { ...values, pin, contacts },
-      {
-        safeWord: values.wakeWordMode === "custom",
-        contact: false,
-        pin: { hasPin: hasOwnPin(values), demoPin, isRequired: false },
-      },
-    );
-    setProblem(found);
+    const found = check(values, contacts, {
+      safeWord: values.wakeWordMode === "custom",
+      contact: false,
+      pin: false,
+    });
     if (found !== undefined) {
       setRefusals(refusals + 1);
       showField(found.field);
@@ -160,23 +149,19 @@ export function usePageForm(plan: PageFormPlan): PageForm {
     await saving.leave(run);
   };
 
-  const edit = (change: () => void) => {
-    setProblem(undefined);
-    change();
-  };
   return {
     values,
     contacts,
     pin,
     isSaving: saving.isSaving,
     isUnsaved: holdsMore,
-    changePin: (changed) => edit(() => setPin((before) => ({ ...before, ...changed }))),
+    changePin,
     change: (changed) => edit(() => setValues(changed)),
     changeContact: (index, change) =>
       edit(() => setContacts((before) => withChange(before, index, change))),
     addContact: () => setContacts((before) => (mayAdd(before) ? [...before, EMPTY_SLOT] : before)),
     removeContact: (index) => setContacts((before) => without(before, index)),
-    errorAt: (field) => errorAt(problem, field),
+    errorAt,
     refusals,
     save: () => void save(),
   };
