@@ -6,6 +6,7 @@ import {
   emergencyStateKey,
   emergencyStateName,
   evidenceDatabase,
+  settingsKey,
   stateTable,
 } from "#content/device-records.ts";
 import { defaultMessage } from "#content/limits.ts";
@@ -23,8 +24,6 @@ export interface KnownLock {
   readonly messages?: unknown;
 }
 
-const SETTINGS = "silentPartnerSettings";
-
 /** What local storage holds under a key; null where that was edited into another shape. */
 function stored(key: string) {
   try {
@@ -34,7 +33,7 @@ function stored(key: string) {
   }
 }
 
-const settings = () => stored(SETTINGS) ?? {};
+const settings = () => stored(settingsKey) ?? {};
 
 /** What the messages of an emergency that starts now would be made of. */
 export function knownMessages(): KnownLock {
@@ -51,7 +50,7 @@ export function knownMessages(): KnownLock {
 
 /** Whether local storage has nothing of the app, as on a first visit, or after somebody emptied it. */
 export function isForgotten(): boolean {
-  return readText(SETTINGS) === null;
+  return readText(settingsKey) === null;
 }
 
 /** Whether the person chose to stay disguised, which makes the heart monitor a plain one. */

@@ -1,4 +1,7 @@
-/** The names under which the device keeps the emergency, for the first scripts, which read it without the store. */
+/** The names under which the device keeps what the first scripts read without the store. */
+
+/** The key of the settings in local storage. */
+export const settingsKey = "silentPartnerSettings";
 
 /** The database for recordings, their chunks and small state. */
 export const evidenceDatabase = "evidence";

@@ -1,5 +1,7 @@
 /** What people ask before they dare to buy; the page and its structured data are made from it. */
+
 import { contactCopy } from "./contact-copy.ts";
+import { soundKeptDays } from "./limits.ts";
 import * as paths from "./paths.ts";
 import { namedPrice, refundTime } from "./price.ts";
 
@@ -65,7 +67,7 @@ export const faq: readonly Question[] = [
   },
   {
     question: "What does your server know about me?",
-    answer: `It knows which e-mail address a purchase or a gift belongs to, and stores it encrypted. It gets no PIN or safe word. It gets no recording, unless you choose to send sound to a guardian: then it keeps that for 30 days, sealed, and cannot open it. It may keep a copy of your contacts. ${contactCopy} If you link a guardian, what they are told goes through our server, encrypted for their browser. If you switch on proof of time, it gets a fingerprint of a recording, from which nothing can be rebuilt. It may have an outside service stamp it with the time, and keeps it for up to 7 days for that.`,
+    answer: `It knows which e-mail address a purchase or a gift belongs to, and stores it encrypted. It gets no PIN or safe word. It gets no recording, unless you choose to send sound to a guardian: then it keeps that for ${soundKeptDays} days, sealed, and cannot open it. It may keep a copy of your contacts. ${contactCopy} If you link a guardian, what they are told goes through our server, encrypted for their browser. If you switch on proof of time, it gets a fingerprint of a recording, from which nothing can be rebuilt. It may have an outside service stamp it with the time, and keeps it for up to 7 days for that.`,
     link: { href: paths.privacy, label: "The whole privacy policy" },
   },
 ];

@@ -1,5 +1,7 @@
 /** The numbers of sound that leaves the phone while it is recorded. Durations are milliseconds unless a name says otherwise. */
 
+import { soundKeptDays } from "./limits.ts";
+
 export const soundLimits = {
   /** How many links of a part, of a second each, one piece of sound has. */
   pieceLinks: 4,
@@ -28,7 +30,7 @@ export const soundLimits = {
   newestSeconds: 20,
   aheadSeconds: 60,
   /** How long a copy stays on the server, in days, and how long nobody can delete it. */
-  keptDays: 30,
+  keptDays: soundKeptDays,
   /** How long the copies last that a recovery phrase numbers together, in days. */
   periodDays: 30,
   undeletableMs: 86_400_000,

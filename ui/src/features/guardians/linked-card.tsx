@@ -1,4 +1,5 @@
 /** A linked guardian: the digits, the state of the link, the test message, and the link's end. */
+
 import { useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Switch } from "#components/form/switch.tsx";
@@ -6,6 +7,7 @@ import layoutClasses from "#components/layout/layout.module.css";
 import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { showToast } from "#components/toast/toast-store.ts";
+import { guardianLimits } from "#content/guardian-limits.ts";
 import { guardianMessages } from "#content/messages.ts";
 import { wallTime } from "#platform/clock.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
@@ -152,7 +154,8 @@ function TestMessage(props: Pick<LinkedCardProps, "guardian" | "attention">) {
     <div className={layoutClasses.stack}>
       {tested === null && isTestDue(guardian, wallTime()) && (
         <Notice>
-          No test for 30 days. Send one, so that you know the link still works before you need it.
+          No test for {guardianLimits.testAfterMs / 86_400_000} days. Send one, so that you know the
+          link still works before you need it.
         </Notice>
       )}
       <Button tone="secondary" disabled={tested === "sending"} onClick={() => void send()}>

@@ -1,5 +1,7 @@
 /** Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Offered once the digits were compared. */
+
 import { Switch } from "#components/form/switch.tsx";
+import { soundKeptDays } from "#content/limits.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 
 /** The switch, off unless the person chose it. */
@@ -14,7 +16,7 @@ export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian })
       label={`Send sound to ${name}`}
       hint={
         `In an emergency, and in a test, what this phone records also leaves it, sealed. Whoever takes the phone cannot take that back. ` +
-        `It works only while this app is open and online. Our server keeps it for 30 days. The server sees sizes and times and cannot listen. ` +
+        `It works only while this app is open and online. Our server keeps it for ${soundKeptDays} days. The server sees sizes and times and cannot listen. ` +
         `${name} can listen, keep it and pass it on. Switched off, nothing more leaves.`
       }
       isOn={getsSound}

@@ -1,4 +1,5 @@
 /** On a new phone: the sound of earlier emergencies, by a recovery phrase. Nothing of the phrase is stored. */
+
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { Button } from "#components/button.tsx";
@@ -6,6 +7,7 @@ import { TextArea } from "#components/form/text-area.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
+import { soundKeptDays } from "#content/limits.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";
@@ -54,7 +56,10 @@ function PhraseForm({ onFound }: { readonly onFound: (secrets: readonly Bytes[])
     if (typed.type !== "phrase") return;
     const secrets = await findSecrets(typed.bytes, wallTime());
     if (secrets.length > 0) onFound(secrets);
-    else setProblem("Our server has nothing for this phrase. It keeps sound for 30 days.");
+    else
+      setProblem(
+        `Our server has nothing for this phrase. It keeps sound for ${soundKeptDays} days.`,
+      );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,7 @@
 /** The user's settings, on this device only. */
+
 import * as v from "valibot";
+import { settingsKey } from "#content/device-records.ts";
 import { contactLimits, defaults } from "#content/limits.ts";
 import { dialable, isDialable } from "#content/phone-number.ts";
 import { readText, writeText } from "#platform/storage/storage.ts";
@@ -67,9 +69,8 @@ export function isShakeLive({ isShakeEnabled, isShakeTried }: Settings): boolean
 /** The default settings. */
 export const DEFAULT_SETTINGS: Settings = v.parse(settingsSchema, {});
 
-const KEY = "silentPartnerSettings";
 const record = deviceRecord<Settings>({
-  key: KEY,
+  key: settingsKey,
   fallback: DEFAULT_SETTINGS,
   schema: settingsSchema,
 });
@@ -85,7 +86,7 @@ const stamped = v.object({ revision: v.fallback(v.number(), 0) });
 
 /** The settings as local storage has them, which answers at once; null when it has none that can be read. */
 export function storedSettings(): StoredSettings | null {
-  const text = readText(KEY);
+  const text = readText(settingsKey);
   try {
     return text === null ? null : { ...v.parse(stamped, JSON.parse(text)), text };
   } catch {
@@ -96,7 +97,7 @@ export function storedSettings(): StoredSettings | null {
 /** Takes settings from another home, unless those in local storage are as new. */
 export function adoptSettings({ revision, text }: StoredSettings): void {
   const here = storedSettings();
-  if (here === null || here.revision < revision) writeText(KEY, text);
+  if (here === null || here.revision < revision) writeText(settingsKey, text);
 }
 
 /** What this page wrote before it knew what the other home has. */
@@ -140,7 +141,7 @@ export const settingsRecord: Omit<DeviceRecord<Settings>, "clear"> = {
   write: (value) => {
     const since = storedSettings()?.revision ?? 0;
     const changes = changed(record.read(), value);
-    const isWritten = writeText(KEY, JSON.stringify({ ...value, revision: since + 1 }));
+    const isWritten = writeText(settingsKey, JSON.stringify({ ...value, revision: since + 1 }));
     if (isWritten && !isSettled) {
       early = { since: early?.since ?? since, changes: { ...early?.changes, ...changes } };
     }
