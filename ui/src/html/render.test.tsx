@@ -124,7 +124,7 @@ const nodes: Readonly<Record<string, ReactNode>> = {
     </StrictMode>
   ),
   "a form": (
-    <form action="/buy" method="post" noValidate={true} className="a">
+    <form action="/go" method="post" noValidate={true} className="a">
       <input name="email" type="email" defaultValue={'a"b'} required={true} maxLength={5} />
       <input type="checkbox" defaultChecked={true} value="yes" />
       <input type="radio" checked={false} readOnly={true} disabled={false} value="" />
