@@ -15,6 +15,7 @@ use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use tokio::time::timeout;
 
 use super::concurrency::{ConcurrencyLimits, RequestClass};
+use super::inline::InlinePermit;
 use crate::domain::network::ClientAddress;
 use crate::error::Error;
 use crate::extract::client_address::TrustedProxies;
@@ -82,6 +83,9 @@ pub(crate) async fn admit(
         _ => None,
     };
     let (limit, _permit) = if let Some(permit) = long_poll {
+        if let Some(inline) = parts.extensions.get::<InlinePermit>() {
+            inline.release();
+        }
         (LONG_POLL_TIMEOUT, permit)
     } else if let Some(permit) = early {
         (REQUEST_TIMEOUT, permit)

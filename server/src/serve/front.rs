@@ -15,6 +15,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::future::RouteFuture;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, Request};
 use hyper::body::{Body as _, Incoming};
@@ -27,6 +28,7 @@ use tower_http::timeout::TimeoutBody;
 use super::timeouts::Progress;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;
+use crate::middleware::inline::{InlineHandlers, InlinePermit};
 use crate::middleware::{head, log};
 use crate::pages::Pages;
 
@@ -42,13 +44,16 @@ const KEPT: &str = "timeout=70";
 pub struct Front {
     pages: Pages,
     router: Router,
-    /// Where the handlers run.
+    /// Where further handlers run.
     handlers: Handle,
+    /// The handlers on the threads of the connections.
+    inline: InlineHandlers,
     lifecycle: Arc<Lifecycle>,
 }
 
 impl Front {
-    /// Sends the prebuilt responses of `pages`, and everything else to `router`, whose handlers run on the runtime of the caller.
+    /// Sends the prebuilt responses of `pages`, and everything else to `router`. When many handlers run at once, further ones run on the
+    /// runtime of the caller.
     ///
     /// # Panics
     ///
@@ -58,7 +63,24 @@ impl Front {
             pages,
             router,
             handlers: Handle::current(),
+            inline: InlineHandlers::default(),
             lifecycle,
+        }
+    }
+
+    /// Has the router answer, on the thread of the connection where few handlers do, and elsewhere otherwise.
+    fn route(&self, mut request: Request<Body>) -> State {
+        let inline = self.inline.try_acquire();
+        if let Some(permit) = &inline {
+            request.extensions_mut().insert(permit.clone());
+        }
+        let routed = self.router.clone().call(request);
+        match inline {
+            Some(permit) => State::Inline {
+                routed: Box::pin(routed),
+                _permit: permit,
+            },
+            None => State::Elsewhere(Elsewhere(self.handlers.spawn(routed))),
         }
     }
 
@@ -117,9 +139,8 @@ impl Service<Request<Incoming>> for Connection {
             };
         }
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        let routed = self.front.router.clone().call(request.map(body));
         ResponseFuture {
-            state: State::Routed(Routed(self.front.handlers.spawn(routed))),
+            state: self.front.route(request.map(body)),
             lifecycle,
             progress,
         }
@@ -143,13 +164,17 @@ pub(super) struct ResponseFuture {
 
 enum State {
     Prebuilt(Option<Response>),
-    Routed(Routed),
+    Inline {
+        routed: Pin<Box<RouteFuture<Infallible>>>,
+        _permit: InlinePermit,
+    },
+    Elsewhere(Elsewhere),
 }
 
 /// A handler that runs elsewhere, as long as its connection is open.
-struct Routed(JoinHandle<Result<Response, Infallible>>);
+struct Elsewhere(JoinHandle<Result<Response, Infallible>>);
 
-impl Future for Routed {
+impl Future for Elsewhere {
     type Output = Result<Response, Infallible>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -159,7 +184,7 @@ impl Future for Routed {
     }
 }
 
-impl Drop for Routed {
+impl Drop for Elsewhere {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -179,7 +204,8 @@ impl Future for ResponseFuture {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let polled = match &mut self.state {
             State::Prebuilt(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
-            State::Routed(routed) => Pin::new(routed).poll(context),
+            State::Inline { routed, .. } => routed.as_mut().poll(context),
+            State::Elsewhere(routed) => Pin::new(routed).poll(context),
         };
         polled.map_ok(|mut response| {
             self.progress.finish();

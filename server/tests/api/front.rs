@@ -1,61 +1,73 @@
-//! Connections have threads of their own.
+//! Prebuilt pages do not wait behind handlers.
 
+use std::future::pending;
 use std::sync::{Arc, Mutex, mpsc};
 
 use axum::Router;
+use axum::routing::get;
 use server::extract::client_address::TrustedProxies;
 use server::lifecycle::Lifecycle;
+use server::middleware::inline::MAX_INLINE;
 use server::serve::front::Front;
 use server::serve::{Connections, Socket, serve};
 use tokio::runtime::Builder;
-use tokio::sync::oneshot;
+use tokio::sync::mpsc::unbounded_channel;
 
 use crate::test_app::TestApp;
 
 #[tokio::test]
-async fn a_prebuilt_page_is_sent_while_handlers_keep_all_their_threads_busy() {
+async fn a_prebuilt_page_is_sent_while_a_flood_keeps_the_threads_of_the_handlers_busy() {
     let app = TestApp::spawn().await;
     let handlers = Builder::new_multi_thread()
         .worker_threads(1)
         .build()
         .unwrap();
-    let (begin, has_begun) = oneshot::channel();
+    let (begin, mut begun) = unbounded_channel();
     let (release, released) = mpsc::channel::<()>();
-    let once = Arc::new(Mutex::new(Some((begin, released))));
-    let busy = Router::new().fallback(move || async move {
-        let (begin, released) = once.lock().unwrap().take().unwrap();
-        begin.send(()).unwrap();
-        // Blocks the thread, as a handler with much to compute does.
-        released.recv().unwrap();
-        "done"
-    });
+    let released = Arc::new(Mutex::new(released));
+    let waiting = begin.clone();
+    let router = Router::new()
+        .route(
+            "/waits",
+            get(move || async move {
+                waiting.send(()).unwrap();
+                pending::<&str>().await
+            }),
+        )
+        .route(
+            "/computes",
+            get(move || async move {
+                begin.send(()).unwrap();
+                // Blocks the thread, as a handler with much to compute does.
+                released.lock().unwrap().recv().unwrap();
+                "done"
+            }),
+        );
     let lifecycle = Arc::new(Lifecycle::default());
     let front = {
         let _entered = handlers.enter();
-        Front::new(app.app.pages.clone(), busy, Arc::clone(&lifecycle))
+        Front::new(app.app.pages.clone(), router, Arc::clone(&lifecycle))
     };
     let socket = Socket::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let origin = format!("http://{}", socket.address());
     tokio::spawn(async move {
         let connections = Connections::new(false, TrustedProxies::default());
-        serve(
-            socket,
-            front,
-            &connections,
-            &lifecycle,
-            std::future::pending(),
-        )
-        .await
+        serve(socket, front, &connections, &lifecycle, pending()).await
     });
-    let waiting = tokio::spawn(app.client.get(format!("{origin}/busy")).send());
-    has_begun.await.unwrap();
+    let ask = |path: &str| tokio::spawn(app.client.get(format!("{origin}{path}")).send());
+    for _ in 0..MAX_INLINE {
+        ask("/waits");
+        begun.recv().await.unwrap();
+    }
+    let computing = ask("/computes");
+    begun.recv().await.unwrap();
 
     let page = app.client.get(&origin).send().await.unwrap();
     assert_eq!(page.status(), 200);
-    assert!(!waiting.is_finished(), "the handler is still busy");
+    assert!(!computing.is_finished(), "the handler is still busy");
 
     release.send(()).unwrap();
-    let answer = waiting.await.unwrap().unwrap();
+    let answer = computing.await.unwrap().unwrap();
     assert_eq!(answer.text().await.unwrap(), "done");
     handlers.shutdown_background();
 }
