@@ -8,11 +8,13 @@
 pub type Millis = i64;
 
 const MINUTE: Millis = 60_000;
+/// 24 hours.
+pub const DAY: Millis = 24 * 60 * MINUTE;
 /// How far the clocks may be apart without a doubt: time servers move a clock by less at once.
 pub const TOLERANCE: Millis = 15_000;
 /// How long a server may be off without a doubt about the time at its start. Longer than a timer may run (25 hours), so that every timer of
 /// before is due by then.
-pub const MAX_DOWNTIME: Millis = 2 * 24 * 60 * MINUTE;
+pub const MAX_DOWNTIME: Millis = 2 * DAY;
 
 /// The times of one moment, in milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -153,7 +155,6 @@ fn behind(reading: ClockReading) -> Option<Millis> {
 mod tests {
     use super::*;
 
-    const DAY: Millis = 24 * 60 * MINUTE;
     const START: Millis = 1_000 * DAY;
 
     fn at(wall: Millis, steady: Millis, seen: Millis) -> ClockReading {

@@ -8,11 +8,10 @@ use super::database::Database;
 use super::limits::policy::NEW_DEVICE;
 use super::limits::{Caller, RequestSubject};
 use super::shop::Shop;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, now};
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
-const DAY: Millis = 86_400_000;
 
 /// Counts a device that is not stored yet against what its network may store in a day. Known devices are not counted.
 pub async fn admit(shop: &Shop, device: &DeviceId, caller: &Caller) -> Result<(), Error> {

@@ -15,13 +15,12 @@ use super::outbox::{self, NewMail};
 use super::purchases;
 use super::shop::Shop;
 use super::verification::asking_address;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::email_address::EmailAddress;
 use crate::error::Error;
 
 /// How long a link works, in milliseconds.
 pub(super) const LINK_LIFETIME: Millis = 3_600_000;
-const DAY: Millis = 86_400_000;
 /// What precedes the token in a link.
 const TOKEN_QUERY: &str = "?token=";
 

@@ -2,9 +2,8 @@
 
 use entity::purchase::{Kind, Model, Status};
 
-use crate::domain::clock::Millis;
+use crate::domain::clock::{DAY, Millis};
 
-const DAY: Millis = 86_400_000;
 /// How soon the provider is asked about an order for the first time. With the pause of the job, it takes less than ten minutes.
 pub const MIN_INTERVAL: Millis = 9 * 60_000;
 /// The pause between two questions, as a part of the order's age.

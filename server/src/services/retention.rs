@@ -9,10 +9,9 @@ use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::database::Database;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::error::Error;
 
-const DAY: Millis = 86_400_000;
 /// Stripe repeats an event for three days and lists it for thirty.
 const EVENT_RETENTION: Millis = 35 * DAY;
 const SENT_MAIL_RETENTION: Millis = 30 * DAY;

@@ -1,5 +1,5 @@
 //! The TypeScript types of page data and of the HTTP API, made from the descriptions that the OpenAPI document is made of,
-//! and the terms of the sale.
+//! the terms of the sale, and how long things are kept.
 //!
 //! `cargo test -p server --lib wire` compares `ui/src/wire/` with the server's types. Where they differ it writes the
 //! files and fails; the next run passes.
@@ -11,6 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use self::typescript::{Types, doc, key};
+use crate::domain::clock::DAY;
 use crate::domain::price::{PRICE, REFUND_DAYS};
 use crate::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
@@ -19,6 +20,7 @@ use crate::pages::registry::{
 use crate::render::SiteData;
 use crate::router;
 use crate::sandbox::MOUNT;
+use crate::services::watches::sounds::{MIN_RETENTION, SOUND_RETENTION};
 
 mod received;
 mod typescript;
@@ -35,6 +37,7 @@ fn the_typescript_types_are_those_of_the_server() {
         ("api.ts", api()),
         ("routes.ts", routes()),
         ("offer.ts", offer()),
+        ("kept.ts", kept()),
         ("received.ts", received()),
     ] {
         let path = folder.join(name);
@@ -123,6 +126,20 @@ fn offer() -> String {
              export const price = {{ cents: {cents}, currency: {currency:?}, label: \"{PRICE}\", named: {named:?} }} as const;\n\n\
              /** How many days a buyer may ask for the money back. */\n\
              export const refundDays = {REFUND_DAYS};\n"
+        ),
+    )
+}
+
+/// How long the server keeps sound that phones send to it.
+fn kept() -> String {
+    let days = SOUND_RETENTION / DAY;
+    file(
+        "How long the server keeps what phones send to it.",
+        &format!(
+            "/** How many days a sound copy is kept. */\n\
+             export const soundKeptDays = {days};\n\n\
+             /** How long after its newest piece nobody can delete a sound copy, in milliseconds. */\n\
+             export const soundUndeletableMs = {MIN_RETENTION};\n"
         ),
     )
 }

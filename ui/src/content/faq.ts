@@ -1,7 +1,7 @@
 /** What people ask before they dare to buy; the page and its structured data are made from it. */
 
+import { soundKeptDays } from "#wire/kept.ts";
 import { contactCopy } from "./contact-copy.ts";
-import { soundKeptDays } from "./limits.ts";
 import * as paths from "./paths.ts";
 import { namedPrice, refundTime } from "./price.ts";
 

@@ -3,9 +3,6 @@
 /** The visitor counter before this browser's own visits. */
 export const visitorCounterBase = 20_247;
 
-/** How long our server keeps sound that was sent to it, in days. */
-export const soundKeptDays = 30;
-
 /** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000;
 

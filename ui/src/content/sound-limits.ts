@@ -1,6 +1,6 @@
 /** The numbers of sound that leaves the phone while it is recorded. Durations are milliseconds unless a name says otherwise. */
 
-import { soundKeptDays } from "./limits.ts";
+import { soundKeptDays, soundUndeletableMs } from "#wire/kept.ts";
 
 export const soundLimits = {
   /** How many links of a part, of a second each, one piece of sound has. */
@@ -33,5 +33,5 @@ export const soundLimits = {
   keptDays: soundKeptDays,
   /** How long the copies last that a recovery phrase numbers together, in days. */
   periodDays: 30,
-  undeletableMs: 86_400_000,
+  undeletableMs: soundUndeletableMs,
 } as const;

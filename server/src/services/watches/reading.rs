@@ -11,8 +11,8 @@ use sea_orm::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::shared::{DAY, LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
-use crate::domain::clock::{Millis, now};
+use super::shared::{LINK_LIFETIME, UNKNOWN, Watches, is_either, is_owner, renew};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;

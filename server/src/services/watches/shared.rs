@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::notifier::Notifier;
 use crate::crypto::keys::Keys;
-use crate::domain::clock::{Millis, now};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::gateway::push::PushGateway;
@@ -25,7 +25,6 @@ pub(super) const ENDED: Error = Error::Gone("This link has ended.");
 /// Pushes that one process sends at once.
 pub(super) const MAX_CONCURRENT_PUSHES: usize = 64;
 
-pub(super) const DAY: Millis = 86_400_000;
 /// How long a link waits for its claim.
 pub(super) const UNCLAIMED_LIFETIME: Millis = DAY;
 /// How long a link is kept that nobody uses: as long as a device.

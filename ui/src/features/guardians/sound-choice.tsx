@@ -1,8 +1,8 @@
 /** Whether a guardian gets sound while it is recorded, with the limits of that in plain words. Offered once the digits were compared. */
 
 import { Switch } from "#components/form/switch.tsx";
-import { soundKeptDays } from "#content/limits.ts";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 
 /** The switch, off unless the person chose it. */
 export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian }) {

@@ -1,8 +1,8 @@
 /** The privacy policy. */
 
 import { contactCopy } from "#content/contact-copy.ts";
-import { soundKeptDays } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 import classes from "./privacy.module.css";
 import { FoldedSection } from "./section.tsx";
 

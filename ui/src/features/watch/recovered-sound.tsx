@@ -7,11 +7,11 @@ import { TextArea } from "#components/form/text-area.tsx";
 import { Panel } from "#components/layout/card.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
 import { More } from "#components/layout/more.tsx";
-import { soundKeptDays } from "#content/limits.ts";
 import { wallTime } from "#platform/clock.ts";
 import { type Bytes, toBase64url } from "#seal/bytes.ts";
 import type { TypedPhrase } from "#seal/recovery-words.ts";
 import { findSecrets } from "#sync/sound-recovering.ts";
+import { soundKeptDays } from "#wire/kept.ts";
 import { Listening, useFollowing } from "./sound-listening.tsx";
 
 /** What is wrong with a phrase, in words; null where nothing is. */

@@ -14,5 +14,5 @@ pub use entity::watch_piece::Kind;
 
 pub use self::making::{NewSound, Recovery};
 pub use self::reading::{Piece, PieceBytes, PieceReading};
-pub use self::shared::Sounds;
+pub use self::shared::{MIN_RETENTION, SOUND_RETENTION, Sounds};
 pub use self::storing::{MAX_PIECE_BYTES, NewPiece, StoredPiece};

@@ -7,16 +7,16 @@ use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use tokio::sync::Notify;
 
 use super::super::notifier::Notifier;
-use super::super::shared::{DAY, UNKNOWN, Watches};
-use crate::domain::clock::{Millis, now};
+use super::super::shared::{UNKNOWN, Watches};
+use crate::domain::clock::{DAY, Millis, now};
 use crate::error::Error;
 use crate::gateway::sound_store::{SoundStore, StoreError};
 use crate::services::database::Database;
 
-/// How long a copy is kept.
-pub(super) const SOUND_RETENTION: Millis = 30 * DAY;
-/// How long after its newest piece nobody can delete a copy: whoever takes the phone cannot take the sound back.
-pub(super) const MIN_RETENTION: Millis = DAY;
+/// How long a copy is kept, in milliseconds.
+pub const SOUND_RETENTION: Millis = 30 * DAY;
+/// How long after its newest piece nobody can delete a copy, in milliseconds: whoever takes the phone cannot take the sound back.
+pub const MIN_RETENTION: Millis = DAY;
 
 /// The sound copies. Cheap to clone.
 #[derive(Debug, Clone)]

@@ -9,10 +9,9 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::super::shared::DAY;
 use super::ending::DUE_AT_ONCE;
 use super::shared::{Sounds, not_read};
-use crate::domain::clock::{self, Millis, now};
+use crate::domain::clock::{self, DAY, Millis, now};
 use crate::error::Error;
 use crate::gateway::sound_store::MAX_BATCH;
 use crate::telemetry;
