@@ -120,6 +120,8 @@ class Authority(http.server.BaseHTTPRequestHandler):
     elsewhere = []
 
     def do_POST(self):
+        # A connection that stays open would be answered after the authority has gone.
+        self.close_connection = True
         query = self.rfile.read(int(self.headers["Content-Length"]))
         if self.path != "/tsr":
             self.elsewhere.append(self.path)
@@ -137,11 +139,11 @@ class Authority(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "application/timestamp-reply")
         self.send_header("Location", "/elsewhere")
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)
 
     def hold(self, kind):
-        self.close_connection = True
         try:
             if kind == "a drip":
                 self.send_response(200)
