@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rustix::time::{ClockId, clock_gettime};
 use time::OffsetDateTime;
 
-pub use super::clock_rules::{DAY, Millis};
 use super::clock_rules::{ClockReading, ClockState};
+pub use super::clock_rules::{DAY, Millis};
 
 /// Of the whole process, as the clocks are of the whole machine.
 static CLOCK_STATE: LazyLock<RwLock<ClockState>> =

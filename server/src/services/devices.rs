@@ -12,7 +12,6 @@ use crate::domain::clock::{DAY, now};
 use crate::domain::device_token::DeviceId;
 use crate::error::Error;
 
-
 /// Counts a device that is not stored yet against what its network may store in a day. Known devices are not counted.
 pub async fn admit(shop: &Shop, device: &DeviceId, caller: &Caller) -> Result<(), Error> {
     if find(&shop.db, device).await?.is_some() {
