@@ -25,7 +25,6 @@ import {
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { wholesOf } from "#test/chance.ts";
-import { keepsHtml } from "./kept.ts";
 import { renderHtml } from "./render.ts";
 import { Unsupported } from "./unsupported.ts";
 
@@ -286,26 +285,5 @@ describe("left to React", () => {
       ),
     ).toThrow(RangeError);
     same(<Named />);
-  });
-});
-
-let renders = 0;
-const Counted = ({ words }: { readonly words: string }) => {
-  renders += 1;
-  return <div>{words}</div>;
-};
-const Kept = keepsHtml(Counted);
-
-describe("HTML that is kept", () => {
-  it("is rendered again only where a prop has changed, and always as React renders it", () => {
-    const counts = ["a", "a", "b", "b", "a"].map((words) => {
-      const node = createElement("p", {}, "1", createElement(Kept, { words }), "2");
-      const html = renderHtml(node);
-      const own = renders;
-      expect(html).toBe(renderToString(node));
-      renders = own;
-      return own;
-    });
-    expect(counts).toEqual([1, 1, 2, 2, 3]);
   });
 });
