@@ -5,13 +5,24 @@
 use entity::{watch, watch_sound, watch_timer};
 use sea_orm::{ColumnTrait as _, Condition, EntityTrait as _, QueryFilter as _};
 
-use super::counters::Role;
+use super::counters::{Charge, Role};
 use super::policy::Policy;
 use super::{Caller, Limits, RequestSubject, counters, limited};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 
 impl Limits {
+    /// What a request with this token is counted against, should nobody have it.
+    fn unknown_charges(
+        &self,
+        policy: &'static Policy,
+        caller: &Caller,
+        token: &TokenHash,
+    ) -> Vec<Charge> {
+        let subject = RequestSubject::Token(token);
+        self.charges(policy.unknown, Role::Refuses, caller, subject)
+    }
+
     /// Lets a token through, unless its network has sent too many that nobody has, and it is one of these.
     pub(super) async fn admit(
         &self,
@@ -19,12 +30,7 @@ impl Limits {
         caller: &Caller,
         token: &TokenHash,
     ) -> Result<(), Error> {
-        let charges = self.charges(
-            policy.unknown,
-            Role::Refuses,
-            caller,
-            RequestSubject::Token(token),
-        );
+        let charges = self.unknown_charges(policy, caller, token);
         let ended = charges
             .iter()
             .find_map(|one| Some((one, self.refusals.end(&one.key)?)));
@@ -41,12 +47,7 @@ impl Limits {
         caller: &Caller,
         token: &TokenHash,
     ) -> Result<(), Error> {
-        let charges = self.charges(
-            policy.unknown,
-            Role::Refuses,
-            caller,
-            RequestSubject::Token(token),
-        );
+        let charges = self.unknown_charges(policy, caller, token);
         if charges.is_empty() {
             return Ok(());
         }
