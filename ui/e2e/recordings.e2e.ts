@@ -80,21 +80,25 @@ const record = (page: Page) =>
     );
   });
 
-/** From now on no sound ends, however long a test takes beside it; resolves to how all of them go on to their end. */
+/**
+ * From now on no sound ends, however long a test takes beside it; resolves to how all of them go on to their end, also one
+ * whose button was pressed and that still loads.
+ */
 async function withoutEnd(page: Page): Promise<() => Promise<void>> {
   const players = await page.evaluateHandle(() => {
-    const all = new Set<HTMLMediaElement>();
+    const all = { played: new Set<HTMLMediaElement>(), areEndless: true };
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function played() {
-      this.loop = true;
-      all.add(this);
+      this.loop = all.areEndless;
+      all.played.add(this);
       return play.call(this);
     };
     return all;
   });
   return () =>
     players.evaluate((all) => {
-      for (const one of all) one.loop = false;
+      all.areEndless = false;
+      for (const one of all.played) one.loop = false;
     });
 }
 
