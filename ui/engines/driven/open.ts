@@ -1,4 +1,5 @@
 /** Firefox and Chromium as a phone's browser, driven by puppeteer: Firefox over WebDriver BiDi, Chromium over its own protocol. */
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import puppeteer, { type LaunchOptions, type Page } from "puppeteer-core";
 import { chromiumFlags, chromiumPath } from "../../e2e/browser.ts";
@@ -39,6 +40,16 @@ function tellOfLaunches(hearer: string) {
 const isHarmless = (text: string) =>
   text.includes("Unrecognized feature: 'web-share'") ||
   text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
+
+/** Where a page is being sent while it still shows another. */
+const goals = new WeakMap<Page, string>();
+
+/** The SHA-256 of no bytes. Firefox ends the scripts that a page still loads when it is left, and then checks what it has. */
+const NOTHING = createHash("sha256").digest("base64");
+
+/** Whether a page only says that it was left before its scripts had come. */
+const isOfLeftPage = (page: Page, text: string) =>
+  text.includes(NOTHING) && goals.has(page) && page.url() !== goals.get(page);
 
 /** Firefox with fake devices, in a known place, asking nobody for permission. */
 const firefoxOf = ({ profile, downloads, isPrivate, preferences }: BrowserPlan): LaunchOptions => ({
@@ -97,7 +108,8 @@ async function watch(page: Page, onEvent: BrowserPlan["onEvent"]): Promise<void>
   });
   page.on("pageerror", (error) => {
     const text = String(error);
-    if (!isHarmless(text)) onEvent({ type: "problem", text: `exception: ${text}` });
+    if (isHarmless(text) || isOfLeftPage(page, text)) return;
+    onEvent({ type: "problem", text: `exception: ${text}` });
   });
   // The lock asks whether it may be left; the person of a story wants to.
   page.on("dialog", (dialog) => void dialog.accept());
@@ -109,7 +121,9 @@ async function watch(page: Page, onEvent: BrowserPlan["onEvent"]): Promise<void>
 function tabOf(page: Page): BrowserTab {
   return {
     go: async (url) => {
+      goals.set(page, url);
       await page.goto(url);
+      goals.delete(page);
     },
     reload: async () => {
       await page.reload();
