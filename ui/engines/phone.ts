@@ -5,6 +5,7 @@
  *
  * `scripts/test.d/needs.sh` names the Debian packages. Each story has a fresh profile, and an error on a page fails it.
  */
+import { statSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -187,9 +188,14 @@ export async function openPhone(phonePlan: PhonePlan): Promise<Phone> {
       const tab = await browser.open();
       return pageOf(() => tab, origin, launches);
     },
-    // A browser gives a file its name when it has all of it.
-    downloads: async () =>
-      (await readdir(downloads)).filter((name) => !/\.(part|crdownload|wkdownload)$/.test(name)),
+    // A browser gives a file its name when it has all of it. Firefox reserves the name before, with an empty file.
+    downloads: async () => {
+      const names = await readdir(downloads);
+      const isWhole = (name: string) =>
+        !/\.(part|crdownload|wkdownload)$/.test(name) &&
+        (statSync(join(downloads, name), { throwIfNoEntry: false })?.size ?? 0) > 0;
+      return names.filter(isWhole);
+    },
     downloaded: (name) => join(downloads, name),
     kill: () => browser.kill(),
     start: async () => {

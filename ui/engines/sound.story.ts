@@ -5,7 +5,7 @@ import { ownPin } from "../e2e/phone.ts";
 import { startServer, type TestServer } from "../e2e/server.ts";
 import type { Push } from "./browser.ts";
 import { decodedSeconds, recordedParts } from "./export.ts";
-import { heardOn, notePlaying } from "./hearing.ts";
+import { heardOn, notePlaying, secondsPlayed } from "./hearing.ts";
 import { linkPhones } from "./linked.ts";
 import { endEmergency, openHome, openPage, openSetting, startReal } from "./pages.ts";
 import { patience } from "./phone.ts";
@@ -53,6 +53,10 @@ test("a guardian hears the sound and keeps it as it was recorded, and the list s
   await her.see(/On this phone until .* With Ben until/);
   await his.press("Play from the beginning");
   await expect.poll(() => heardOn(his), patience).toContain("playing");
+  await his.press("Play the newest");
+  await his.see("Playing the newest sound.");
+  // Of what was there only the last four seconds are heard: more is sound that came since.
+  await expect.poll(() => secondsPlayed(his), patience).toBeGreaterThan(8);
   await his.press("Keep it on this device");
   await expect
     .poll(his.downloads, patience)
