@@ -150,6 +150,7 @@ export const guardianMessages = {
   unlinked: (name: string) => good("Unlinked", `${name}'s page says so when it is opened.`),
   unlinkedHere: (name: string) =>
     good("Unlinked", `Nothing goes to ${name} any more. Their page is told when you are online.`),
+  notChanged: bad("Not changed", "This device could not store it. Please try again."),
 } as const;
 
 export const installMessages = {

@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { onToast } from "#components/toast/toast-store.ts";
 import { noteTold } from "#store/guardians/guardian-told.ts";
 import type { LinkedGuardian } from "#store/guardians/guardians.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
@@ -51,6 +52,28 @@ function card(pushedSeq: number | null, said: Partial<LinkedGuardian> = {}) {
     />
   );
 }
+
+test.each(["Send sound to Ana", "Weekly check", "Unlink Ana"])(
+  "what this device cannot store is said, and nothing else is: %s",
+  async (label) => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    for (const change of ["put", "delete"] as const) {
+      vi.spyOn(IDBObjectStore.prototype, change).mockImplementation(() => {
+        throw new DOMException("", "QuotaExceededError");
+      });
+    }
+    const shown: string[] = [];
+    onToast(({ title }) => shown.push(title));
+    render(card(null, { isCompared: true }));
+    await userEvent.click(await screen.findByText(label));
+    await waitFor(() => expect(shown).toEqual(["Not changed"]));
+    expect(errors).toHaveBeenCalledExactlyOnceWith(
+      "A change to a guardian's link could not be stored",
+      "",
+    );
+    errors.mockClear();
+  },
+);
 
 test("a test is proposed after 30 days without one", async () => {
   const { rerender } = render(card(null));

@@ -26,6 +26,7 @@ import {
 import classes from "./guardians.module.css";
 import { PageLine } from "./page-line.tsx";
 import { PairingTest } from "./pairing-test.tsx";
+import { pressed } from "./pressed.ts";
 import { sendTest, type Tested, unlink } from "./sending.ts";
 import { SoundChoice } from "./sound-choice.tsx";
 
@@ -80,10 +81,10 @@ export function LinkedCard({ guardian, attention, askFirst }: LinkedCardProps) {
         </p>
       )}
       {!isOver && !isCompared && (
-        <Compare guardian={guardian} onOther={() => askFirst(() => void end())} />
+        <Compare guardian={guardian} onOther={() => askFirst(() => pressed(end()))} />
       )}
       {!isOver && <TestMessage guardian={guardian} attention={attention} />}
-      <Button tone="quiet" onClick={() => askFirst(() => void end())}>
+      <Button tone="quiet" onClick={() => askFirst(() => pressed(end()))}>
         Unlink {name}
       </Button>
     </section>
@@ -107,7 +108,7 @@ function Signs({ guardian }: Pick<LinkedCardProps, "guardian">) {
         label="Weekly check"
         hint={`Once a week ${name}'s phone shows a quiet notification, "Weekly check", and answers it by itself.`}
         isOn={!isHeartbeatOff}
-        onChange={(isOn) => void choose(isOn)}
+        onChange={(isOn) => pressed(choose(isOn))}
       />
     </>
   );
@@ -132,7 +133,7 @@ function Compare({ guardian: { id, name, digits }, onOther }: CompareProps) {
         beside {name}.
       </p>
       <div className={classes.row}>
-        <Button onClick={() => void confirm()}>The same digits</Button>
+        <Button onClick={() => pressed(confirm())}>The same digits</Button>
         <Button tone="secondary" onClick={onOther}>
           Other digits: unlink
         </Button>

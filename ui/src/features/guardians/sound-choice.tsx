@@ -3,6 +3,7 @@
 import { Switch } from "#components/form/switch.tsx";
 import { changeGuardian, type LinkedGuardian } from "#store/guardians/guardians.ts";
 import { soundKeptDays } from "#wire/kept.ts";
+import { pressed } from "./pressed.ts";
 
 /** The switch, off unless the person chose it. */
 export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian }) {
@@ -20,7 +21,7 @@ export function SoundChoice({ guardian }: { readonly guardian: LinkedGuardian })
         `${name} can listen, keep it and pass it on. Switched off, nothing more leaves.`
       }
       isOn={getsSound}
-      onChange={(isOn) => void choose(isOn)}
+      onChange={(isOn) => pressed(choose(isOn))}
     />
   );
 }

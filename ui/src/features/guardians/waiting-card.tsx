@@ -10,6 +10,7 @@ import type { WaitingGuardian } from "#store/guardians/guardians.ts";
 import type { Attention } from "./attending.ts";
 import classes from "./guardians.module.css";
 import { linkUrl } from "./making.ts";
+import { pressed } from "./pressed.ts";
 import { QrCode } from "./qr-code.tsx";
 import { unlink } from "./sending.ts";
 
@@ -49,7 +50,7 @@ export function WaitingCard({ guardian, attention, askFirst }: WaitingCardProps)
           {lost}
         </Notice>
       )}
-      <Button tone="quiet" onClick={() => askFirst(() => void unlink(guardian))}>
+      <Button tone="quiet" onClick={() => askFirst(() => pressed(unlink(guardian)))}>
         Remove this link
       </Button>
     </section>
