@@ -4,6 +4,7 @@ pub mod bearer;
 pub mod client_address;
 pub mod form;
 pub mod json;
+pub mod long_poll;
 pub mod object;
 pub mod octets;
 pub mod per_network;

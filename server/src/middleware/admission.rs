@@ -19,6 +19,7 @@ use super::inline::InlinePermit;
 use crate::domain::network::ClientAddress;
 use crate::error::Error;
 use crate::extract::client_address::TrustedProxies;
+use crate::extract::long_poll::AnswerAtOnce;
 
 /// The time for a request's body to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -41,10 +42,6 @@ pub(crate) struct Admission {
     /// The longest body, in bytes.
     pub(crate) max_body: usize,
 }
-
-/// Marks a long poll that is to be answered at once: so many wait for news that its connection is needed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct AnswerAtOnce;
 
 /// Reads the body, runs the request if it gets a permit, and ends it when it takes too long.
 pub(crate) async fn admit(

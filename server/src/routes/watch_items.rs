@@ -1,8 +1,5 @@
 //! Reading what came over a link between two phones, and sending over it.
 
-use std::time::Duration;
-
-use axum::Extension;
 use axum::extract::{Query, State};
 use data_encoding::BASE64URL_NOPAD;
 use http::{StatusCode, Uri};
@@ -17,22 +14,17 @@ use crate::domain::link_token::TokenHash;
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
+use crate::extract::long_poll::LongPoll;
 use crate::extract::object::Object;
-use crate::middleware::admission::AnswerAtOnce;
 use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::items::{MAX_SEQ, NewItem};
 use crate::services::watches::reading::{
     Item, LinkStage, LinkState, Owned, PushState, ReadRequest, Timer,
 };
 
-/// The longest that a request waits for news, in seconds.
-pub(super) const MAX_WAIT_SECONDS: u64 = 25;
-
-/// What is asked for.
+/// The state of the link that the requester knows.
 #[derive(Debug, Deserialize)]
-struct ItemsQuery {
-    after: Option<i64>,
-    wait: Option<u64>,
+struct KnownState {
     version: Option<String>,
 }
 
@@ -169,21 +161,16 @@ pub(crate) async fn get_watch_items(
     State(app): State<App>,
     Bearer(token): Bearer,
     rate_limit: RateLimit,
-    at_once: Option<Extension<AnswerAtOnce>>,
+    LongPoll { after, wait }: LongPoll,
     uri: Uri,
 ) -> Result<Json<WatchItemsResponse>, Error> {
-    let Query(asked): Query<ItemsQuery> =
+    let Query(KnownState { version }) =
         Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
     let token = rate_limit.count(token).await?;
-    let longest = if at_once.is_some() {
-        0
-    } else {
-        MAX_WAIT_SECONDS
-    };
     let question = ReadRequest {
-        after: asked.after.unwrap_or(-1),
-        version: asked.version,
-        wait: Duration::from_secs(asked.wait.unwrap_or(0).min(longest)),
+        after,
+        version,
+        wait,
     };
     let reading = token
         .known(app.watches.read(&token, &question, &app.lifecycle).await)

@@ -1,25 +1,22 @@
 //! The pieces of sound copies: storing one, hearing of them, and reading one.
 
-use std::time::Duration;
-
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
+use http::StatusCode;
 use http::header::{self, HeaderValue};
-use http::{StatusCode, Uri};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::openapi_parts::BodyRefusals;
-use super::watch_items::{MAX_WAIT_SECONDS, seq};
+use super::watch_items::seq;
 use crate::app::App;
 use crate::domain::clock::{now, seconds};
 use crate::error::Error;
 use crate::extract::bearer::Bearer;
 use crate::extract::json::Json;
+use crate::extract::long_poll::LongPoll;
 use crate::extract::octets::Octets;
-use crate::middleware::admission::AnswerAtOnce;
 use crate::services::limits::rate_limit::RateLimit;
 use crate::services::watches::sounds::{Kind, NewPiece, Piece};
 
@@ -46,13 +43,6 @@ pub(crate) enum PieceKind {
 pub(crate) struct StorePieceResponse {
     /// When it was, in Unix seconds of the server.
     at: i64,
-}
-
-/// What is asked for.
-#[derive(Debug, Deserialize)]
-struct PiecesQuery {
-    after: Option<i64>,
-    wait: Option<u64>,
 }
 
 /// The pieces of a copy. Times are Unix seconds of the server.
@@ -130,19 +120,9 @@ pub(crate) async fn get_pieces(
     State(app): State<App>,
     Bearer(token): Bearer,
     rate_limit: RateLimit,
-    at_once: Option<Extension<AnswerAtOnce>>,
-    uri: Uri,
+    LongPoll { after, wait }: LongPoll,
 ) -> Result<Json<PiecesResponse>, Error> {
-    let Query(asked): Query<PiecesQuery> =
-        Query::try_from_uri(&uri).map_err(|_| Error::Invalid("The address cannot be read."))?;
     let token = rate_limit.count(token).await?;
-    let longest = if at_once.is_some() {
-        0
-    } else {
-        MAX_WAIT_SECONDS
-    };
-    let wait = Duration::from_secs(asked.wait.unwrap_or(0).min(longest));
-    let after = asked.after.unwrap_or(-1);
     let reading = app.sounds.read(&token, after, wait, &app.lifecycle).await;
     let reading = token.known(reading).await?;
     Ok(Json(PiecesResponse {
