@@ -27,6 +27,7 @@ const otherPages = [
   paths.subscribe,
   paths.paymentSuccess,
   paths.paypalSuccess,
+  paths.paymentWaiting,
   paths.downloadSuccess,
   `${paths.downloadSuccess}/x%40example.org`,
   paths.verify,
@@ -154,7 +155,7 @@ test("the walk knows every page of the server", () => {
   );
   expect(known).toEqual(expect.arrayContaining(pages.map(([, path]) => path)));
   expect(known).toContain(landing);
-  expect(known).toContain(giftRedeem.replace(":linkCode", "a".repeat(26)));
+  expect(known).toContain(giftRedeem.replace(":code", "a".repeat(26)));
 });
 
 /** What `paths.ts` has besides pages: forms and files. */

@@ -7,7 +7,13 @@ import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
-const homes = ["content/paths.ts", "content/endpoints.ts", "wire/api.ts", "wire/routes.ts"];
+const homes = [
+  "content/paths.ts",
+  "content/endpoints.ts",
+  "wire/api.ts",
+  "wire/routes.ts",
+  "wire/page-paths.ts",
+];
 
 /** A pattern for each path at the start of a string literal. */
 const written = [...Object.values(paths), ...Object.values(endpoints)]

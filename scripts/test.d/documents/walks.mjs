@@ -40,8 +40,13 @@ function namesUrl(file, method, url, texts) {
   if (file === "server/src/router/mod.rs") {
     return routesIn(texts).some((route) => route.method === method && route.path === url);
   }
-  return ["endpoints", "paths"].some((module) =>
-    [...texts[`ui/src/content/${module}.ts`].matchAll(/const (\w+) = "([^"]+)"/g)].some(
+  const homes = [
+    ["endpoints", "content/endpoints.ts"],
+    ["paths", "content/paths.ts"],
+    ["paths", "wire/page-paths.ts"],
+  ];
+  return homes.some(([module, home]) =>
+    [...texts[`ui/src/${home}`].matchAll(/const (\w+) = "([^"]+)"/g)].some(
       ([, name, value]) =>
         value === url && new RegExp(`\\b${module}\\.${name}\\b`).test(texts[file]),
     ),

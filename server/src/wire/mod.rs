@@ -1,5 +1,5 @@
 //! The TypeScript types of page data and of the HTTP API, made from the descriptions that the OpenAPI document is made of,
-//! the terms of the sale, and how long things are kept.
+//! the paths of pages, the terms of the sale, and how long things are kept.
 //!
 //! `cargo test -p server --lib wire` compares `ui/src/wire/` with the server's types. Where they differ it writes the
 //! files and fails; the next run passes.
@@ -15,7 +15,7 @@ use crate::domain::clock::DAY;
 use crate::domain::price::{PRICE, REFUND_DAYS};
 use crate::pages::registry::{
     CHECKOUT, DOWNLOAD_SUCCESS, GIFT, GIFT_REDEEM, PAGES, PAYMENT_SUCCESS, PAYPAL_SUCCESS, Page,
-    REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, VERIFY, WATCH, YOUR_DATA,
+    REDOWNLOAD, REDOWNLOAD_CONFIRM, SUBSCRIBE, Served, VERIFY, WATCH, YOUR_DATA,
 };
 use crate::render::SiteData;
 use crate::router;
@@ -36,6 +36,7 @@ fn the_typescript_types_are_those_of_the_server() {
         ("pages.ts", pages()),
         ("api.ts", api()),
         ("routes.ts", routes()),
+        ("page-paths.ts", page_paths()),
         ("offer.ts", offer()),
         ("kept.ts", kept()),
         ("received.ts", received()),
@@ -107,6 +108,24 @@ fn routes() -> String {
     )
 }
 
+/// The path of every page, in the notation of the client's router. Two pages at one path are named by the first of them.
+fn page_paths() -> String {
+    let has_path = |page: &&Page| page.served != Served::ForUnknownPaths;
+    let is_second = |page: &&Page| page.served == Served::WithApp;
+    let paths: Vec<String> = PAGES
+        .iter()
+        .filter(|page| has_path(page) && !is_second(page))
+        .map(|page| {
+            let path = page.path.replace('{', ":").replace('}', "");
+            format!("export const {} = {path:?};\n", camel(page.name))
+        })
+        .collect();
+    file(
+        "The paths of pages. A segment that begins with a colon is a parameter.",
+        &paths.concat(),
+    )
+}
+
 /// What every endpoint is sent.
 fn received() -> String {
     let document = serde_json::to_value(router::openapi()).unwrap();
@@ -142,6 +161,16 @@ fn kept() -> String {
              export const soundUndeletableMs = {MIN_RETENTION};\n"
         ),
     )
+}
+
+/// A page's name as a constant of TypeScript.
+fn camel(name: &str) -> String {
+    let mut words = name.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |all, word| {
+        let (head, rest) = word.split_at(1);
+        all + &head.to_uppercase() + rest
+    })
 }
 
 fn file(about: &str, types: &str) -> String {

@@ -1,40 +1,26 @@
 /**
- * The paths of pages, forms and files; those of the API are in `endpoints.ts`. Use
+ * The paths of pages, forms and files; those of the API are in `endpoints.ts`. Pages are the server's. Use
  * `import * as paths`, so that a bundle contains only the paths that it uses.
  */
 
-// Pages. A segment that begins with a colon is a parameter, in the router's notation.
-export const landing = "/";
-export const home = "/home";
-export const lockdown = "/lockdown";
-export const heartMonitor = "/app";
-export const settings = "/settings";
-export const voice = "/voice";
-export const setup = "/setup";
-export const postDownload = "/post-download";
-export const checkout = "/checkout";
-export const subscribe = "/subscribe";
-export const paymentSuccess = "/payment-success";
-export const paypalSuccess = "/paypal-success";
-export const downloadSuccess = "/download-success";
-export const verify = "/verify";
-export const redownload = "/redownload";
-export const redownloadConfirm = "/redownload/confirm";
-export const yourData = "/your-data";
-export const gift = "/gift";
-export const giftRedeem = "/gift/:linkCode";
-export const watch = "/watch";
-export const questions = "/questions";
-export const terms = "/terms";
-export const privacy = "/privacy";
-export const support = "/support";
+import {
+  downloadSuccess,
+  giftRedeem,
+  heartMonitor,
+  home,
+  landing,
+  lockdown,
+} from "#wire/page-paths.ts";
+
+// biome-ignore lint/performance/noBarrelFile: pages are the server's, and who uses a path need not know whose it is.
+// biome-ignore lint/performance/noReExportAll: as above.
+export * from "#wire/page-paths.ts";
 
 // Forms that the browser posts by itself.
 export const buy = "/buy";
 export const giftBuy = "/gift/buy";
 export const yourDataFile = "/your-data/file";
 export const yourDataErasure = "/your-data/erase";
-const giftActivate = "/gift/:linkCode/activate";
 
 // Files.
 export const serviceWorker = "/sw.js";
@@ -57,12 +43,12 @@ export function redeemed(): string {
 
 /** The page of a gift link. */
 export function giftPage(linkCode: string): string {
-  return giftRedeem.replace(":linkCode", encodeURIComponent(linkCode));
+  return giftRedeem.replace(":code", encodeURIComponent(linkCode));
 }
 
 /** The action of a gift link's form. */
 export function giftActivation(linkCode: string): string {
-  return giftActivate.replace(":linkCode", encodeURIComponent(linkCode));
+  return `${giftPage(linkCode)}/activate`;
 }
 
 /** The page with the link of the gift that this device bought last. A payment returns to it, without anybody's address. */

@@ -20,7 +20,7 @@ const normal = (path: string): string => path.replace(/:\w+|\{\w+\}/g, "{}");
 test("every path of the client is a route of the server", () => {
   const served = routes.map(({ path }) => normal(path));
   const all = Object.values(paths).filter((path) => typeof path === "string");
-  const built = [paths.giftPage(":linkCode"), paths.giftActivation(":linkCode")];
+  const built = [paths.giftPage(":code"), paths.giftActivation(":code")];
   const used = [...all, ...built.map(decodeURIComponent)].filter((path) => !files.includes(path));
   expect(used.filter((path) => !served.includes(normal(path)))).toEqual([]);
 });

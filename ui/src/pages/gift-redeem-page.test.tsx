@@ -7,7 +7,7 @@ import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { heading, showPage, stubServer, toast, watchNavigation } from "#test/page.tsx";
 
-const link = endpoints.withParameter(endpoints.giftLink, "linkCode");
+const link = endpoints.withParameter(endpoints.giftLink, "code");
 const available = {
   name: "available",
   gift: { recipientEmail: "f@b.co", personalMessage: "Take care." },

@@ -5,7 +5,7 @@ import { usePageData } from "./page-data.tsx";
 
 /** Works without script; without data from the server the browser looks the link up. */
 export function GiftRedeemPage() {
-  const { linkCode = "" } = useParams();
+  const { code: linkCode = "" } = useParams();
   const first = usePageData("gift-redeem") ?? { name: "loading" };
   return <RedeemPanel linkCode={linkCode} first={first} />;
 }
