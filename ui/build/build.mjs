@@ -1,5 +1,4 @@
 /** Builds the UI into `dist`: server bundle, client bundles, style sheets and the page manifest. */
-import { createHash } from "node:crypto";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -12,6 +11,7 @@ import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
 import { radixWithoutNames } from "./radix-names.mjs";
 import { readRegistry } from "./registry.mjs";
+import { hashOf } from "./scripts.mjs";
 import { keptParts } from "./static-parts.mjs";
 import { textLoaders } from "./texts.mjs";
 import {
@@ -60,9 +60,6 @@ const common = {
 
 /** Shared by the build's steps. */
 const tools = { esbuild, common, dist };
-
-/** The hash in an asset's name: ten characters. */
-const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
 
 /** Throws when an update of React has moved the legacy renderer, which is imported by its path. */
 function assertRenderer() {

@@ -5,6 +5,7 @@ import { compileWrappedModulesEarly } from "./eager-modules.mjs";
 import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
 import { radixWithoutNames } from "./radix-names.mjs";
+import { minified, writeScript } from "./scripts.mjs";
 import { staticParts } from "./static-parts.mjs";
 
 /** The options for browser bundles. */
@@ -44,10 +45,7 @@ export async function buildClient(
     outputFiles: result.outputFiles,
     outputs: result.metafile.outputs,
     pages,
-    minify: (code) =>
-      compileWrappedModulesEarly(
-        esbuild.transformSync(code, { format: "esm", target: "es2022", minify: true }).code,
-      ),
+    minify: (code) => minified(compileWrappedModulesEarly(code), "module"),
   });
   for (const { name, code } of files) await writeFile(path.join(dist, "assets", name), code);
   return outputs;
@@ -63,15 +61,13 @@ export async function buildEager({ esbuild, common, dist }, { pages, outputs }) 
   const result = await esbuild.build({
     ...common,
     ...browserOptions(dist),
-    entryPoints: [{ in: "src/entry-public.ts", out: "public" }],
+    entryPoints: ["src/entry-public.ts"],
     define: {
       ...common.define,
       __DEFERRED_MODULES__: JSON.stringify(Object.fromEntries(modules)),
     },
   });
-  const [file] = result.outputFiles;
-  await writeFile(file.path, file.contents);
-  return file.path.slice(dist.length);
+  return writeScript(dist, "public", result.outputFiles[0].text, "module");
 }
 
 /** What the guardian's page runs on in the place of React, which alone weighs more than that page may. */
@@ -86,13 +82,11 @@ export async function buildWatch({ esbuild, common, dist }, { scope }) {
   const result = await esbuild.build({
     ...common,
     ...browserOptions(dist),
-    entryPoints: [{ in: "src/entry-watch.tsx", out: "watch" }],
+    entryPoints: ["src/entry-watch.tsx"],
     alias: { ...common.alias, ...small },
     plugins: [scope.plugin],
   });
-  const [file] = result.outputFiles;
-  await writeFile(file.path, file.contents);
-  return file.path.slice(dist.length);
+  return writeScript(dist, "watch", result.outputFiles[0].text, "module");
 }
 
 /** Builds the early script of app pages: not a module, because it must run before the first paint. */
@@ -101,11 +95,9 @@ export async function buildEarly({ esbuild, common, dist }) {
     ...common,
     ...browserOptions(dist),
     format: "iife",
-    entryPoints: [{ in: "src/entry-lock.ts", out: "lock" }],
+    entryPoints: ["src/entry-lock.ts"],
   });
-  const [file] = result.outputFiles;
-  await writeFile(file.path, file.contents);
-  return file.path.slice(dist.length);
+  return writeScript(dist, "lock", result.outputFiles[0].text, "script");
 }
 
 /** The URL of the output of `entryPoint`, and those of its static imports. */

@@ -8,7 +8,7 @@
  */
 import { parseAst } from "rolldown/parseAst";
 
-/** `code` with the function of each wrapped module in parentheses; `code` has been minified and is an ES module. */
+/** `code` with the function of each wrapped module in parentheses, which the minifier keeps; `code` is an ES module that esbuild bundled. */
 export function compileWrappedModulesEarly(code) {
   const wrapped = parseAst(code)
     .body.flatMap((statement) =>

@@ -1,10 +1,8 @@
 /** Builds the audio worklet, the workers that write files and check recordings, and the service workers. */
-import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { appPathsOf } from "./registry.mjs";
-
-const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
+import { hashOf, minified, writeScript } from "./scripts.mjs";
 
 /** Builds the audio worklet into the assets and returns its URL. */
 export const buildWorklet = (tools) =>
@@ -26,10 +24,7 @@ async function buildAsset({ esbuild, common, dist }, entry, name) {
     target: "es2022",
     outfile: path.join(dist, `${name}.js`),
   });
-  const { contents } = result.outputFiles[0];
-  const url = `/assets/${name}-${hashOf(contents)}.js`;
-  await writeFile(path.join(dist, url), contents);
-  return url;
+  return writeScript(dist, name, result.outputFiles[0].text, "module");
 }
 
 /** Builds the worker of guardian links. The page that it keeps names its files. */
@@ -41,7 +36,8 @@ export async function buildWatchWorker({ esbuild, common, dist }) {
     target: "es2022",
     outfile: path.join(dist, "public/watch-worker.js"),
   });
-  await writeFile(path.join(dist, "public/watch-worker.js"), result.outputFiles[0].contents);
+  const text = minified(result.outputFiles[0].text, "script");
+  await writeFile(path.join(dist, "public/watch-worker.js"), text);
 }
 
 /** Every output that the app pages load, also lazily. */
@@ -103,5 +99,6 @@ export async function buildWorker(
       __APP_PATHS__: JSON.stringify(paths),
     },
   });
-  await writeFile(path.join(dist, "public/sw.js"), result.outputFiles[0].contents);
+  const text = minified(result.outputFiles[0].text, "script");
+  await writeFile(path.join(dist, "public/sw.js"), text);
 }

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** The worker's script with other documents: their revision ends in `name`. */
 const withRevision = (name: string) => (script: string) =>
-  script.replaceAll(/(revision:"[0-9a-f]{10}-[0-9a-f]{10})"/g, `$1${name}"`);
+  script.replaceAll(/(revision:["`][0-9a-f]{10}-[0-9a-f]{10})(["`])/g, `$1${name}$2`);
 
 const openSettings = async (from: Page) => {
   await from.getByRole("button", { name: /BPM/ }).click();
