@@ -4,7 +4,7 @@ import { startServer, type TestServer } from "../e2e/server.ts";
 import type { Push } from "./browser.ts";
 import { lacks } from "./engine.ts";
 import { linkPhones } from "./linked.ts";
-import { openHome, startReal } from "./pages.ts";
+import { openHome, openPage, startReal } from "./pages.ts";
 import { startPush } from "./push.ts";
 
 let server: TestServer;
@@ -22,7 +22,7 @@ afterAll(async () => {
   push?.stop();
 });
 
-test("a guardian is told of an emergency that starts after the main screen was loaded as a document", async () => {
+test("a guardian is told of an emergency that starts after the main screen was loaded as a document, and the answer outlives a kill", async () => {
   const { her, his } = await linkPhones(server.origin, push);
   await openHome(her);
   await startReal(her);
@@ -32,6 +32,13 @@ test("a guardian is told of an emergency that starts after the main screen was l
   if (lacks.push) await her.see("Ben sees it once their page is open");
   await his.press("On my way");
   await her.see("Ben answered: on my way");
+  // Local storage is written late, and a kill takes the newest of it along.
+  await her.kill();
+  await her.start();
+  await openPage(her, "/home");
+  await her.see("Ben answered: on my way");
+  await his.press("I called the police");
+  await her.see("Ben answered: I called the police");
 });
 
 test("a guardian whose page is closed is told where the engine has Push, and otherwise when it is opened", async () => {

@@ -69,6 +69,22 @@ test("an answer to the first alarm is none to the second, also when it comes lat
   await expect.poll(phase).toBe("seen");
 });
 
+test("after a kill that took what local storage had, an answer to the first alarm is still none to the second", async () => {
+  await answer("on-the-way", 0);
+  await expect.poll(phase).toBe("on-the-way");
+  await note("again", 2);
+  await expect.poll(seqs).toEqual([1]);
+  const before = guardianReportsRecord.read();
+  stop();
+  guardianReportsRecord.clear();
+  open();
+  await expect.poll(seqs).toEqual([1]);
+  await heard();
+  expect(guardianReportsRecord.read()).toEqual(before);
+  await answer("seen", 1);
+  await expect.poll(phase).toBe("seen");
+});
+
 test("a second alarm that waits for a connection is on its way, whatever was answered before", async () => {
   await answer("seen", 0);
   await expect.poll(phase).toBe("seen");

@@ -210,6 +210,28 @@ describe("what is known of each guardian", () => {
     await expect.poll(phases).toEqual(["stored", "seen"]);
   });
 
+  test.each([
+    ["is lost", () => guardianReportsRecord.clear()],
+    [
+      "is of an earlier emergency",
+      () => guardianReportsRecord.write({ emergency: "earlier", reports: [] }),
+    ],
+  ])("is known again after a kill by which what local storage had %s", async (_, lose) => {
+    server.acceptPushes();
+    await server.answer(ana(), "on-the-way", emergencyId);
+    await expect.poll(phases).toEqual(["on-the-way", "sent"]);
+    const before = guardianReportsRecord.read();
+    stop();
+    lose();
+    open();
+    page.set({});
+    await expect.poll(phases).toEqual(["on-the-way", "sent"]);
+    expect(guardianReportsRecord.read()).toEqual(before);
+    await server.answer(links[1] as LinkPair, "police-called", emergencyId);
+    await expect.poll(phases).toEqual(["on-the-way", "police-called"]);
+    expect((await kinds()).filter((kind) => kind === "alarm")).toHaveLength(1);
+  });
+
   test("begins anew when a test becomes real", async () => {
     await server.answer(ana(), "seen", emergencyId);
     await expect.poll(phases).toEqual(["seen", "stored"]);

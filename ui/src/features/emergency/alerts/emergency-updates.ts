@@ -10,7 +10,7 @@ import { completeLinks } from "#sync/claims.ts";
 import type { Emergency } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
 import { pollReplies } from "./poll-replies.ts";
-import { linkedGuardians, queueForNewcomers, queueItem } from "./queueing.ts";
+import { linkedGuardians, queueForNewcomers, queueItem, restoreReports } from "./queueing.ts";
 import { noteAlarm } from "./reports.ts";
 
 /** The place that is known now. */
@@ -27,7 +27,10 @@ function attendingTo(
   { send, ending }: { readonly send: () => void; readonly ending: AbortSignal },
 ): () => void {
   const heard = new Set<string>();
+  let isRestored = false;
   const attend = async () => {
+    if (!isRestored) await restoreReports(begun);
+    isRestored = true;
     await queueForNewcomers(devices.emergency() ?? begun, placeNow(devices));
     for (const guardian of await linkedGuardians()) {
       const { id, alarm } = guardian;

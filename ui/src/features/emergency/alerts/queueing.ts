@@ -4,6 +4,7 @@ import { whileHolding } from "#platform/workers/tabs.ts";
 import type { DownItem } from "#seal/items.ts";
 import {
   type GuardianNews,
+  newsOfEmergency,
   settleGuardianNews,
   unqueuedNews,
 } from "#store/guardians/guardian-news.ts";
@@ -40,6 +41,39 @@ export function queueNews(): Promise<void> {
     await addNews(news, linked);
     await settleGuardianNews(news);
   });
+}
+
+/**
+ * Begins the report of an emergency anew where local storage has lost it, as a browser may that is killed: the database knows that the
+ * alarm was raised, and for whom. What became of it the server and the guardians say again.
+ */
+export function restoreReports(emergency: Emergency): Promise<void> {
+  return whileHolding(LOCK, () => restoreLost(emergency));
+}
+
+async function restoreLost({ id, kind }: Emergency): Promise<void> {
+  const isDrill = kind === "test";
+  const name = emergencyName(id, isDrill);
+  if (guardianReportsRecord.read().emergency === name) return;
+  const isAlarm = (news: GuardianNews) =>
+    news.emergencyId === id &&
+    news.isDrill === isDrill &&
+    (news.what === "started" || news.what === "again");
+  // What is not queued yet will be queued for everybody, and begins the report then.
+  if ((await unqueuedNews()).some(isAlarm)) return;
+  const raised = (await newsOfEmergency(id)).filter(isAlarm);
+  const [first, newest] = [raised.at(0), raised.at(-1)];
+  if (first === undefined || newest === undefined) return;
+  const waiting = await guardianOutbox.read();
+  const isQueued = ({ id: guardian }: LinkedGuardian) =>
+    waiting.some(
+      (row) =>
+        row.guardian === guardian && row.item.kind === "alarm" && row.item.emergency === name,
+    );
+  const wasTold = (one: LinkedGuardian) =>
+    one.alarm?.emergency === name || one.linkedAt <= first.at || isQueued(one);
+  const alarm = { at: newest.at, isAgain: newest.what === "again" };
+  beginReports(name, (await linkedGuardians()).filter(wasTold), alarm);
 }
 
 /** What somebody is told who became a guardian in an emergency. */
