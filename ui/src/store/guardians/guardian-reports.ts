@@ -78,6 +78,11 @@ export function answeredBpm(reports: readonly GuardianReport[]): number {
 
 const order: readonly ReportPhase[] = phase.options;
 
+/** Whether an alarm has left the server for a guardian's phone at least once. */
+export function hasReached(reports: readonly GuardianReport[]): boolean {
+  return reports.some(({ phase }) => order.indexOf(phase) >= order.indexOf("sent"));
+}
+
 /** Of two phases the one that is further. */
 export function furtherPhase(before: ReportPhase, now: ReportPhase): ReportPhase {
   return order.indexOf(now) > order.indexOf(before) ? now : before;

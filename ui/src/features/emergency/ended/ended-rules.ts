@@ -1,6 +1,10 @@
-/** What the screen after an emergency says of its recording. */
+/** What the screen after an emergency says of its recording, and of who was told. */
 import { recordingMessages } from "#content/messages.ts";
 import { type Closed, closedClaim } from "../machine/closed-rules.ts";
+import type { ContactMessage } from "../machine/state.ts";
+
+/** Whether guardians were alarmed, and whether the alarm is on its way to one of their phones at least. */
+type AlarmReach = "nobody" | "waiting" | "reached";
 
 /** The texts; `where` says where the sound is, and is null where nothing is to be shown. */
 export function endedTexts(
@@ -37,5 +41,20 @@ export function endedTexts(
         ...none,
         note: "No recording was finished here. What was recorded before stays on this device.",
       };
+  }
+}
+
+/** Who may know of the emergency: of a message that was opened nobody knows whether it was sent. */
+export function toldText(messages: readonly ContactMessage[], alarm: AlarmReach): string {
+  if (messages.some(({ status }) => status !== "prepared")) {
+    return "People who got a message from you may worry until they hear from you. You press send.";
+  }
+  switch (alarm) {
+    case "nobody":
+      return "No message was opened, so probably nobody was told. You press send.";
+    case "waiting":
+      return "No message was opened, and the alarm has reached no guardian yet. You press send.";
+    case "reached":
+      return "No message was opened. The alarm went to your guardians all the same. You press send.";
   }
 }

@@ -2,6 +2,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emergencyName } from "#content/emergency-name.ts";
+import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { DEFAULT_SETTINGS, settingsRecord } from "#store/settings/settings.ts";
 import { endEmergency } from "#test/end-emergency.ts";
 import { showPage, stubServer } from "#test/page.tsx";
@@ -81,6 +83,17 @@ describe("after a real emergency that the own PIN ended", () => {
     expect(screen.getByText(/No message was opened, so probably nobody was told/)).not.toBeNull();
     expect(screen.getByRole("link", { name: "1800RESPECT: 1800 737 732" })).not.toBeNull();
     expect(screen.getByRole("button", { name: "REAL EMERGENCY" })).not.toBeNull();
+  });
+
+  test.each([
+    ["on-the-way", /No message was opened\. The alarm went to your guardians all the same/],
+    ["stored", /No message was opened, and the alarm has reached no guardian yet/],
+  ] as const)("a guardian whose line is %s is not forgotten", async (phase, text) => {
+    const emergency = emergencyName(await end("real", ownPin), false);
+    const guardian = { guardian: "g", name: "Ben", phase, seq: 0, hasPush: true, isCompared: true };
+    act(() => void guardianReportsRecord.write({ emergency, reports: [guardian] }));
+    await screen.findByText(text);
+    expect(screen.queryByText(/nobody was told/)).toBeNull();
   });
 
   test("Done shows the page again", async () => {

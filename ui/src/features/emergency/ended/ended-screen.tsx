@@ -11,12 +11,13 @@ import * as paths from "#content/paths.ts";
 import { copyText } from "#platform/clipboard.ts";
 import { focusPage } from "#platform/page/navigation.ts";
 import { canSendSms, openSms } from "#platform/sms.ts";
+import { guardianReportsRecord, hasReached, reportsOf } from "#store/guardians/guardian-reports.ts";
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
 import type { ContactMessage, Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
-import { endedTexts } from "./ended-rules.ts";
+import { endedTexts, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";
 import { TalkLines } from "./talk-lines.tsx";
 
@@ -45,7 +46,7 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
           {note}
         </p>
       </header>
-      <SafeMessages messages={ended.messages} />
+      <SafeMessages ended={ended} />
       {where !== null && (
         <Panel title="The recording">
           <p>{where}</p>
@@ -67,18 +68,16 @@ export function EndedScreen({ ended }: { readonly ended: Ended }) {
   );
 }
 
-function SafeMessages({ messages }: Pick<Ended, "messages">) {
+function SafeMessages({ ended }: { readonly ended: Ended }) {
   const [hasSms, setHasSms] = useState(true);
+  const reports = reportsOf(guardianReportsRecord.use(), ended);
   useEffect(() => setHasSms(canSendSms()), []);
+  const { messages } = ended;
+  const alarm = reports.length === 0 ? "nobody" : hasReached(reports) ? "reached" : "waiting";
   if (messages.length === 0) return null;
-  const isAnyOpened = messages.some(({ status }) => status !== "prepared");
   return (
     <Panel title="Tell them you are safe">
-      <p className={textClasses.note}>
-        {isAnyOpened
-          ? "People who got a message from you may worry until they hear from you. You press send."
-          : "No message was opened, so probably nobody was told. You press send."}
-      </p>
+      <p className={textClasses.note}>{toldText(messages, alarm)}</p>
       {messages.map((message) => (
         <SafeMessage key={message.phoneNumber} message={message} hasSms={hasSms} />
       ))}
