@@ -24,6 +24,7 @@ export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
   const [outcome, setOutcome] = useState<AnswerOutcome | "sending" | null>(null);
   const about = story.emergency;
   const last = standingAnswer(person.answers, person.items, about);
+  const isSent = (outcome === "sent" || outcome === null) && last !== undefined;
   const send = async (answer: Answer) => {
     setOutcome("sending");
     setOutcome(await sendAnswer(person, answer, { about, seq: newestSeq(person.items, about) }));
@@ -47,14 +48,15 @@ export function AnswerButtons({ person, story, now }: AnswerButtonsProps) {
           </Button>
         ))}
       </div>
-      <p role="status">
-        {outcome === "sending" && "Sending..."}
-        {outcome === "busy" && "Not sent: too many tries. Wait a minute and tap again."}
-        {outcome === "failed" && "Not sent. Check your connection and tap again."}
-        {outcome === "ended" && "Not sent: this link has ended."}
-        {(outcome === "sent" || outcome === null) &&
-          last !== undefined &&
-          `Sent: "${guardianAnswers[last.answer].words}", ${agoText(now - last.sentAt)}.`}
+      <p>
+        <span role="status">
+          {outcome === "sending" && "Sending..."}
+          {outcome === "busy" && "Not sent: too many tries. Wait a minute and tap again."}
+          {outcome === "failed" && "Not sent. Check your connection and tap again."}
+          {outcome === "ended" && "Not sent: this link has ended."}
+          {isSent && `Sent: "${guardianAnswers[last.answer].words}"`}
+        </span>
+        {isSent && `, ${agoText(now - last.sentAt)}.`}
       </p>
     </Panel>
   );

@@ -104,7 +104,7 @@ export function PersonView({ person, pushKey, isFirst }: PersonViewProps) {
 function cutOffText({ reachedAt }: Watched, offset: number, now: number): string {
   if (reachedAt === undefined) return "No connection: this may be old. Trying again.";
   const since = reachedAt + offset;
-  return `Cut off since ${clockText(since, now)}, ${agoText(now - since)}: this may be old. Trying again.`;
+  return `Cut off since ${clockText(since, now)}: this may be old. Trying again.`;
 }
 
 type LastHeardProps = {
@@ -113,12 +113,13 @@ type LastHeardProps = {
   readonly children: ReactNode;
 };
 
+/** The age stands beside what is announced: a screen reader would read it aloud again and again. */
 function LastHeard({ lastHeard, now, children }: LastHeardProps) {
   const heard = lastHeard === null ? "Nothing came yet" : `Last heard ${agoText(now - lastHeard)}`;
   return (
-    <p className={classes.heard} role="status">
+    <p className={classes.heard}>
       <span>{heard}</span>
-      {children}
+      <span role="status">{children}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** What is going on, in one sentence, and what it means. */
 import { isDanger, type Story } from "#sync/story.ts";
-import { askedAgain, momentText } from "./guardian-timeline.ts";
+import { askedAgain, clockText, momentText } from "./guardian-timeline.ts";
 import classes from "./watch.module.css";
 
 type BannerProps = {
@@ -51,7 +51,7 @@ function drillMeaning(name: string): string {
   return `${name} is trying the app out. Nothing happened.`;
 }
 
-/** The banner; an emergency is announced at once. */
+/** The banner; an emergency is announced at once, and without its age, which a screen reader would read aloud every few seconds. */
 export function SituationBanner({ name, story, now, isEnded, unread }: BannerProps) {
   if (unread !== null && !isDanger(story))
     return <Unread name={name} story={story} text={unread} />;
@@ -61,14 +61,18 @@ export function SituationBanner({ name, story, now, isEnded, unread }: BannerPro
   const isBad = isDanger(story);
   const isSilent = isBad && lastHeard !== null && now - lastHeard > SILENCE_MS;
   return (
-    <section
-      className={`${classes.banner} ${isBad ? classes.danger : classes.calm}`}
-      role={isBad ? "alert" : undefined}
-    >
-      <h2 className={classes.situation}>
-        {isDrill && "Drill: "}
-        {title}
-      </h2>
+    <section className={`${classes.banner} ${isBad ? classes.danger : classes.calm}`}>
+      <div role={isBad ? "alert" : undefined}>
+        <h2 className={classes.situation}>
+          {isDrill && "Drill: "}
+          {title}
+        </h2>
+        {again !== null && (
+          <p>
+            <strong>Help was asked for again at {clockText(again.at, now)}.</strong>
+          </p>
+        )}
+      </div>
       {since !== null && (
         <p>
           <strong>{momentText(since, now)}</strong>
@@ -76,7 +80,7 @@ export function SituationBanner({ name, story, now, isEnded, unread }: BannerPro
       )}
       {again !== null && (
         <p>
-          <strong>Help was asked for again: {momentText(again, now)}</strong>
+          <strong>Asked again: {momentText(again, now)}</strong>
         </p>
       )}
       <p>{isDrill ? drillMeaning(name) : meaning}</p>

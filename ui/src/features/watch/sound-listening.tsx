@@ -37,7 +37,8 @@ export function Listening({ following }: { readonly following: Following }) {
   const { refused, state, waiting, delayed } = following;
   return (
     <>
-      <p role="status">{untilText(newest(following), waiting, wallTime())}</p>
+      {/* Not announced: it changes with each piece, and would be read aloud over the sound. */}
+      <p>{untilText(newest(following), waiting, wallTime())}</p>
       {delayed > 0 && <p className={classes.cut}>{delayedText(delayed)}</p>}
       {state === "cut-off" && <p className={classes.cut}>Cut off: newer sound may be there.</p>}
       {[...gapTexts(gaps(following), waiting > 0), ...refusedTexts(refused)].map((text) => (

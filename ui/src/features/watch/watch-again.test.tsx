@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { disguiseTitle } from "#content/product.ts";
 import type { DownItem } from "#seal/items.ts";
-import { freshServer, guardian } from "#test/guardian.tsx";
+import { freshServer, guardian, tap } from "#test/guardian.tsx";
 
 let server: Awaited<ReturnType<typeof freshServer>>;
 beforeEach(async () => {
@@ -21,7 +21,25 @@ test("an alarm after the public code is shown with its time", async () => {
   await screen.findByRole("heading", { name: /treat as danger/ });
   expect(screen.queryByText(/asked for again/)).toBeNull();
   await phone.send(alarm());
-  await screen.findByText(/^Help was asked for again: \d.*just now/);
+  await screen.findByText(/^Help was asked for again at \d/);
+  await screen.findByText(/^Asked again: \d.*just now$/);
+});
+
+test("no age stands where a screen reader would read it aloud each time that it changes", async () => {
+  const phone = await guardian();
+  await phone.send(alarm());
+  await phone.send(code());
+  await phone.send(alarm());
+  await screen.findByText(/^Help was asked for again at \d/);
+  await tap("On my way");
+  await screen.findByText('Sent: "On my way"');
+  server.alter(0, { state: "ended" });
+  await screen.findByText("This link has ended. Nothing more will come.");
+  expect(screen.getAllByText(/just now/).length).toBeGreaterThan(3);
+  const announced = document.querySelectorAll("[role=alert], [role=status], [aria-live]");
+  const texts = [...announced].map(({ textContent }) => textContent);
+  expect(texts).toContainEqual(expect.stringContaining("treat as danger"));
+  expect(texts.filter((text) => /just now|ago/.test(text))).toEqual([]);
 });
 
 test("the title goes on showing an alarm whose link has ended", async () => {
