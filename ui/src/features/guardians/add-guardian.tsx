@@ -1,5 +1,5 @@
 /** The form that makes a link. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/button.tsx";
 import { Field } from "#components/form/field.tsx";
 import layoutClasses from "#components/layout/layout.module.css";
@@ -20,6 +20,8 @@ export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState("");
   const [isTried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<Made | "asking" | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const make = async () => {
     setTried(true);
     if (name.trim() === "") return;
@@ -31,6 +33,7 @@ export function AddGuardian({ onDone }: { readonly onDone: () => void }) {
   const problem = outcome === null || outcome === "asking" || outcome === "made" ? null : outcome;
   return (
     <form
+      ref={form}
       className={layoutClasses.stack}
       noValidate
       onSubmit={(event: FormEvent) => {

@@ -7,6 +7,7 @@ import { Notice } from "#components/layout/notice.tsx";
 import textClasses from "#components/text.module.css";
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import { guardianLimits, sessionLimits } from "#content/guardian-limits.ts";
+import { keepFocus } from "#platform/page/kept-focus.ts";
 import { type Guardian, guardians } from "#store/guardians/guardians.ts";
 import { useLinks } from "#store/guardians/use-links.ts";
 import { AddGuardian } from "./add-guardian.tsx";
@@ -42,6 +43,7 @@ export function GuardiansSection({ askFirst }: GuardiansSectionProps) {
   const all = useLinks(guardians, NONE);
   const lost = useLinks(guardians.unreadable, 1) ?? 0;
   const [isAdding, setAdding] = useState(false);
+  useEffect(keepFocus, []);
   if (all === null) return <p role="status">One moment...</p>;
   const isRoom = all.length < guardianLimits.maximum;
   return (

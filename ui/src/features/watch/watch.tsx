@@ -5,6 +5,7 @@ import { Notice } from "#components/layout/notice.tsx";
 import { PageHeader } from "#components/layout/page.tsx";
 import * as paths from "#content/paths.ts";
 import { currentFragment, onFragment, replaceAddress } from "#platform/page/address.ts";
+import { keepFocus } from "#platform/page/kept-focus.ts";
 import { markTitle } from "#platform/page/title-mark.ts";
 import { toBase64url } from "#seal/bytes.ts";
 import { type ParsedLink, parseLink } from "#seal/link.ts";
@@ -55,6 +56,7 @@ export function Watch({ pushKey }: WatchProps) {
   useTitleMark(known);
   const lost = useLinks(people.unreadable, 1) ?? 0;
   const [isAdding, setAdding] = useState(false);
+  useEffect(keepFocus, []);
   if (known === null || link === null) return <Starting />;
   const leaveLink = () => {
     replaceAddress(paths.watch);
