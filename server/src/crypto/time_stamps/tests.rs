@@ -64,12 +64,13 @@ fn tokens_of_an_authority_are_taken_and_openssl_takes_them_too() {
 fn a_token_for_another_question_or_time_is_refused() {
     let authority = Authority::usual();
     let asked = query(1, 17);
+    // The authority's time is later than this, however long it takes.
+    let early = Some(0..=now() - 1_000);
     let answer = answer(&authority, &asked);
     let fault = |query: &Query, times| query.token(&answer, times).unwrap_err();
     assert_eq!(fault(&query(2, 17), None), Fault::Fingerprint);
     assert_eq!(fault(&query(1, 18), None), Fault::Number);
-    let early = Some(0..=now() - 1_000);
-    assert!(matches!(fault(&asked, early), Fault::Time(1_000..1_020)));
+    assert!(matches!(fault(&asked, early), Fault::Time(1_000..)));
     assert!(asked.token(&answer, None).is_ok(), "nobody knows the time");
 }
 
