@@ -204,8 +204,11 @@ def show_tab(number, command):
 def finish_loading(number, view, begin, tries=3):
     """Begins a load and answers when it is over, or why there is no page; a load that another one replaces is over too."""
     failures = []
+    was_cancelled = False
 
     def failed(_view, _change, url, error):
+        nonlocal was_cancelled
+        was_cancelled = error.matches(WebKit.NetworkError.quark(), WebKit.NetworkError.CANCELLED)
         failures.append(f"{url} was not loaded: {error.message}")
 
     def changed(_view, change):
@@ -217,8 +220,8 @@ def finish_loading(number, view, begin, tries=3):
     def found(href, _error):
         if href != "about:blank":
             answer(number, view.get_uri())
-        # In a new view a first load is said to be over, rarely, while the view stays empty.
-        elif failures or tries == 1:
+        # In a new view a first load is, rarely, said to be over or cancelled while the view stays empty: it is begun again.
+        elif (failures and not was_cancelled) or tries == 1:
             tell({"id": number, "error": "".join(failures) or "The page was not loaded."})
         else:
             finish_loading(number, view, begin, tries - 1)
