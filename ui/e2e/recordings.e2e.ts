@@ -80,10 +80,7 @@ const record = (page: Page) =>
     );
   });
 
-/**
- * From now on no sound ends, however long a test takes beside it; resolves to how all of them go on to their end, also one
- * whose button was pressed and that still loads.
- */
+/** From now on no sound ends, however long a test takes beside it; resolves to how all go on to their end, also one that still loads. */
 async function withoutEnd(page: Page): Promise<() => Promise<void>> {
   const players = await page.evaluateHandle(() => {
     const all = { played: new Set<HTMLMediaElement>(), areEndless: true };

@@ -1,10 +1,14 @@
 /** Keeps the place of the keyboard and of screen readers where the control that had the focus goes: browsers give it to the body. */
 
-/** An element and all that it stands in. */
-function pathOf(element: Element): readonly HTMLElement[] {
+/** An element and all that it stands in, below the body. */
+function pathOf(element: HTMLElement): readonly HTMLElement[] {
   const path: HTMLElement[] = [];
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (at instanceof HTMLElement) path.push(at);
+  for (
+    let at: HTMLElement | null = element;
+    at !== null && at !== document.body;
+    at = at.parentElement
+  ) {
+    path.push(at);
   }
   return path;
 }
@@ -46,8 +50,8 @@ export function keepFocus(): () => void {
       if (!control.matches(":disabled")) focus(control);
       return;
     }
-    const place = around.find((one) => one.isConnected && one !== document.body);
-    if (place !== undefined && place !== document.documentElement) focusPlace(place);
+    const place = around.find((one) => one.isConnected);
+    if (place !== undefined) focusPlace(place);
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, {
@@ -56,7 +60,7 @@ export function keepFocus(): () => void {
   });
   document.addEventListener("focusin", note);
   document.addEventListener("focusout", leave);
-  if (document.activeElement !== null && !isLost()) path = pathOf(document.activeElement);
+  if (document.activeElement instanceof HTMLElement) path = pathOf(document.activeElement);
   return () => {
     observer.disconnect();
     document.removeEventListener("focusin", note);

@@ -53,8 +53,8 @@ export function toldText(messages: readonly ContactMessage[], alarm: AlarmReach)
     case "nobody":
       return "No message was opened, so probably nobody was told. You press send.";
     case "waiting":
-      return "No message was opened, and the alarm has reached no guardian yet. You press send.";
+      return "No message was opened, and as far as this phone knows no guardian got the alarm. You press send.";
     case "reached":
-      return "No message was opened. The alarm went to your guardians all the same. You press send.";
+      return "No message was opened. The alarm left for a guardian's phone all the same. You press send.";
   }
 }

@@ -86,8 +86,8 @@ describe("after a real emergency that the own PIN ended", () => {
   });
 
   test.each([
-    ["on-the-way", /No message was opened\. The alarm went to your guardians all the same/],
-    ["stored", /No message was opened, and the alarm has reached no guardian yet/],
+    ["on-the-way", /No message was opened\. The alarm left for a guardian's phone all the same/],
+    ["stored", /No message was opened, and as far as this phone knows no guardian got the alarm/],
   ] as const)("a guardian whose line is %s is not forgotten", async (phase, text) => {
     const emergency = emergencyName(await end("real", ownPin), false);
     const guardian = { guardian: "g", name: "Ben", phase, seq: 0, hasPush: true, isCompared: true };
