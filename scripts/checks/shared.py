@@ -186,6 +186,50 @@ class Postgres:
         self.cluster.wait()
 
 
+class Bucket:
+    """A bucket `evidence` of moto, an S3 that this project did not write, in a process that forgets everything when it ends;
+    `settings` let a server keep sound copies there."""
+
+    def __init__(self):
+        self.python = venv("moto", "moto[server]==5.2.5")
+        self.port = free_port()
+        self.settings = {
+            "SOUND_STORE": "s3://evidence/copies",
+            "SOUND_STORE_ENDPOINT": f"http://127.0.0.1:{self.port}",
+            "SOUND_STORE_KEY_ID": "id",
+            "SOUND_STORE_KEY": "key",
+        }
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([self.python, "-m", "moto.server", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        eventually("moto", self.make)
+
+    def make(self):
+        try:
+            return self.ask("PUT", "/evidence").status == 200
+        except OSError:
+            return False
+
+    def ask(self, method, path):
+        return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method), timeout=60)
+
+    def names(self):
+        """The names of all objects, which S3 lists a thousand at a time."""
+        names, more = [], ""
+        while True:
+            page = self.ask("GET", f"/evidence?list-type=2{more}").read().decode()
+            names += re.findall(r"<Key>(.*?)</Key>", page)
+            token_ = re.search(r"<NextContinuationToken>(.*?)</NextContinuationToken>", page)
+            if not token_:
+                return names
+            more = f"&continuation-token={urllib.parse.quote(token_[1], safe='')}"
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_):
         return None

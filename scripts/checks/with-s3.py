@@ -4,45 +4,15 @@ reads, objects are made once and tell nothing by their names, and while the buck
 
 import os
 import re
-import subprocess
 import time
 import urllib.error
 import urllib.request
 
 from links import Link, encode
-from shared import Postgres, Server, Tally, eventually, free_port, venv
+from shared import Bucket, Postgres, Server, Tally, eventually
 
 PIECES = "/api/watches/sounds/pieces"
 tally = Tally()
-python = venv("moto", "moto[server]==5.2.5")
-
-
-class Bucket:
-    """The bucket of a process of its own, which forgets everything when it ends."""
-
-    def __init__(self):
-        self.port = free_port()
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen([python, "-m", "moto.server", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        eventually("moto", self.make)
-
-    def make(self):
-        try:
-            return self.ask("PUT", "/evidence").status == 200
-        except OSError:
-            return False
-
-    def ask(self, method, path):
-        return urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method), timeout=5)
-
-    def names(self):
-        return re.findall(r"<Key>(.*?)</Key>", self.ask("GET", "/evidence?list-type=2").read().decode())
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
 
 
 class Sound:
@@ -75,10 +45,7 @@ with Postgres() as postgres:
         "DATABASE_URL": postgres.url,
         "SERVER_SECRET": "a secret of thirty-two characters or more",
         "BEGIN_ANEW": "true",
-        "SOUND_STORE": "s3://evidence/copies",
-        "SOUND_STORE_ENDPOINT": f"http://127.0.0.1:{bucket.port}",
-        "SOUND_STORE_KEY_ID": "id",
-        "SOUND_STORE_KEY": "key",
+        **bucket.settings,
     }
     one, two = Server(**settings), Server(**settings)
     link = Link(one.base, None)
