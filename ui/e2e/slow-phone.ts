@@ -56,15 +56,21 @@ export async function scriptsOf(page: Page) {
 }
 
 /** What Chromium's own tools call "Slow 3G". */
-async function slowDown(page: Page): Promise<void> {
+const slow3G = { kilobits: 400, latencyMs: 400 * 5 };
+
+/** Has the page's requests go over a line of so many kilobits a second, whose answers begin so many milliseconds later. */
+export async function slowDown(
+  page: Page,
+  { kilobits, latencyMs }: { readonly kilobits: number; readonly latencyMs: number },
+): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
-  const kilobits = (500 * 1000 * 0.8) / 8;
+  const bytes = (kilobits * 1000) / 8;
   await devtools.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: 400 * 5,
-    downloadThroughput: kilobits,
-    uploadThroughput: kilobits,
+    latency: latencyMs,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
   });
 }
 
@@ -98,7 +104,7 @@ function pressFromFirstFrame() {
  */
 export async function pressedOnSlow3G(page: Page) {
   await page.addInitScript(pressFromFirstFrame);
-  await slowDown(page);
+  await slowDown(page, slow3G);
   await page.goto("/home", { waitUntil: "commit" });
   await page.getByRole("alertdialog", { name: "Start a real emergency?" }).waitFor();
   return page.evaluate(

@@ -1,39 +1,20 @@
 /** What triggers take in milliseconds beside their budgets, for `scripts/bench triggers` on a quiet machine. */
-import { afterAll, expect, test } from "vitest";
+import { test } from "vitest";
 import { appPages, openAll, visitOnce } from "./app-pages.ts";
 import { unreachable } from "./browser.ts";
+import { budgetTable, several } from "./budget-table.ts";
 import { listeningOn, speakOn } from "./covert-scenes.ts";
 import { withSettings } from "./fakes.ts";
 import { openHome, startGuarded } from "./guardian-phones.ts";
 import { answeredAfter, toldAfter } from "./guardian-times.ts";
 import { killedWhileRecording, lostMs, phoneToKill } from "./kill-rounds.ts";
 import { demoPin, openPhone, unlock } from "./phone.ts";
-import { middleOf } from "./reference.ts";
 import { openSlowPhone, pressedOnSlow3G } from "./slow-phone.ts";
 import { stage } from "./stage.ts";
 import { askedOn, timedStart } from "./trigger-times.ts";
 
 const on = stage();
-const rows: string[] = [];
-
-/** Adds a line to the table, and fails when the worst of the values is more than the budget. */
-function report(what: string, budget: number, values: readonly number[]): void {
-  const [middle, worst] = [middleOf(values), Math.max(...values)].map(Math.round);
-  rows.push(`| ${what} | ${values.length} | ${middle} | ${worst} | ${budget} |`);
-  expect.soft(worst, what).toBeLessThanOrEqual(budget);
-}
-
-afterAll(() => {
-  const head = ["| what | n | median, ms | worst, ms | budget, ms |", "|---|---|---|---|---|"];
-  process.stdout.write(`\n${[...head, ...rows].join("\n")}\n`);
-});
-
-/** What `measure` resolves to, so many times. */
-async function several<T>(count: number, measure: () => Promise<T>): Promise<T[]> {
-  const all: T[] = [];
-  for (let time = 0; time < count; time += 1) all.push(await measure());
-  return all;
-}
+const report = budgetTable();
 
 test("a real emergency", async () => {
   const took = await several(10, async () => {
