@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::push_queue;
+use super::pushing;
 use super::shared::{
     ITEM_RETENTION, Watches, is_either, is_owner, is_poster, locked, renewed, require_claimed,
 };
@@ -71,7 +71,7 @@ impl Watches {
         }
         move_on(&transaction, &link, place, renewed()).await?;
         if item.wake && direction == Direction::Down {
-            push_queue::queue(&transaction, &link, item.seq).await?;
+            pushing::queue(&transaction, &link, item.seq).await?;
         }
         self.announce(transaction, link.id).await?;
         self.notifier.push();

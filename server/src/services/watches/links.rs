@@ -8,11 +8,12 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::pushes::is_queued;
 use super::shared::{
     ENDED, ITEM_RETENTION, UNCLAIMED_LIFETIME, Watches, is_either, is_owner, is_poster, locked,
     renewed, require_claimed,
 };
-use super::{items, push_queue};
+use super::{items, pushing};
 use crate::domain::clock::now;
 use crate::domain::link_token::TokenHash;
 use crate::domain::push_subscription::PushSubscription;
@@ -131,7 +132,7 @@ impl Watches {
             .exec_without_returning(&transaction)
             .await?;
         if subscription.is_some() && is_other {
-            push_queue::make_due(&transaction, link.id).await?;
+            pushing::make_due(&transaction, link.id).await?;
         }
         self.announce(transaction, link.id).await?;
         self.notifier.push();
@@ -148,9 +149,8 @@ impl Watches {
             return Ok(());
         }
         let is_by_owner = link.owner_hash == token.to_vec();
-        let is_push_due = is_by_owner
-            && link.push_ct.is_some()
-            && push_queue::is_queued(&transaction, link.id).await?;
+        let is_push_due =
+            is_by_owner && link.push_ct.is_some() && is_queued(&transaction, link.id).await?;
         let mut row = watch::ActiveModel {
             id: Set(link.id),
             state: Set(State::Ended),
@@ -159,7 +159,7 @@ impl Watches {
         };
         if !is_push_due {
             row.push_ct = Set(None);
-            push_queue::remove_all(&transaction, link.id).await?;
+            pushing::remove_all(&transaction, link.id).await?;
         }
         watch::Entity::update(row)
             .exec_without_returning(&transaction)

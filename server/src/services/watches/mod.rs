@@ -8,7 +8,6 @@ mod links;
 mod messages;
 mod notifier;
 pub mod push_key;
-mod push_queue;
 mod pushes;
 mod pushing;
 pub mod reading;

@@ -14,13 +14,14 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::push_queue::{NEVER, is_queued};
 use super::shared::{Watches, locked};
 use crate::domain::clock::{Millis, millis, now};
 use crate::error::Error;
 use crate::gateway::push::{PushOutcome, TIMEOUT};
 use crate::telemetry::alarm;
 
+/// When a push is sent that waits for a subscription.
+pub(super) const NEVER: Millis = Millis::MAX;
 /// How long one push is leased: longer than sending it and storing the outcome may take.
 const LEASE_DURATION: Duration = Duration::from_secs(3 * TIMEOUT.as_secs());
 const FIRST_RETRY_DELAY: Duration = Duration::from_secs(5);
@@ -230,6 +231,12 @@ async fn bar(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
         .exec_without_returning(db)
         .await?;
     Ok(())
+}
+
+/// Whether a push of this link is queued.
+pub(super) async fn is_queued(db: &impl ConnectionTrait, link: Uuid) -> Result<bool, Error> {
+    let queued = watch_push::Entity::find().filter(Column::WatchId.eq(link));
+    Ok(queued.one(db).await?.is_some())
 }
 
 /// An ended link needs its subscription no more once nothing is to be pushed.

@@ -1,23 +1,85 @@
-//! Sends the pushes that are due.
+//! Queues pushes, and sends those that are due.
+//!
+//! There is one for each item that asks for one: a phone that was off gets each, and none takes the place of an alarm. Where there is
+//! nowhere to push to, a push waits for a subscription as long as its item is kept.
 
 use std::sync::Arc;
 
 use data_encoding::BASE64URL_NOPAD;
 use entity::watch;
 use entity::watch_item::{self, Direction};
-use entity::watch_push;
-use sea_orm::EntityTrait as _;
+use entity::watch_push::{self, Column};
+use sea_orm::sea_query::{Expr, OnConflict, Order, Query};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait as _, ConnectionTrait, EntityTrait as _, QueryFilter as _,
+};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
 
 use super::messages::message;
-use super::pushes::LeasedPush;
+use super::pushes::{LeasedPush, NEVER};
 use super::shared::{MAX_CONCURRENT_PUSHES, Watches};
+use crate::domain::clock::now;
 use crate::domain::push_subscription::PushSubscription;
 use crate::error::Error;
 use crate::gateway::push::PushOutcome;
 use crate::services::sealed;
+
+/// How many of the pushes that waited a new subscription gets, the newest: whoever gets one looks for the others.
+const MAX_SENT_LATE: u64 = 20;
+
+/// Queues a push about an item in the caller's transaction. Where the link has nowhere to push to, it waits for a subscription.
+pub(super) async fn queue(
+    db: &impl ConnectionTrait,
+    link: &watch::Model,
+    seq: i64,
+) -> Result<(), Error> {
+    let has_address = link.push_ct.is_some();
+    let row = watch_push::ActiveModel {
+        watch_id: Set(link.id),
+        seq: Set(seq),
+        attempts: Set(0),
+        next_attempt_at: Set(if has_address { now() } else { NEVER }),
+        locked_until: Set(0),
+        created_at: Set(now()),
+    };
+    let ignore = OnConflict::columns([Column::WatchId, Column::Seq])
+        .do_nothing()
+        .to_owned();
+    watch_push::Entity::insert(row)
+        .on_conflict(ignore)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// Makes the pushes of a link due that wait, for a new subscription.
+pub(super) async fn make_due(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
+    let newest = Query::select()
+        .column(Column::Seq)
+        .from(watch_push::Entity)
+        .and_where(Column::WatchId.eq(link))
+        .order_by(Column::CreatedAt, Order::Desc)
+        .limit(MAX_SENT_LATE)
+        .to_owned();
+    watch_push::Entity::update_many()
+        .col_expr(Column::NextAttemptAt, Expr::value(now()))
+        .filter(Column::WatchId.eq(link))
+        .filter(Column::Seq.in_subquery(newest))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Removes every push of a link.
+pub(super) async fn remove_all(db: &impl ConnectionTrait, link: Uuid) -> Result<(), Error> {
+    watch_push::Entity::delete_many()
+        .filter(Column::WatchId.eq(link))
+        .exec(db)
+        .await?;
+    Ok(())
+}
 
 impl Watches {
     /// Begins to send the pushes that are due, as many at once as there are places. Those that are left are sent when places are free.

@@ -17,7 +17,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::shared::{UNKNOWN, Watches, is_owner, locked, renew, require_claimed};
-use super::{items, push_queue};
+use super::{items, pushing};
 use crate::domain::clock::{self, Millis, millis, now};
 use crate::domain::link_token::TokenHash;
 use crate::error::Error;
@@ -219,7 +219,7 @@ async fn fire(db: &impl ConnectionTrait, link: &watch::Model) -> Result<bool, Er
     let (seq, kept) = (timer.item_seq, (timer.item_bytes, timer.got_at));
     // Its number is reserved, so that it is free; were it not, the timers after this one must still fire.
     items::store_kept(db, link, seq, kept).await?;
-    push_queue::queue(db, link, seq).await?;
+    pushing::queue(db, link, seq).await?;
     mark(db, Column::WatchId.eq(link.id), State::Fired).await
 }
 
