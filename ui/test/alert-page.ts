@@ -3,7 +3,6 @@ import { vi } from "vitest";
 import type { AlertDevices } from "#features/emergency/alerts/alert-devices.ts";
 import type { Emergency } from "#features/emergency/machine/state.ts";
 import { observable } from "#platform/observable.ts";
-import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { realEmergency } from "./real-emergency.ts";
 
@@ -46,7 +45,6 @@ export function alertPage(emergencyId: string) {
   const devices: AlertDevices = {
     emergency: on.get,
     onEmergency: on.subscribe,
-    onNews: onGuardianNews,
     onOtherTab: () => () => undefined,
     onConnection: changes.subscribe,
     onShown: () => () => undefined,

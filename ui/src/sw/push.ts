@@ -2,6 +2,7 @@
 import { guardianAnswers } from "#content/guardian-answers.ts";
 import * as paths from "#content/paths.ts";
 import { withDeadline, withinTime } from "#platform/clock.ts";
+import { fromBase64url } from "#seal/bytes.ts";
 import { type Answer, openDown } from "#seal/items.ts";
 import { noteShownTest } from "#store/guardians/shown-tests.ts";
 import {
@@ -16,7 +17,6 @@ import { keepCame, opened, readAll } from "#sync/guardian-reading.ts";
 import { isDanger, storyOf } from "#sync/story.ts";
 import { alone, emergencyOf, isTest, type Told, toTell } from "#sync/telling.ts";
 import { shownFor } from "./notifications.ts";
-import { pushedItem } from "./push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -62,6 +62,41 @@ interface News {
 interface Showing {
   readonly person: Watched;
   readonly told: Told;
+}
+
+/** A sealed item with its number. */
+interface PushedItem {
+  readonly seq: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The server's times of it, in epoch milliseconds, as far as it said them. */
+  readonly times: { readonly at?: number; readonly gotAt?: number };
+}
+
+/** What a push event has. A browser that knows declarative messages hands over the notification that one of them proposes. */
+interface PushedEvent {
+  readonly data: { readonly json: () => unknown } | null;
+  readonly notification?: Pick<Notification, "data"> | null;
+}
+
+/**
+ * The sealed item in a push, which the server writes as a declarative message with the item in the notification's data; null
+ * for anything else, which means that there is news to fetch.
+ */
+function pushedItem({ data, notification }: PushedEvent): PushedItem | null {
+  try {
+    const message = data?.json() as { notification?: { data?: unknown } } | null | undefined;
+    const proposed = notification ?? message?.notification;
+    const { seq, bytes, at, gotAt } = (proposed?.data ?? {}) as Record<string, unknown>;
+    const sealed = typeof bytes === "string" ? fromBase64url(bytes) : null;
+    if (typeof seq !== "number" || sealed === null) return null;
+    const times = {
+      ...(typeof at === "number" && { at: at * 1_000 }),
+      ...(typeof gotAt === "number" && { gotAt: gotAt * 1_000 }),
+    };
+    return { seq, bytes: sealed, times };
+  } catch {
+    return null;
+  }
 }
 
 /** Whose item was pushed: the one whose key opens it. */

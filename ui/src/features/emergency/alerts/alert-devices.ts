@@ -7,7 +7,6 @@ import { type Battery, readBattery } from "#platform/sensors/battery.ts";
 import { onConnection } from "#platform/workers/connection.ts";
 import { askForSync, prepareSync } from "#platform/workers/service-worker.ts";
 import { onOtherTab } from "#platform/workers/tabs.ts";
-import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { pageEmergency } from "../controller/controller.ts";
 import type { Emergency } from "../machine/state.ts";
 
@@ -19,7 +18,6 @@ export interface AlertDevices {
   /** The emergency that is on; none while local storage alone has it. */
   readonly emergency: () => Emergency | null;
   readonly onEmergency: Heard;
-  readonly onNews: Heard;
   readonly onOtherTab: Heard;
   readonly onConnection: Heard;
   readonly onShown: Heard;
@@ -44,7 +42,6 @@ export function pageAlertDevices(): AlertDevices {
       return isConfirmed ? emergency : null;
     },
     onEmergency: subscribe,
-    onNews: onGuardianNews,
     onOtherTab,
     onConnection,
     onShown,

@@ -4,6 +4,7 @@
  */
 import { emergencyName } from "#content/emergency-name.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
+import { onGuardianNews } from "#store/guardians/guardian-news.ts";
 import { guardians, type LinkedGuardian, revealToSend } from "#store/guardians/guardians.ts";
 import { completeLinks } from "#sync/claims.ts";
 import { type SendingNews, sendOutbox } from "#sync/guardian-outbox.ts";
@@ -112,7 +113,7 @@ export function startAlerts(devices: AlertDevices): () => void {
   };
   const stops = [
     devices.onEmergency(follow),
-    devices.onNews(send),
+    onGuardianNews(send),
     devices.onOtherTab(send),
     devices.onConnection(reach),
     devices.onShown(reach),
