@@ -199,6 +199,9 @@ class Bucket:
             "SOUND_STORE_KEY_ID": "id",
             "SOUND_STORE_KEY": "key",
         }
+        self.process = None
+        # A check that ends early leaves no bucket behind.
+        atexit.register(lambda: self.process.poll() is None and self.stop())
         self.start()
 
     def start(self):
@@ -220,10 +223,10 @@ class Bucket:
         while True:
             page = self.ask("GET", f"/evidence?list-type=2{more}").read().decode()
             names += re.findall(r"<Key>(.*?)</Key>", page)
-            token_ = re.search(r"<NextContinuationToken>(.*?)</NextContinuationToken>", page)
-            if not token_:
+            rest = re.search(r"<NextContinuationToken>(.*?)</NextContinuationToken>", page)
+            if not rest:
                 return names
-            more = f"&continuation-token={urllib.parse.quote(token_[1], safe='')}"
+            more = f"&continuation-token={urllib.parse.quote(rest[1], safe='')}"
 
     def stop(self):
         self.process.kill()
