@@ -96,6 +96,7 @@ export async function prepare(folder, port) {
     etag: landing.headers.etag,
     pieces: template(gift),
     data: JSON.stringify(gift.payload.data),
+    plain: { headers: plain.headers, text: plain.text },
     script: scripts.ours,
     payload: JSON.stringify(plain.payload),
     renders: 1,

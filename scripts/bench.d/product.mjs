@@ -80,6 +80,7 @@ export function requests(paths) {
     refused: { path: "/buy", method: "POST", headers: form, body: "from=checkout&email=nonsense" },
     unverified: { path: "/verify", method: "POST", headers: form, body: "email=nonsense" },
     landing: { path: "/", headers: br },
+    plainLanding: { path: "/" },
     unchanged: (etag) => ({ path: "/", headers: { ...br, "if-none-match": etag } }),
   };
 }

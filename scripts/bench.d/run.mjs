@@ -1,7 +1,7 @@
 /**
  * The benchmark: runs the tests that are named, or all, prints a table, and fails below the targets.
  *
- *   node run.mjs [--quick] [B1 ...]     `scripts/bench` sets PEERS, SERVER_BINARY and RUNTIMES
+ *   node run.mjs [--quick] [B1 ...]     `scripts/bench` sets PEERS, FRAMEWORKS, SERVER_BINARY and RUNTIMES
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -10,13 +10,13 @@ import { fileURLToPath } from "node:url";
 import { start } from "./arms.mjs";
 import { memory, renders } from "./engines.mjs";
 import { prepare } from "./job.mjs";
-import { requests, startProduct } from "./product.mjs";
+import { compressedLanding, requests, startProduct } from "./product.mjs";
 import { race } from "./race.mjs";
 import { printTable } from "./report.mjs";
 import { growth, latency, overload, starts } from "./serving.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const { PEERS: peers, RUNTIMES: runtimes } = process.env;
+const { PEERS: peers, FRAMEWORKS: frameworks, RUNTIMES: runtimes } = process.env;
 const isQuick = process.argv.includes("--quick");
 const wanted = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const effort = { isQuick, rounds: isQuick ? 3 : 5, seconds: isQuick ? 2 : 3 };
@@ -59,7 +59,17 @@ const inRust = (number, arm) =>
     return start(peers, ["serve", arm, file], /ready/);
   });
 
-const ours = { launch: () => startProduct(folder, firstPort), origin: originOf(firstPort) };
+const inFramework = (number, name) =>
+  peer(number, (port) => start(frameworks, [name, write(`peer-${number}`, { port })], /ready/));
+
+const ours = {
+  async launch() {
+    const server = await startProduct(folder, firstPort);
+    await compressedLanding(originOf(firstPort));
+    return server;
+  },
+  origin: originOf(firstPort),
+};
 const javascript = {
   "node:http": inRuntime(1, "node", "http", modules.ours),
   "node:http, all routes": inRuntime(2, "node", "http", modules.node),
@@ -69,6 +79,10 @@ const javascript = {
 };
 const best = { label: "the best JavaScript peer", bases: Object.keys(javascript), least: 2 };
 const template = "axum and a template";
+const maud = "axum and maud";
+const inFrameworks = { [maud]: inFramework(7, "maud"), topcoat: inFramework(8, "topcoat") };
+const each = (least) =>
+  Object.keys(inFrameworks).map((name) => ({ label: name, bases: [name], least }));
 const constant = "axum, constant bytes";
 const ceiling = { label: "axum with constant bytes", bases: [constant], least: 0.95 };
 const asked = requests(pages.gift.paths);
@@ -83,9 +97,11 @@ const place = {
 const tests = {
   B1: () => renders({ pages, scripts, write, runtime }, effort),
   async B2() {
-    const arms = { ours, ...javascript, [template]: inRust(6, "template") };
-    const targets = [best, { label: template, bases: [template], least: 0.8 }];
-    await race("B2", "gift page", arms, asked.gift, targets, effort);
+    const inRusts = { ours, [template]: inRust(6, "template"), ...inFrameworks };
+    const arms = { ...inRusts, ...javascript };
+    const targets = [best, { label: template, bases: [template], least: 0.8 }, ...each(1)];
+    const steady = Object.keys(inRusts);
+    await race("B2", "gift page", arms, asked.gift, targets, { ...effort, steady });
     const packed = { ours, ...javascript };
     await race("B2", "gift page in gzip", packed, asked.packedGift, [best], effort);
     await race("B2", "refused order", packed, asked.refused, [best], effort);
@@ -94,10 +110,14 @@ const tests = {
     const arms = {
       ours,
       [constant]: inRust(6, "constant"),
+      "topcoat, constant bytes": inFrameworks.topcoat,
       "node:http, constant bytes": javascript["node:http"],
       "Bun.serve, constant bytes": javascript["Bun.serve"],
     };
-    await race("B3", "landing page", arms, asked.landing, [ceiling], effort);
+    const same = { label: "topcoat", bases: ["topcoat, constant bytes"], least: 0.95 };
+    await race("B3", "landing page", arms, asked.landing, [ceiling, same], effort);
+    const plain = { ours, ...inFrameworks };
+    await race("B3", "landing page, not compressed", plain, asked.plainLanding, each(0.95), effort);
   },
   B4: () => latency(place, effort),
   async B5() {

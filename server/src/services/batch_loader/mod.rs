@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::telemetry::statements;
 
 /// The most requests in one batch. With more they come back at once and let others wait: with 128 a page that everybody gets took twice as
-/// long in a flood of gifts' pages (scripts/bench.d/README.md), and these were not faster.
+/// long in a flood of gifts' pages (scripts/bench.d/findings.md), and these were not faster.
 const MAX_BATCH: usize = 32;
 /// How long a batch may take: a little longer than PostgreSQL lets a statement take, after the wait for a connection. A connection whose
 /// other end is silent would otherwise hold all that come later.
