@@ -64,7 +64,7 @@ function template({ before, html, between, after, payload, path: target }) {
 }
 
 /** Writes a script that sets `SSR` as a module that exports `render`, which every runtime imports. */
-function moduleOf(folder, name, script) {
+export function moduleOf(folder, name, script) {
   const file = path.join(folder, `${name}.mjs`);
   writeFileSync(file, `${readFileSync(script, "utf8")}\nexport const render = SSR.render;\n`);
   return file;

@@ -79,6 +79,10 @@ export async function work(job) {
       const page = pageOf(job.refused, { data: { ...job.refused.payload.data, email } });
       return { status: job.refused.status, headers: job.refused.headers, body: page };
     },
-    landing: () => ({ status: 200, headers: job.landing.headers, body: compressed }),
+    landing: () => ({
+      status: 200,
+      headers: job.landing.headers,
+      body: job.rendersLanding ? render(job.payload) : compressed,
+    }),
   };
 }

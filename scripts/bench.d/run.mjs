@@ -14,6 +14,7 @@ import { compressedLanding, requests, startProduct } from "./product.mjs";
 import { race } from "./race.mjs";
 import { printTable } from "./report.mjs";
 import { growth, latency, overload, starts } from "./serving.mjs";
+import { prepareTable } from "./table.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { PEERS: peers, FRAMEWORKS: frameworks, RUNTIMES: runtimes } = process.env;
@@ -40,9 +41,9 @@ function peer(number, launch) {
   return { launch: () => launch(port), origin: originOf(port) };
 }
 
-const inRuntime = (number, name, kind, bundle) =>
+const inRuntime = (number, name, kind, bundle, changes = {}) =>
   peer(number, (port) => {
-    const file = write(`peer-${number}`, { port, bundle });
+    const file = write(`peer-${number}`, { port, bundle, ...changes });
     const options = name === "deno" ? ["run", "--allow-all"] : [];
     const settings = { NODE_ENV: "production" };
     return start(
@@ -53,9 +54,9 @@ const inRuntime = (number, name, kind, bundle) =>
     );
   });
 
-const inRust = (number, arm) =>
+const inRust = (number, arm, changes = {}) =>
   peer(number, (port) => {
-    const file = write(`peer-${number}`, { port });
+    const file = write(`peer-${number}`, { port, ...changes });
     return start(peers, ["serve", arm, file], /ready/);
   });
 
@@ -129,6 +130,27 @@ const tests = {
   B7: () => overload(place, effort),
   B8: () => memory({ pages, write }, effort),
   B9: () => growth(place, effort),
+  async B10() {
+    const { ours: bundle, react, job } = await prepareTable(folder);
+    const js = (number, name, kind, file = bundle.module) =>
+      inRuntime(number, name, kind, file, job);
+    const bare = "bare HTML";
+    const arms = {
+      ours: inRust(0, "pool", { ...job, script: bundle.script }),
+      [bare]: inRust(6, "constant", job),
+      "node:http": js(1, "node", "http"),
+      "node:http, React's renderer": js(2, "node", "http", react.module),
+      "Bun.serve": js(4, "bun", "bun"),
+      "Deno.serve": js(5, "deno", "deno"),
+    };
+    const bases = ["node:http", "Bun.serve", "Deno.serve"];
+    const targets = [
+      { label: bare, bases: [bare] },
+      { label: "the best runtime with the same bundle", bases },
+      { label: "React's renderer in Node", bases: ["node:http, React's renderer"] },
+    ];
+    await race("B10", "1,000 rows", arms, { path: "/" }, targets, effort);
+  },
 };
 
 const names = wanted.length > 0 ? wanted : Object.keys(tests);

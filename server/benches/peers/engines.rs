@@ -44,7 +44,7 @@ impl Engine {
 }
 
 /// Our pool with one thread, from a snapshot that has seen the page.
-fn pool(script: String, job: &Job) -> Pool {
+pub(crate) fn pool(script: String, job: &Job) -> Pool {
     let payloads = vec![numbered(&job.payload, 0)];
     let warm = payloads.clone();
     let build = move || Snapshot::build(&script, &payloads).unwrap().0;

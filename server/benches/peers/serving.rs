@@ -1,7 +1,8 @@
-//! Servers on axum: constant bytes, and a template that reads the gift from SQLite.
+//! Servers on axum: constant bytes, a template that reads the gift from SQLite, and our pool with a page of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::path;
 use std::sync::Arc;
 
@@ -15,8 +16,10 @@ use axum::routing::get;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, DbBackend, Statement};
 use serde_json::Value;
+use server::render::parts::Pool;
 use sha2::{Digest as _, Sha256};
 
+use crate::engines::pool;
 use crate::{Job, Piece};
 
 /// Answers on the job's port until it is killed.
@@ -27,6 +30,7 @@ pub(crate) fn serve(arm: &str, job: &Job) {
         let app = match arm {
             "constant" => constant(job),
             "template" => template(job).await,
+            "pool" => rendered(job),
             _ => panic!("unknown arm {arm}"),
         };
         let listener = tokio::net::TcpListener::bind(("127.0.0.1", job.port))
@@ -65,6 +69,17 @@ fn constant(job: &Job) -> Router {
             return (StatusCode::NOT_MODIFIED, unchanged).into_response();
         }
         (kept, body).into_response()
+    };
+    Router::new().route("/", get(answer)).with_state(state)
+}
+
+/// Renders the job's payload for each request in the product's pool, with one thread.
+fn rendered(job: &Job) -> Router {
+    let script = fs::read_to_string(&job.script).unwrap();
+    let pool = Arc::new(pool(script, job));
+    let state = (pool, header_map(&job.landing.headers), job.payload.clone());
+    let answer = async |State((pool, headers, payload)): State<(Arc<Pool>, HeaderMap, String)>| {
+        (headers, pool.render(payload).await.unwrap().html)
     };
     Router::new().route("/", get(answer)).with_state(state)
 }
