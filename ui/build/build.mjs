@@ -9,11 +9,11 @@ import { createScope } from "./css-modules.mjs";
 import { esbuildPageModules } from "./page-modules.mjs";
 import { pageStyles } from "./page-styles.mjs";
 import { precompress } from "./precompress.mjs";
-import { radixWithoutNames } from "./radix-names.mjs";
 import { readRegistry } from "./registry.mjs";
 import { hashOf } from "./scripts.mjs";
 import { keptParts } from "./static-parts.mjs";
 import { textLoaders } from "./texts.mjs";
+import { shakenLibraries } from "./tree-shaking.mjs";
 import {
   buildCheckWorker,
   buildFileWorker,
@@ -92,7 +92,7 @@ async function buildServer(scope, pages) {
       __FILE_WORKER__: '""',
       __CHECK_WORKER__: '""',
     },
-    plugins: [radixWithoutNames, scope.plugin, keptParts, esbuildPageModules(pages, root)],
+    plugins: [shakenLibraries, scope.plugin, keptParts, esbuildPageModules(pages, root)],
   });
   return { text: result.outputFiles[0].text, inputs: result.metafile.inputs };
 }

@@ -4,9 +4,9 @@ import path from "node:path";
 import { compileWrappedModulesEarly } from "./eager-modules.mjs";
 import { joinChunks } from "./joined-chunks.mjs";
 import { entryOf, esbuildPageModules } from "./page-modules.mjs";
-import { radixWithoutNames } from "./radix-names.mjs";
 import { minified, writeScript } from "./scripts.mjs";
 import { staticParts } from "./static-parts.mjs";
+import { shakenLibraries } from "./tree-shaking.mjs";
 
 /** The options for browser bundles. */
 const browserOptions = (dist) => ({
@@ -36,7 +36,7 @@ export async function buildClient(
     },
     plugins: [
       staticParts,
-      radixWithoutNames,
+      shakenLibraries,
       scope.plugin,
       esbuildPageModules(pages, common.absWorkingDir, lazyStyles),
     ],

@@ -2,7 +2,7 @@
  * The lockdown page without an emergency: a calm explanation of the lock, which the gate shows, in words that name no
  * emergency. That the lock is off is said once the device was asked: the server and a first read do not know.
  */
-import { Link } from "react-router";
+import { useNavigate } from "react-router";
 import * as paths from "#content/paths.ts";
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import classes from "./lockdown-page.module.css";
@@ -16,6 +16,7 @@ const steps = [
 /** Explains the lock and links to the main screen, where it can be practised. */
 export function LockdownPage() {
   const { emergency, isRead } = useEmergencyState();
+  const navigate = useNavigate();
   const isOff = emergency === null && isRead;
   return (
     <main id="main" className={classes.page}>
@@ -29,7 +30,17 @@ export function LockdownPage() {
         ))}
       </ul>
       <p>
-        To practise, use the test button on the <Link to={paths.home}>main screen</Link>.
+        To practise, use the test button on the{" "}
+        <a
+          href={paths.home}
+          onClick={(event) => {
+            event.preventDefault();
+            navigate(paths.home);
+          }}
+        >
+          main screen
+        </a>
+        .
       </p>
     </main>
   );
