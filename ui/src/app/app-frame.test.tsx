@@ -1,10 +1,10 @@
 /** Navigation between app pages without a new document. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { Link, MemoryRouter, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { slowPageMs } from "#content/limits.ts";
+import { chunkRetryMs, slowPageMs } from "#content/limits.ts";
 import * as paths from "#content/paths.ts";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
@@ -47,6 +47,10 @@ function MainPage(): ReactNode {
   return <h1>The main screen</h1>;
 }
 
+function Beside(): ReactNode {
+  return <p>Beside the page</p>;
+}
+
 const mainPage: AppPages = {
   emergency: { pattern: paths.landing, title, load: () => Promise.resolve(MainPage) },
 };
@@ -74,11 +78,11 @@ async function showWhole(pages: AppPages): Promise<void> {
   await waitFor(() => expect(history.scrollRestoration).toBe("manual"));
 }
 
-function show(pages: AppPages): void {
+function show(pages: AppPages, load?: ComponentProps<typeof AppFrame>["load"]): void {
   render(
     <MemoryRouter initialEntries={[paths.home]}>
       <PageDataProvider payload={payloadOf("home")}>
-        <AppFrame pages={pages}>
+        <AppFrame pages={pages} load={load}>
           <h1>The first page</h1>
           <Link to={paths.voice}>Go on</Link>
           <Link to={paths.landing}>Main</Link>
@@ -135,6 +139,25 @@ describe("the app frame", () => {
     show({});
     const renewed = expect.stringMatching(/^view=app; .*Max-Age=34560000/);
     await waitFor(() => expect(set).toHaveBeenCalledWith(renewed));
+  });
+
+  it("asks again for what runs beside a page when the connection broke meanwhile", async () => {
+    vi.useFakeTimers();
+    let failures = 2;
+    const load = vi.fn(() => {
+      failures -= 1;
+      return failures < 0 ? Promise.resolve(Beside) : Promise.reject(new Error("offline"));
+    });
+    show({}, load);
+    for (const calls of [1, 2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(chunkRetryMs - 1));
+      expect(load).toHaveBeenCalledTimes(calls);
+      expect(screen.queryByText("Beside the page") !== null).toBe(calls === 3);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(10 * chunkRetryMs));
+    expect(load).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
   });
 
   it("loads a document for a page that is not an app page", async () => {

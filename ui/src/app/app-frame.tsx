@@ -2,6 +2,7 @@
 
 import { appPages } from "virtual:app-pages";
 import {
+  type ComponentType,
   type ReactNode,
   startTransition,
   useEffect,
@@ -10,8 +11,8 @@ import {
   useState,
 } from "react";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
-import { Toaster } from "#components/toast/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
+import { chunkRetryMs } from "#content/limits.ts";
 import { PublicCode } from "#features/emergency/code/code-words.ts";
 import { EmergencyGate } from "#features/emergency/frame/emergency-gate.tsx";
 import { CodeGate } from "#features/emergency/gate/code-gate.tsx";
@@ -21,33 +22,33 @@ import { usePageName, useSite } from "#pages/page-data.tsx";
 import { documentTitle, showAsNewPage } from "#platform/page/navigation.ts";
 import { type AppPage, type AppPages, useMovedPage } from "./moved-page.ts";
 
-const loadBackground = () =>
-  import("./background-parts.tsx").then(({ BackgroundParts }) => BackgroundParts);
+/** Loads what runs beside the page. */
+type Load = () => Promise<ComponentType<{ readonly isLoading: boolean }>>;
 
-type AppFrameProps = { readonly children: ReactNode; readonly pages?: AppPages };
+const loadBackground: Load = async () => (await import("./background-parts.tsx")).BackgroundParts;
+
+type AppFrameProps = {
+  readonly children: ReactNode;
+  readonly pages?: AppPages;
+  readonly load?: Load | undefined;
+};
 
 /** Shows `children`, the page that the server sent, until the user navigates to another app page. */
-export function AppFrame({ children, pages = appPages }: AppFrameProps) {
+export function AppFrame({ children, pages = appPages, load = loadBackground }: AppFrameProps) {
   const first = usePageName();
   const { moved, isLoading } = useMovedPage(first, pages);
   const shown = moved?.name ?? first;
   const { demoPin } = useSite();
-  // The toaster writes an inline style, so it is rendered after hydration. It is part of this bundle,
-  // because an emergency must not wait for a chunk.
-  const [isAlive, setAlive] = useState(false);
-  // As a transition it does not delay the first interaction.
-  useEffect(() => startTransition(() => setAlive(true)), []);
+  const Background = useBackground(load);
   useEffect(() => {
     // Preloaded: a decoy unlock shows the heart monitor at once, possibly offline.
     pages["heart-monitor"]?.load().catch(() => undefined);
   }, [pages]);
-  const Background = useLazyPart(loadBackground, isAlive);
   // Each of these may fail without taking the lock with it.
   const beside = [
     <VoiceGate key="voice" />,
     <WorkerGate key="worker" />,
     ...(Background === null ? [] : [<Background key="background" isLoading={isLoading} />]),
-    ...(isAlive ? [<Toaster key="toasts" />] : []),
   ];
   return (
     <>
@@ -64,6 +65,23 @@ export function AppFrame({ children, pages = appPages }: AppFrameProps) {
       ))}
     </>
   );
+}
+
+/**
+ * What `load` resolves to, once the page takes input. A connection may break while it is loaded, so that is tried again:
+ * without it no guardian would be told of an emergency.
+ */
+function useBackground(load: Load) {
+  const [isAlive, setAlive] = useState(false);
+  // As a transition it does not delay the first interaction.
+  useEffect(() => startTransition(() => setAlive(true)), []);
+  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setAttempt(failures), failures === 0 ? 0 : chunkRetryMs);
+    return () => clearTimeout(timer);
+  }, [failures]);
+  return useLazyPart(load, isAlive, () => setFailures((count) => count + 1), attempt);
 }
 
 /**

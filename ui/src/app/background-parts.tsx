@@ -1,7 +1,8 @@
-/** What runs beside every app page and no emergency needs. Loaded lazily, in one chunk. */
+/** What runs beside every app page and no lock waits for. Loaded lazily, in one chunk. */
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { PanelBoundary } from "#components/boundary/boundaries.tsx";
+import { Toaster } from "#components/toast/toaster.tsx";
 import { useLazyPart } from "#components/use-lazy-part.ts";
 import { slowPageMs } from "#content/limits.ts";
 import { ContactCopier } from "#features/contacts/contact-copier.tsx";
@@ -31,6 +32,9 @@ export function BackgroundParts({ isLoading }: BackgroundProps) {
   useMainPath();
   return (
     <>
+      <PanelBoundary isUnseen>
+        <Toaster />
+      </PanelBoundary>
       <PanelBoundary isUnseen>
         {emergency === null && <ScrollKeeper isLoading={isLoading} />}
         {emergency === null && isLoading && <LoadingNote />}

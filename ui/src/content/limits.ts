@@ -26,6 +26,8 @@ export const toastHotkey = "F8";
 
 /** After which time without the next page the one before it says that it is being loaded. */
 export const slowPageMs = 1000;
+/** How long until a part of the app that could not be loaded is asked for again. */
+export const chunkRetryMs = 5_000;
 
 /** How many presses of Shift leave the page. */
 export const quickExitPresses = 3;
