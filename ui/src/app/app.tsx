@@ -1,6 +1,6 @@
 /** The root component, the same on the server and in the browser. */
-import type { ComponentProps, ComponentType, ReactNode } from "react";
-import { Route as RouterRoute, Routes, useLocation } from "react-router";
+import { type ComponentType, type ReactNode, useMemo } from "react";
+import { matchPath, UNSAFE_RouteContext as RouteContext } from "react-router";
 import { PageDataProvider } from "#pages/page-data.tsx";
 import type { PagePayload } from "#wire/pages.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -16,45 +16,44 @@ export type PageParts = {
   readonly Page: ComponentType;
 };
 
-/** Puts a page where the router's hooks find its path. */
-export type PageRoute = ComponentType<{
-  /** The path pattern in the router's notation. */
-  readonly pattern: string;
-  /** The path that the payload names. */
-  readonly path: string;
-  readonly children: ReactNode;
-}>;
-
 type AppProps = {
   readonly payload: PagePayload;
   readonly page: PageParts;
-  readonly Route?: PageRoute;
 };
 
-/** Renders the page that the server chose. On the server `Route` is another component, which need not match the path. */
-export function App({ payload, page: { pattern, Frame, Page }, Route = MatchedRoute }: AppProps) {
+/** Renders the page that the server chose. */
+export function App({ payload, page: { pattern, Frame, Page } }: AppProps) {
   return (
     <PageDataProvider payload={payload}>
       <ErrorBoundary>
         <Frame>
-          <Route pattern={pattern} path={payload.path}>
+          <KnownRoute pattern={pattern} path={payload.path}>
             <Page />
-          </Route>
+          </KnownRoute>
         </Frame>
       </ErrorBoundary>
     </PageDataProvider>
   );
 }
 
+type KnownRouteProps = {
+  /** The path pattern in the router's notation. */
+  readonly pattern: string;
+  /** The path that the payload names. */
+  readonly path: string;
+  readonly children: ReactNode;
+};
+
 /**
- * Matches the payload's path: the URL in the address bar differs after a form post or once secrets are removed. What the
- * page keeps in its history entries comes along. The router gets only this route, because the server has chosen the page.
+ * Gives a page the parameters of its path. The server chose the page by this path; the URL in the address bar differs after
+ * a form post or once secrets are removed. To match it again takes the router as long as a small page, and what it matches
+ * with is 3 KB for each visitor.
  */
-function MatchedRoute({ pattern, path, children }: ComponentProps<PageRoute>) {
-  const { state } = useLocation();
-  return (
-    <Routes location={{ pathname: path, state }}>
-      <RouterRoute path={pattern} element={children} />
-    </Routes>
-  );
+function KnownRoute({ pattern, path, children }: KnownRouteProps) {
+  const value = useMemo(() => {
+    const params = pattern.includes(":") ? (matchPath(pattern, path)?.params ?? {}) : {};
+    const match = { params, pathname: path, pathnameBase: path, route: {} };
+    return { outlet: null, matches: [match], isDataRoute: false };
+  }, [pattern, path]);
+  return <RouteContext.Provider value={value}>{children}</RouteContext.Provider>;
 }

@@ -1,15 +1,8 @@
 /** A page as the server renders it. */
 import { serverPages } from "virtual:server-pages";
-import type { ComponentProps } from "react";
-import {
-  matchPath,
-  NavigationType,
-  type Navigator,
-  UNSAFE_RouteContext as RouteContext,
-  Router,
-} from "react-router";
+import { NavigationType, type Navigator, Router } from "react-router";
 import type { PagePayload } from "#wire/pages.ts";
-import { App, type PageRoute } from "./app.tsx";
+import { App } from "./app.tsx";
 
 /** Renders links as they are; the server never navigates. */
 const navigator: Navigator = {
@@ -32,21 +25,7 @@ export function ServerPage({ payload }: { readonly payload: PagePayload }) {
       navigationType={NavigationType.Pop}
       static
     >
-      <App payload={payload} page={serverPages[payload.page]} Route={KnownRoute} />
+      <App payload={payload} page={serverPages[payload.page]} />
     </Router>
-  );
-}
-
-/**
- * Gives a page the parameters of its path. The server chose the page by this path, and to match it again takes the router
- * as long as a small page.
- */
-function KnownRoute({ pattern, path, children }: ComponentProps<PageRoute>) {
-  const params = pattern.includes(":") ? (matchPath(pattern, path)?.params ?? {}) : {};
-  const match = { params, pathname: path, pathnameBase: path, route: {} };
-  return (
-    <RouteContext.Provider value={{ outlet: null, matches: [match], isDataRoute: false }}>
-      {children}
-    </RouteContext.Provider>
   );
 }
