@@ -151,6 +151,26 @@ test("the payment and the provider's script are asked for side by side, and the 
   await close();
 });
 
+test("both are asked for while the code of the card form is still being loaded", async () => {
+  const { page, close } = await on.visit({
+    ...withAddress(on, address),
+    serviceWorkers: "block",
+  });
+  const code = closedGate();
+  await page.route(/\/assets\/(?!public-).*\.js$/, async (route) => {
+    await code.opened;
+    await route.continue();
+  });
+  const asked = ["**/stripe.js?*", "**/api/create-payment-intent"].map((url) =>
+    page.waitForRequest(url),
+  );
+  await page.goto("/checkout", { waitUntil: "commit" });
+  await Promise.all(asked);
+  code.open();
+  await canPay(page, buttons.checkout);
+  await close();
+});
+
 test("the address can be changed, and the payment is then made for the other one", async () => {
   const { page, close } = await on.visit(withAddress(on, "ann@example.org"));
   await page.goto("/checkout");

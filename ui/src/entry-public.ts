@@ -1,10 +1,11 @@
-/** The eager script of public pages: install prompt, private address, discreet title, return to a lock, quick exit, deferred hydration, service worker. */
+/** The eager script of public pages: install prompt, private address, discreet title, return to a lock, quick exit, deferred hydration, the checkout's requests, service worker. */
 
 import { startDeferredPage } from "#boot/deferred-page.ts";
 import { keepTitleDiscreet } from "#boot/discreet-title.ts";
 import { hideSecrets } from "#boot/private-address.ts";
 import { startQuickExit } from "#boot/quick-exit.ts";
 import { returnToLock } from "#boot/return-to-lock.ts";
+import { startCheckoutEarly } from "#features/purchase/early-checkout.ts";
 import { catchInstallOffer } from "#platform/install-offer.ts";
 import { whenIdle } from "#platform/page/idle.ts";
 import { registerServiceWorker } from "#platform/workers/service-worker.ts";
@@ -16,4 +17,5 @@ startQuickExit();
 // Registered after the quick exit's own listener, which shows a restored page again.
 returnToLock();
 startDeferredPage();
+startCheckoutEarly();
 whenIdle(registerServiceWorker);

@@ -15,7 +15,7 @@ export class ApiError extends Error {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The parsed JSON body of a response, or undefined for an empty one. Throws an `ApiError` for any status but 2xx. */
-async function bodyOf(response: Response): Promise<unknown> {
+export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) {
     throw new ApiError(response.status, text || response.statusText);
@@ -27,6 +27,11 @@ const json = (body: unknown) =>
   body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+
+/** Sends a body as JSON. Throws a `TypeError` without a connection. */
+export function post(path: string, body: unknown): Promise<Response> {
+  return fetch(path, { method: "POST", credentials: "include", ...json(body) });
+}
 
 /**
  * Sends a request, with cookies unless `credentials` says otherwise, and returns the parsed JSON body, or undefined for an

@@ -2,10 +2,11 @@
 
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as endpoints from "#content/endpoints.ts";
 import * as paths from "#content/paths.ts";
 import { priceLabel } from "#content/price.ts";
+import { startCheckoutEarly } from "#features/purchase/early-checkout.ts";
 import { showAppFirst } from "#platform/page/view-cookie.ts";
 import { readPurchaseEmail, writePurchaseEmail } from "#store/access/purchase-email.ts";
 import {
@@ -16,6 +17,7 @@ import {
   toast,
   watchNavigation,
 } from "#test/page.tsx";
+import { payloadOf } from "#test/payload.ts";
 import { refusePayment, stubStripe } from "#test/stripe.ts";
 
 const intentPath = endpoints.createPaymentIntent;
@@ -69,6 +71,74 @@ describe("the checkout", () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     showPage("checkout");
     expect(document.querySelectorAll("script[src*='stripe']")).toHaveLength(1);
+  });
+
+  describe("of which the first script has begun the requests", () => {
+    /** The server's document, as that script finds it. */
+    function documentOf(...[page, data]: Parameters<typeof payloadOf>): void {
+      const script = document.createElement("script");
+      script.id = "page-data";
+      script.type = "application/json";
+      script.textContent = JSON.stringify(payloadOf(page, data));
+      document.body.append(script);
+    }
+
+    afterEach(() => document.getElementById("page-data")?.remove());
+
+    it("takes the begun payment, and sends and loads nothing twice", async () => {
+      writePurchaseEmail("a@b.co");
+      documentOf("checkout");
+      const calls = stubServer(intent);
+      const loaded = vi.spyOn(document.head, "append");
+      startCheckoutEarly();
+      expect(calls).toHaveLength(1);
+      expect(loaded).toHaveBeenCalledTimes(1);
+      const stripe = stubStripe();
+      showPage("checkout");
+      await screen.findByRole("button", { name: pay });
+      await waitFor(() => expect(stripe.groups).toHaveLength(1));
+      expect(calls).toHaveLength(1);
+      expect(loaded).toHaveBeenCalledTimes(1);
+    });
+
+    it("asks anew for another address", async () => {
+      writePurchaseEmail("a@b.co");
+      documentOf("checkout");
+      const calls = stubServer(intent);
+      startCheckoutEarly();
+      writePurchaseEmail("b@b.co");
+      stubStripe();
+      showPage("checkout");
+      await waitFor(() => expect(calls).toHaveLength(2));
+      expect(calls.map(({ body }) => body)).toEqual([{ email: "a@b.co" }, { email: "b@b.co" }]);
+    });
+
+    it("says that there is no connection when the begun payment had none, and tries again", async () => {
+      writePurchaseEmail("a@b.co");
+      documentOf("checkout");
+      vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+      startCheckoutEarly();
+      showPage("checkout");
+      const again = await screen.findByRole("button", { name: "Try again" });
+      const calls = stubServer(intent);
+      stubStripe();
+      await userEvent.click(again);
+      await waitFor(() => expect(calls).toHaveLength(1));
+    });
+
+    it.each([
+      ["without an address", "", () => documentOf("checkout")],
+      ["on another page", "a@b.co", () => documentOf("gift")],
+      ["for somebody who owns the app", "a@b.co", () => documentOf("checkout", { name: "owned" })],
+    ])("begins nothing %s", (_where, email, open) => {
+      if (email !== "") writePurchaseEmail(email);
+      open();
+      const calls = stubServer(intent);
+      const loaded = vi.spyOn(document.head, "append");
+      startCheckoutEarly();
+      expect(calls).toEqual([]);
+      expect(loaded).not.toHaveBeenCalled();
+    });
   });
 
   it("passes the return URL, and shows what the provider refused", async () => {

@@ -11,7 +11,7 @@ import { paymentOffline, purchaseMessages } from "#content/shop-messages.ts";
 import { currentOrigin } from "#platform/page/address.ts";
 import { replaceDocument } from "#platform/page/navigation.ts";
 import { reportFailure } from "#platform/report.ts";
-import { loadStripeScript } from "#platform/stripe.ts";
+import { loadStripeScript } from "#platform/stripe-script.ts";
 import { readPurchaseEmail } from "#store/access/purchase-email.ts";
 import type { StripeScript } from "#wire/pages.ts";
 import { MissingForm, WaitingForm } from "./form-place.tsx";
@@ -93,7 +93,7 @@ function useCheckout(
       showToast(purchaseMessages.setupFailed(error.message));
       timer = setTimeout(() => replaceDocument(purchaseStart()), redirectTimes.checkoutFailedMs);
     };
-    // Meanwhile, because on a slow line one request after the other takes a second. The form says when it failed.
+    // Both were begun by the page's first script. The form says when the provider's failed.
     loadStripeScript(site).catch(() => undefined);
     createPaymentIntent(email).then(
       (clientSecret) => !isOver && setCheckout({ name: "ready", clientSecret }),
