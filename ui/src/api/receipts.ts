@@ -21,7 +21,7 @@ import { request } from "./client.ts";
 const digits = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const keyId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]+={0,2}$/));
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const signed = {
   version: v.literal(RECEIPT_VERSION),
   time: seconds,

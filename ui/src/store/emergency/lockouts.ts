@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { changeDurable, onDurable, readDurable } from "#store/durable.ts";
 
 const lockout = v.object({
-  failedAttempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  failedAttempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   remainingMs: v.pipe(v.number(), v.minValue(0)),
 });
 const NONE = { failedAttempts: 0, remainingMs: 0 };
