@@ -1,6 +1,6 @@
 /** How long pages take over a slow line, in milliseconds beside their budgets, for `scripts/bench triggers` on a quiet machine. */
 import type { Page } from "playwright-core";
-import { test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { budgetTable, several } from "./budget-table.ts";
 import { withAddress } from "./buying.ts";
 import { address, buttons, canPay } from "./card-form.ts";
@@ -26,6 +26,16 @@ async function usableAfter(page: Page, path: string, isUsable: () => Promise<unk
 /** Waits until a page's script has taken over its controls. A locator may look again half a second late. */
 const hydrated = (page: Page) =>
   page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
+
+// The first visitor of a page gets it in gzip, and brotli is made meanwhile.
+beforeAll(async () => {
+  const headers = { "accept-encoding": "br" };
+  for (const path of ["/", "/app", "/home", "/checkout", "/gift"]) {
+    const answer = () => fetch(on.server.origin + path, { headers });
+    const encoding = async () => (await answer()).headers.get("content-encoding");
+    await expect.poll(encoding, { timeout: 30_000 }).toBe("br");
+  }
+});
 
 // Where no worker has kept anything yet.
 const firstVisit = { serviceWorkers: "block" } as const;
