@@ -17,5 +17,5 @@ startQuickExit();
 // Registered after the quick exit's own listener, which shows a restored page again.
 returnToLock();
 startDeferredPage();
-startCheckoutEarly();
+void startCheckoutEarly();
 whenIdle(registerServiceWorker);

@@ -20,6 +20,9 @@ import {
 } from "../e2e/package-tools.ts";
 import { inBase64, type TimeAuthority, timeAuthority } from "../e2e/time-authority.ts";
 
+// openssl is started for each token and each package.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** The package of an emergency of three parts, with a token for the ends of the last two. */
 let whole = "";
 let authority: TimeAuthority;

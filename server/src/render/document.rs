@@ -229,11 +229,11 @@ mod tests {
     }
 
     #[test]
-    fn structured_data_has_the_public_url_and_cannot_end_its_element() {
-        let text = filled(&page(), Some(""), "{}");
-        let (_, rest) = text.split_once("ld+json\">").unwrap();
-        let (data, _) = rest.split_once("</script>").unwrap();
-        let data: Value = serde_json::from_str(data).unwrap();
+    fn structured_data_has_the_public_url_cannot_end_its_element_and_comes_after_the_page() {
+        let text = filled(&page(), Some("<h1>Hi</h1>"), "{}");
+        let (before, rest) = text.split_once("ld+json\">").unwrap();
+        assert!(before.contains("<h1>Hi</h1>"));
+        let data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
         assert_eq!(data["url"], "https://example.com/");
         assert_eq!(data["text"], "</script>");
     }

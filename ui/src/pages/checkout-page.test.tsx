@@ -90,7 +90,7 @@ describe("the checkout", () => {
       documentOf("checkout");
       const calls = stubServer(intent);
       const loaded = vi.spyOn(document.head, "append");
-      startCheckoutEarly();
+      await startCheckoutEarly();
       expect(calls).toHaveLength(1);
       expect(loaded).toHaveBeenCalledTimes(1);
       const stripe = stubStripe();
@@ -105,7 +105,7 @@ describe("the checkout", () => {
       writePurchaseEmail("a@b.co");
       documentOf("checkout");
       const calls = stubServer(intent);
-      startCheckoutEarly();
+      await startCheckoutEarly();
       writePurchaseEmail("b@b.co");
       stubStripe();
       showPage("checkout");
@@ -117,7 +117,7 @@ describe("the checkout", () => {
       writePurchaseEmail("a@b.co");
       documentOf("checkout");
       vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-      startCheckoutEarly();
+      await startCheckoutEarly();
       showPage("checkout");
       const again = await screen.findByRole("button", { name: "Try again" });
       const calls = stubServer(intent);
@@ -130,12 +130,12 @@ describe("the checkout", () => {
       ["without an address", "", () => documentOf("checkout")],
       ["on another page", "a@b.co", () => documentOf("gift")],
       ["for somebody who owns the app", "a@b.co", () => documentOf("checkout", { name: "owned" })],
-    ])("begins nothing %s", (_where, email, open) => {
+    ])("begins nothing %s", async (_where, email, open) => {
       if (email !== "") writePurchaseEmail(email);
       open();
       const calls = stubServer(intent);
       const loaded = vi.spyOn(document.head, "append");
-      startCheckoutEarly();
+      await startCheckoutEarly();
       expect(calls).toEqual([]);
       expect(loaded).not.toHaveBeenCalled();
     });
