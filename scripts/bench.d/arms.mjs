@@ -11,13 +11,25 @@ export const serverCore = "0";
 /** Every core, for what measures growth. */
 export const allCores = "0,1";
 
-/** Milliseconds of processor time that a process has used, on any core. Linux counts it in hundredths of a second. */
-function processorTime(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+/**
+ * What Linux tells of a process, null where there is none: its `parent`, and the milliseconds of processor time that it and its
+ * ended children have used on any core. It is counted in hundredths of a second.
+ */
+export function processOf(pid) {
+  let stat;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return null;
+  }
   // The name, in brackets, may contain anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [user, system] = fields.slice(11, 13).map(Number);
-  return (user + system) * 10;
+  const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number);
+  return {
+    parent: Number(fields[1]),
+    time: (user + system) * 10,
+    ofEndedChildren: (childrenUser + childrenSystem) * 10,
+  };
 }
 
 /**
@@ -43,7 +55,7 @@ export async function start(command, args, ready, environment = {}, cores = serv
   });
   child.removeAllListeners("exit");
   return {
-    used: () => processorTime(child.pid),
+    used: () => processOf(child.pid).time,
     stop: async () => {
       process.off("exit", end);
       child.kill("SIGKILL");

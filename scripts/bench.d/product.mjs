@@ -79,6 +79,13 @@ export function requests(paths) {
     packedGift: { ...gift, headers: { "accept-encoding": "gzip, deflate, br, zstd" } },
     refused: { path: "/buy", method: "POST", headers: form, body: "from=checkout&email=nonsense" },
     unverified: { path: "/verify", method: "POST", headers: form, body: "email=nonsense" },
+    // Each of a new device.
+    payment: {
+      path: "/api/create-payment-intent",
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ email: "dan@example.com" }),
+    },
     landing: { path: "/", headers: br },
     plainLanding: { path: "/" },
     unchanged: (etag) => ({ path: "/", headers: { ...br, "if-none-match": etag } }),

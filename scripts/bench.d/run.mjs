@@ -9,11 +9,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { start } from "./arms.mjs";
 import { memory, renders } from "./engines.mjs";
+import { growth } from "./growth.mjs";
 import { prepare } from "./job.mjs";
 import { compressedLanding, requests, startProduct } from "./product.mjs";
 import { race } from "./race.mjs";
 import { printTable } from "./report.mjs";
-import { growth, latency, overload, starts } from "./serving.mjs";
+import { latency, overload, starts } from "./serving.mjs";
 import { prepareTable } from "./table.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
