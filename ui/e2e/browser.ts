@@ -9,8 +9,22 @@ import {
 import { expect } from "vitest";
 import { type Journal, keepJournal } from "./journal.ts";
 
+/**
+ * What a test browser does without. With each window it would load pages for suggestions under its address bar, and begin a
+ * process for a page that may come: more work than most pages of the product. The browser heeds the last list of this kind
+ * alone, so the driver's is repeated.
+ */
+const unusedFeatures = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"],
+  ...["OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"],
+];
+
 /** Flags of every test browser; it makes no requests of its own. */
 export const chromiumFlags = [
+  `--disable-features=${unusedFeatures}`,
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
