@@ -12,6 +12,7 @@ import { openMainScreen, openPhone, ownPin, patience, startReal, unlock } from "
 import { openRow } from "./rows.ts";
 import { startServer } from "./server.ts";
 import { stage } from "./stage.ts";
+import { openSettled } from "./still.ts";
 
 const on = stage();
 
@@ -91,7 +92,7 @@ test("a visitor chooses another country beside the notice, which also holds on t
 
 test("the support page has the numbers and the helpline of the country", async () => {
   const { page, close } = await on.visit(germany);
-  await page.goto("/support");
+  await openSettled(page, "/support");
   await page.getByRole("link", { name: "Police: 110" }).waitFor();
   await page.getByRole("link", { name: /^Hilfetelefon .* 116 016$/ }).waitFor();
   await close();

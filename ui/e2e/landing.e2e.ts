@@ -6,6 +6,7 @@ import { currencyName, priceLabel } from "#content/price.ts";
 import { openLanding } from "./buying.ts";
 import { closedGate } from "./gate.ts";
 import { stage } from "./stage.ts";
+import { openSettled, reloadSettled } from "./still.ts";
 
 const on = stage();
 
@@ -45,7 +46,7 @@ describe("with JavaScript", () => {
 
   test("the carousel wraps in both directions and its dots lead to each slide", async () => {
     const { page, close } = await on.visit();
-    await page.goto("/");
+    await openSettled(page, "/");
     const carousel = page.getByRole("region", { name: "Preview" });
     await carousel.scrollIntoViewIfNeeded();
     const current = carousel.locator('[aria-current="true"]');
@@ -65,8 +66,9 @@ describe("with JavaScript", () => {
   test("the visitor counter adds this browser's own visits to the base", async () => {
     const { page, close } = await on.visit();
     await page.goto("/");
+    // Nobody touches the page: its rest ends by itself.
     await page.getByText("20248").waitFor();
-    await page.reload();
+    await reloadSettled(page);
     await page.getByText("20249").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("silentPartnerVisits"))).toBe("2");
     await close();
@@ -87,7 +89,7 @@ describe("with JavaScript", () => {
 
   test("a visit sets no cookie and asks no other origin", async () => {
     const { page, context, close } = await on.visit();
-    await page.goto("/");
+    await openSettled(page, "/");
     await page.getByText("20248").waitFor();
     expect(await context.cookies()).toEqual([]);
     await close();
@@ -121,7 +123,7 @@ test.each([
 
 test("what the server rendered stays after hydration and after a link within the page", async () => {
   const { page, close } = await on.visit();
-  await page.goto("/");
+  await openSettled(page, "/");
   await page.getByText("20248").waitFor();
   await page.getByRole("navigation", { name: "Footer" }).getByText("Questions").click();
   await page.waitForURL("**/#faq");

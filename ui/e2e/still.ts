@@ -18,16 +18,19 @@ export async function reloadSettled(page: Page): Promise<void> {
 
 /** Resolves once the page is hydrated, and nothing that it asked for is still to come. */
 export async function untilSettled(page: Page): Promise<void> {
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await expect
-    .poll(() => settles(page), { interval: 20, timeout: 15_000, message: "requests are pending" })
+    .poll(() => settles(page), {
+      interval: 20,
+      timeout: 30_000,
+      message: "the page is not hydrated, or requests are pending",
+    })
     .toBe(true);
 }
 
-/** Whether no request is pending, neither now nor after the tasks that the last answers have queued. */
+/** Whether the page is hydrated and no request is pending, neither now nor after the tasks that the last answers have queued. */
 async function settles(page: Page): Promise<boolean> {
   if (pendingOf(page) > 0) return false;
-  await page.evaluate(async () => {
+  const isHydrated = await page.evaluate(async () => {
     // A channel's message comes after tasks that are queued already, also where a test holds the clock.
     for (let turn = 0; turn < 3; turn += 1)
       await new Promise((resolve) => {
@@ -35,8 +38,12 @@ async function settles(page: Page): Promise<boolean> {
         port1.onmessage = resolve;
         port2.postMessage(null);
       });
+    if ("hydrated" in document.documentElement.dataset) return true;
+    // A page that leaves that to the first interaction would rest for seconds: it learns no more than that one came.
+    if (document.body?.dataset["deferred"] !== undefined) dispatchEvent(new Event("focusin"));
+    return false;
   });
-  return pendingOf(page) === 0;
+  return isHydrated && pendingOf(page) === 0;
 }
 
 /** Resolves once every animation and transition that ends has ended, in this frame and the next. */

@@ -19,10 +19,15 @@ export function preparedPhone(
   return openPhone({ origin, storage: preparedStorage({ ...savedSettings, ...changed }), ...plan });
 }
 
-/** Waits until the page answers to its person. */
+/** Waits until the page answers to its person; one that leaves that to the first interaction gets one. */
 export async function untilHydrated(tab: Tab): Promise<void> {
-  const isHydrated = () =>
-    tab.evaluate(() => document.documentElement.hasAttribute("data-hydrated")).catch(() => false);
+  const look = () =>
+    tab.evaluate(() => {
+      if (document.documentElement.hasAttribute("data-hydrated")) return true;
+      if (document.body?.dataset["deferred"] !== undefined) dispatchEvent(new Event("focusin"));
+      return false;
+    });
+  const isHydrated = () => look().catch(() => false);
   await expect.poll(isHydrated, patience).toBe(true);
 }
 
