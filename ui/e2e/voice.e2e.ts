@@ -5,7 +5,7 @@ import { untilRecorded } from "./evidence.ts";
 import { fakeBattery, fakeSpeech, noSpeech, withSettings } from "./fakes.ts";
 import { unasked } from "./phone.ts";
 import { stage } from "./stage.ts";
-import { openSettled, reloadSettled } from "./still.ts";
+import { openSettled, reloadSettled, stopClock } from "./still.ts";
 
 const on = stage();
 
@@ -42,6 +42,25 @@ function denyMicrophone() {
       : ask(wanted);
 }
 const isListening = (page: Page) => page.getByText("Voice control on").waitFor();
+
+/** Opens the heart monitor, which listens, and stops its clock. */
+async function openOnSetClock(before: (page: Page) => Promise<void> = async () => undefined) {
+  const watched = await on.visit({ permissions: ["microphone", "geolocation"] });
+  const { page } = watched;
+  await page.clock.install();
+  await fakeSpeech(page);
+  await before(page);
+  await withSettings(page, listening);
+  await openSettled(page, "/app");
+  await isListening(page);
+  await stopClock(page);
+  return watched;
+}
+/** Lets time pass on the page's clock; how many sessions have begun since the page was opened. */
+async function startsAfter(page: Page, ms: number): Promise<number> {
+  await page.clock.runFor(ms);
+  return (await starts(page)).length;
+}
 
 describe("listening", () => {
   test("asks for one utterance of English at a time, and begins again after each", async () => {
@@ -109,8 +128,7 @@ describe("listening", () => {
   });
 
   test("it begins again 1 s after a failure, and 5 s after the next", async () => {
-    const { page, close } = await open("/app");
-    await isListening(page);
+    const { page, close } = await openOnSetClock();
     const pauses: number[] = [];
     for (const session of [1, 2]) {
       await page.evaluate(() =>
@@ -118,7 +136,7 @@ describe("listening", () => {
           "network",
         ),
       );
-      await expect.poll(async () => (await starts(page)).length).toBe(session + 1);
+      await expect.poll(() => startsAfter(page, 250)).toBe(session + 1);
       pauses.push(((await starts(page))[session] ?? 0) - ((await ends(page))[session - 1] ?? 0));
     }
     expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
@@ -127,18 +145,12 @@ describe("listening", () => {
   });
 
   test("with a low battery it pauses for 5 s between two sessions", async () => {
-    const watched = await on.visit();
-    const { page } = watched;
-    await fakeSpeech(page);
-    await fakeBattery(page, 0.1, false);
-    await withSettings(page, listening);
-    await openSettled(page, "/app");
-    await isListening(page);
+    const { page, close } = await openOnSetClock((one) => fakeBattery(one, 0.1, false));
     await say(page, "good morning");
-    await expect.poll(async () => (await starts(page)).length).toBe(2);
+    await expect.poll(() => startsAfter(page, 250)).toBe(2);
     const [ended, begun] = [(await ends(page))[0], (await starts(page))[1]];
     expect((begun ?? 0) - (ended ?? 0)).toBeGreaterThanOrEqual(5_000);
-    await watched.close();
+    await close();
   });
 
   test("a safe word saved in Advanced Settings is what is heard, and the main screen says so", async () => {
