@@ -48,7 +48,10 @@ export function secondsRecorded(page: Page): Promise<number> {
 /** Waits until so many seconds are recorded; those of earlier emergencies count too. */
 export async function untilRecorded(page: Page, seconds: number): Promise<void> {
   const timeout = 30_000 + 2_000 * seconds;
-  await expect.poll(() => secondsRecorded(page), { timeout }).toBeGreaterThanOrEqual(seconds);
+  // Each look reads all of the sound.
+  await expect
+    .poll(() => secondsRecorded(page), { timeout, interval: 200 })
+    .toBeGreaterThanOrEqual(seconds);
 }
 
 /** The sound of one recording, or of all when there is but one, as it was kept. */
