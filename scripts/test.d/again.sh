@@ -87,7 +87,7 @@ again_vitest() {
   [ $status = 0 ] && node -e 'process.exit(JSON.parse(require("fs").readFileSync(process.argv[1])).numPassedTests > 0 ? 0 : 1)' "$report"
 }
 
-again_browser() { again_vitest --project e2e --project alone "$@"; }
+again_browser() { again_vitest --project e2e --project alone --project unhurried "$@"; }
 again_engines() { again_vitest --project chromium --project webkit --project firefox "$@"; }
 again_unit() { again_vitest --project unit --project dom "$@"; }
 again_checks() { "$1"; }

@@ -80,7 +80,7 @@ changed_stories() {
   node scripts/test.d/changed.mjs fit $((changed_limit - SECONDS)) <"$log/plan" >"$log/fitting" || fail "no story could be chosen"
   grep '^story-left ' "$log/fitting" >>"$log/plan"
   mapfile -t files < <(sed -n 's/^story //p' "$log/fitting")
-  [ ${#files[@]} = 0 ] || vitest "Stories near the change" --project e2e --project alone "${files[@]}"
+  [ ${#files[@]} = 0 ] || vitest "Stories near the change" --project e2e --project alone --project unhurried "${files[@]}"
 }
 
 # Says what did not run.
