@@ -1,6 +1,6 @@
 /** How long pages take over a slow line, in milliseconds beside their budgets, for `scripts/bench triggers` on a quiet machine. */
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { budgetTable, several } from "./budget-table.ts";
 import { withAddress } from "./buying.ts";
 import { address, buttons, canPay } from "./card-form.ts";
@@ -27,8 +27,7 @@ async function usableAfter(page: Page, path: string, isUsable: () => Promise<unk
 const hydrated = (page: Page) =>
   page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 
-// The first visitor of a page gets it in gzip, and brotli is made meanwhile.
-beforeAll(async () => {
+test("the pages come in brotli after their first visitors", async () => {
   const headers = { "accept-encoding": "br" };
   for (const path of ["/", "/app", "/home", "/checkout", "/gift"]) {
     const answer = () => fetch(on.server.origin + path, { headers });
