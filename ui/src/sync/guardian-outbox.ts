@@ -1,4 +1,4 @@
-/** Sends what waits for guardians, one tab at a time. The service worker uses it too. */
+/** Keeps what waits for guardians, and sends it, one tab at a time. The service worker uses it too. */
 import { ApiError } from "#api/client.ts";
 import { hasEnded, isMissing, isRefused, sendItem } from "#api/watches.ts";
 import { alertLimits } from "#content/guardian-limits.ts";
@@ -30,6 +30,11 @@ interface Sending {
   readonly onNews: (guardian: LinkedGuardian, news: SendingNews) => void;
   readonly now: () => Moment;
 }
+
+/** Changes what waits. It is on the disk then, or a full disk has it remembered for as long as the page is open. */
+export const changeOutbox = (
+  change: (rows: readonly OutboxRow[]) => readonly OutboxRow[],
+): Promise<void> => guardianOutbox.change((rows) => ({ keep: change(rows), answer: undefined }));
 
 /** Changes a row; resolves to what is stored then, or to null when it is there no more. */
 const changeRow = (id: string, change: (row: OutboxRow) => OutboxRow | null) =>
@@ -127,10 +132,7 @@ async function sendRow(
 }
 
 const dropAll = (guardian: string) =>
-  guardianOutbox.change((rows) => ({
-    keep: rows.filter((row) => row.guardian !== guardian),
-    answer: undefined,
-  }));
+  changeOutbox((rows) => rows.filter((row) => row.guardian !== guardian));
 
 /** Sends everything that waits for one guardian; false when some of it has to wait. */
 async function sendTo(guardian: LinkedGuardian, sending: Sending): Promise<boolean> {

@@ -4,7 +4,6 @@ import { endWatch, hasEnded, isRefused } from "#api/watches.ts";
 import { wallTime, withinTime } from "#platform/clock.ts";
 import { reportFailure } from "#platform/report.ts";
 import type { TestPurpose } from "#seal/items.ts";
-import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import {
   changeGuardian,
   forgetEnding,
@@ -14,7 +13,7 @@ import {
   readEndings,
   removeGuardian,
 } from "#store/guardians/guardians.ts";
-import { sendOutbox } from "#sync/guardian-outbox.ts";
+import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { sendNow } from "#sync/sending.ts";
 
@@ -52,14 +51,13 @@ export async function sendTest(guardian: LinkedGuardian, of?: TestPurpose): Prom
 /** Queues the end of what a guardian's page shows as going on; without a connection it is sent later. */
 export async function tellOver({ id }: LinkedGuardian, names: readonly string[]): Promise<void> {
   const at = wallTime();
-  await guardianOutbox.change((rows) => ({
-    keep: names.reduce((all, emergency) => {
+  await changeOutbox((rows) =>
+    names.reduce((all, emergency) => {
       const idFor = (guardian: string) => `ended ${emergency} ${guardian}`;
       const item = { kind: "ended", emergency, at, isDrill: false } as const;
       return withItem(all, item, { guardians: [{ id }], idFor });
     }, rows),
-    answer: undefined,
-  }));
+  );
   await sendOutbox().catch(() => undefined);
 }
 

@@ -6,10 +6,9 @@ import { sessionLimits } from "#content/guardian-limits.ts";
 import { withDeadline } from "#platform/clock.ts";
 import { type DownItem, sealDown } from "#seal/items.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
-import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { noteTold } from "#store/guardians/guardian-told.ts";
 import { guardians, type LinkedGuardian, takeSeq } from "#store/guardians/guardians.ts";
-import { sendOutbox } from "#sync/guardian-outbox.ts";
+import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
 import { hadRunOut, next, nextAfterRequest, type SessionEvent, type Wanted } from "./machine.ts";
 import type { Session, Timer } from "./machine-state.ts";
@@ -75,10 +74,7 @@ function dueFor(wanted: Arming): TimerToArm["due"] {
 async function send(devices: SessionDevices, link: LinkedGuardian, item: DownItem): Promise<void> {
   const name = "emergency" in item ? item.emergency : devices.newId();
   const idFor = (guardian: string) => `${item.kind} ${name} ${guardian}`;
-  await guardianOutbox.change((rows) => ({
-    keep: withItem(rows, item, { guardians: [link], idFor }),
-    answer: undefined,
-  }));
+  await changeOutbox((rows) => withItem(rows, item, { guardians: [link], idFor }));
   void sendOutbox().catch(() => undefined);
 }
 

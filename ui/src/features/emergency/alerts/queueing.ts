@@ -11,6 +11,7 @@ import {
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { guardianReportsRecord } from "#store/guardians/guardian-reports.ts";
 import { guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
+import { changeOutbox } from "#sync/guardian-outbox.ts";
 import { withItem, withNews } from "#sync/outbox-rules.ts";
 import type { Emergency } from "../machine/state.ts";
 import type { AlertDevices } from "./alert-devices.ts";
@@ -26,7 +27,7 @@ export async function linkedGuardians(): Promise<LinkedGuardian[]> {
 }
 
 const addNews = (news: readonly GuardianNews[], told: readonly LinkedGuardian[]) =>
-  guardianOutbox.change((rows) => ({ keep: withNews(rows, news, told), answer: undefined }));
+  changeOutbox((rows) => withNews(rows, news, told));
 
 /** Moves what was noted into the queues. The note is settled last: a kill in between tells something twice. */
 export function queueNews(): Promise<void> {
@@ -110,8 +111,6 @@ export async function queueItem(
 ): Promise<void> {
   const madeAt = clocks();
   const linked = await linkedGuardians();
-  await guardianOutbox.change((rows) => ({
-    keep: withItem(rows, item, { guardians: linked, idFor: newId, madeAt }),
-    answer: undefined,
-  }));
+  const recipients = { guardians: linked, idFor: newId, madeAt };
+  await changeOutbox((rows) => withItem(rows, item, recipients));
 }
