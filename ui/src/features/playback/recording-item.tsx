@@ -5,9 +5,8 @@ import textClasses from "#components/text.module.css";
 import { type Found, isLost, verdictOf } from "./checked.ts";
 import { confirmedText } from "./confirmed-text.ts";
 import { durationText, partsText, type RecordingEntry } from "./recording-list.ts";
+import { sizeText, whenText } from "./recording-words.ts";
 import classes from "./recordings.module.css";
-import { sizeText } from "./size-text.ts";
-import { whenText } from "./when-text.ts";
 
 /** How a verdict looks. */
 const verdictClasses = {

@@ -1,7 +1,7 @@
 /** The recordings of the device as they are listed: one entry for each emergency, from all homes. */
 import type { RecordingRow } from "#store/app-database.ts";
 import type { MirroredRecording } from "#store/evidence/recordings.ts";
-import { bytesOfBase64 } from "./size-text.ts";
+import { bytesOfBase64 } from "./recording-words.ts";
 
 /** An uninterrupted part of a recording, without its sound. */
 export interface RecordedPart {

@@ -11,7 +11,7 @@ import { recordingMessages } from "#content/messages.ts";
 import { checkedEntry, isMeasured } from "./checked.ts";
 import { RecordingItem } from "./recording-item.tsx";
 import { countText, newestFirst, type RecordingEntry } from "./recording-list.ts";
-import { sizeText } from "./size-text.ts";
+import { sizeText } from "./recording-words.ts";
 import { StorageNote } from "./storage-note.tsx";
 import { useChecks } from "./use-checks.ts";
 import { useRecordings } from "./use-recordings.ts";

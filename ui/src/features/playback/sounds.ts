@@ -1,7 +1,5 @@
 /** The sounds of a recording, as they are played and downloaded. */
-
 import type { LoadedSound } from "#platform/sound/playback.ts";
-import { dataUrlBlob } from "#platform/storage/data-url.ts";
 import { soundLength } from "#store/evidence/media-length.ts";
 import { playableSound } from "#store/evidence/playable-sound.ts";
 import { recordingsRecord } from "#store/evidence/recordings.ts";
@@ -64,4 +62,17 @@ export async function soundsOf({ sounding }: RecordingEntry): Promise<{
     throw new Error("The recording has no sound.");
   }
   return { sounds, missing, forget: keeper.forget };
+}
+
+/** The blob of a base64 data URL, or null for any other text. */
+function dataUrlBlob(text: string): Blob | null {
+  const match = /^data:([^,]*);base64,(.+)$/s.exec(text);
+  if (match === null) return null;
+  try {
+    const binary = atob(match[2] ?? "");
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new Blob([bytes], { type: match[1] ?? "" });
+  } catch {
+    return null;
+  }
 }

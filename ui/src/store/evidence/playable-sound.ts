@@ -1,8 +1,9 @@
 /** Sound as it is played and downloaded. No emergency needs it. */
+
+import { WAV_HEAD } from "#platform/sound/wav.ts";
 import { openPart, piecesOf } from "./evidence.ts";
 import { soundLength } from "./media-length.ts";
 import type { PieceKeeper } from "./sound-pieces.ts";
-import { withWavLength } from "./wav-length.ts";
 import { withDuration } from "./webm-duration.ts";
 
 /** The first piece of a file with the file's length in its header. */
@@ -25,4 +26,18 @@ export async function playableSound(id: string, keep: PieceKeeper["keep"]): Prom
   const [first, ...rest] = pieces;
   if (first === undefined || found.seconds === 0) return null;
   return new Blob([await withLength(first, found), ...rest], { type: part.row.mimeType });
+}
+
+/** A copy of a file's beginning that says how long the file is, `size` bytes in all; other formats come back as they were. */
+export function withWavLength(
+  beginning: Uint8Array<ArrayBuffer>,
+  size: number,
+): Uint8Array<ArrayBuffer> {
+  const name = new TextDecoder().decode(beginning.subarray(0, 4));
+  if (beginning.length < WAV_HEAD || name !== "RIFF") return beginning;
+  const copy = beginning.slice();
+  const view = new DataView(copy.buffer);
+  view.setUint32(4, size - 8, true);
+  view.setUint32(40, size - WAV_HEAD, true);
+  return copy;
 }

@@ -1,5 +1,4 @@
 /** Makes the evidence package of an emergency on this device. */
-
 import { sha256OfBlob } from "#platform/storage/blob-digest.ts";
 import { type NamedFile, zipOf } from "#platform/storage/zip.ts";
 import { emergencyDetails } from "#store/emergency/emergency-details.ts";
@@ -7,11 +6,12 @@ import { checkBesidePage } from "#store/evidence/evidence-checking.ts";
 import { evidenceOf } from "#store/evidence/evidence-rows.ts";
 import { tallyOf } from "#store/evidence/evidence-tally.ts";
 import { NO_RECEIPTS, receiptsOf } from "#store/evidence/receipts.ts";
-import { certificationText } from "./certification.ts";
 import { detailTables } from "./details.ts";
+import certificationTemplate from "./files/certification-draft.txt";
 import protocols from "./files/protocols.html";
 import verifyWithPython from "./files/verify.py";
 import verifyWithOpenssl from "./files/verify.sh";
+import { filled } from "./fill.ts";
 import { growingFile } from "./growing-file.ts";
 import { logText } from "./log.ts";
 import { type Fingerprint, manifestText } from "./manifest.ts";
@@ -167,4 +167,17 @@ export async function makePackage(plan: PackagePlan): Promise<Blob> {
   const prints = await fingerprintsOf([report, ...others], signal);
   const manifest = textFile("manifest.sha256", manifestText([...prints, ...soundPrints]));
   return zipOf([report, ...others, manifest, ...sound]);
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}\n`).join("");
+
+/** `certification-draft.txt`, which an expert in the United States may check, change and sign, with the values of the package. */
+function certificationText(
+  originals: readonly Fingerprint[],
+  parts: readonly PackagedPart[],
+): string {
+  return filled(certificationTemplate, {
+    originals: indented(originals.flatMap(({ name, sha256 }) => [name, `  ${sha256}`])),
+    heads: indented(parts.flatMap(({ number, head }) => [`part ${number}`, `  ${head}`])),
+  });
 }

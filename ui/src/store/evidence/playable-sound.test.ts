@@ -1,7 +1,7 @@
 /** Claims about writing a WAV recording's length into a copy of it. */
 import { expect, test } from "vitest";
 import { WAV_HEAD, wavHead } from "#platform/sound/wav.ts";
-import { withWavLength } from "./wav-length.ts";
+import { withWavLength } from "./playable-sound.ts";
 
 test("a copy has the file's length, and the original stays as it was", () => {
   const original = new Uint8Array([...wavHead(16_000), 1, 2]);

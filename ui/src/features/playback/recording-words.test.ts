@@ -1,6 +1,21 @@
-/** Claims about times of recordings in words. */
+/** Claims about sizes and times of recordings in words. */
 import { expect, test } from "vitest";
-import { whenText } from "./when-text.ts";
+import { bytesOfBase64, sizeText, whenText } from "./recording-words.ts";
+
+test.each([
+  [0, "0 B"],
+  [1_023, "1023 B"],
+  [1_024, "1.0 KB"],
+  [1_048_575, "1024.0 KB"],
+  [1_048_576, "1.0 MB"],
+])("%i bytes are written %s", (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
+
+test("a base64 text is estimated at three quarters of its length, a data URL without its head", () => {
+  expect(bytesOfBase64("x".repeat(400))).toBe(300);
+  expect(bytesOfBase64(`data:audio/webm;base64,${"x".repeat(400)}`)).toBe(300);
+});
 
 const now = new Date(2026, 10, 21, 9, 30);
 const clock = (time: Date) => time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
