@@ -10,7 +10,7 @@ import { GuardianAlerts, SoundCopies } from "#features/emergency/alerts/alerts-p
 import { useEmergencyState } from "#features/emergency/controller/use-emergency.ts";
 import { LinkChecks } from "#features/guardians/link-checks.tsx";
 import { InstallDialog } from "#features/install/install-dialog.tsx";
-import { SessionKeeper } from "#features/pulse-check/session-keeper.tsx";
+import { SessionKeeper } from "#features/pulse-check/sessions.ts";
 import { AccessReview } from "#features/purchase/access-review.tsx";
 import { CountryKeeper } from "#features/settings/country-keeper.tsx";
 import { useSite } from "#pages/page-data.tsx";
@@ -86,8 +86,7 @@ function useMainPath(): void {
 }
 
 /** For few people, so loaded where the choice was made alone. */
-const loadReceipts = async () =>
-  (await import("#features/receipts/receipts-keeper.tsx")).ReceiptsKeeper;
+const loadReceipts = async () => (await import("#features/receipts/keeper.ts")).ReceiptsKeeper;
 
 /** Has the times of recordings confirmed, where the person wants that. */
 function Receipts() {

@@ -9,7 +9,7 @@ import { fakeTimers } from "#test/fake-timers.ts";
 import { makeLink, storeGuardians } from "#test/link-pair.ts";
 import { quicklySealed } from "#test/sealed-pin.ts";
 import { SessionCard } from "./session-card.tsx";
-import { SessionKeeper } from "./session-keeper.tsx";
+import { SessionKeeper } from "./sessions.ts";
 
 /** Nothing that an ordinary fitness app would not say. */
 const telling = /alert|guardian|trust|danger|emergenc|safe|server|whatever/i;

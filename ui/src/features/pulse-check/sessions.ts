@@ -1,4 +1,6 @@
 /** The session of this device: what the person does to it, and what the server is told until it knows. */
+
+import { useEffect } from "react";
 import { sessionLimits } from "#content/guardian-limits.ts";
 import { type Observable, observable } from "#platform/observable.ts";
 import { whileHolding } from "#platform/workers/tabs.ts";
@@ -166,4 +168,10 @@ let sessions: Sessions | undefined;
 export function pageSessions(): Sessions {
   sessions ??= createSessions(pageSessionDevices());
   return sessions;
+}
+
+/** Keeps the server informed of a session, beside every app page; renders nothing. */
+export function SessionKeeper() {
+  useEffect(() => pageSessions().start(), []);
+  return null;
 }

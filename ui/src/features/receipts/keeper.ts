@@ -1,4 +1,6 @@
 /** Runs the machine of receipts: looks at the recordings on the disk, and asks the server. */
+
+import { useEffect } from "react";
 import { receiptLimits } from "#content/receipt-limits.ts";
 import { every, runningTime, wallTime } from "#platform/clock.ts";
 import { onShown } from "#platform/page/visibility.ts";
@@ -99,4 +101,10 @@ export function startReceipts(devices: ReceiptDevices = pageReceipts): () => voi
     });
   devices.whileHolding(LOCK, turn, signal).catch(() => undefined);
   return () => ending.abort();
+}
+
+/** Has the times of recordings confirmed, beside every app page; renders nothing. */
+export function ReceiptsKeeper() {
+  useEffect(() => startReceipts(), []);
+  return null;
 }
