@@ -1,8 +1,19 @@
-/** The bar chart of the week. */
+/** The steps of today, and the bar chart of the week. */
 import { FigureCard } from "#components/layout/figure-card.tsx";
-import { weeklyActivity } from "#content/heart-monitor.ts";
+import { heartMonitor, weeklyActivity } from "#content/heart-monitor.ts";
 import classes from "./charts.module.css";
 import { DayColumns } from "./day-columns.tsx";
+
+/** Shows the figure of the disguise; nothing is measured. */
+export function StepCount() {
+  return (
+    <FigureCard icon="steps" title="Step Count Today">
+      <p className={classes.steps}>
+        {heartMonitor.steps} <span className={classes.stepUnit}>steps</span>
+      </p>
+    </FigureCard>
+  );
+}
 
 const HIGHEST = Math.max(...weeklyActivity.map(({ minutes }) => minutes));
 const BAR_HEIGHT = 96;
