@@ -109,7 +109,6 @@ const homes: readonly (readonly [word: RegExp, files: Readonly<Record<string, st
       "features/guardians/guardian-rules.ts": "decides, by what the server knows",
       "features/pulse-check/session-message.ts": "no longer linked",
       "sync/guardian-outbox.ts": "an error for the log",
-      "sync/sending.ts": "an error for the log",
     },
   ],
   [/\bunchanged\b/i, { "features/playback/checked.ts": "decides, by the check of the chain" }],

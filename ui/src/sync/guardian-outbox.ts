@@ -187,3 +187,17 @@ export async function sendOutbox(
   });
   return isEmpty;
 }
+
+/** Seals an item and sends it at once, past the queue: it is of no use later. Resolves to its number. */
+export async function sendNow(
+  { id, owner, down }: LinkedGuardian,
+  item: DownItem,
+): Promise<number> {
+  const seq = await takeSeq(id);
+  if (seq === null) throw new Error("The guardian is not linked.");
+  await sendItem(owner, { seq, bytes: await sealDown(down, seq, item), wake: true });
+  const told = { guardian: id, seq, at: wallTime(), item };
+  // With the link everything that was noted of it goes.
+  if (item.kind !== "unlinked") await noteTold(told);
+  return seq;
+}

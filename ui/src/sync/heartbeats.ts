@@ -8,7 +8,7 @@ import { whileHolding } from "#platform/workers/tabs.ts";
 import { sessionRecord } from "#store/emergency/session.ts";
 import { guardianOutbox } from "#store/guardians/guardian-outbox.ts";
 import { changeGuardian, guardians, type LinkedGuardian } from "#store/guardians/guardians.ts";
-import { sendNow } from "./sending.ts";
+import { sendNow } from "./guardian-outbox.ts";
 import { isHeartbeatDue, isLookDue } from "./sign-rules.ts";
 import { storeSigns } from "./signs.ts";
 

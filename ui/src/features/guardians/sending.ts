@@ -13,9 +13,8 @@ import {
   readEndings,
   removeGuardian,
 } from "#store/guardians/guardians.ts";
-import { changeOutbox, sendOutbox } from "#sync/guardian-outbox.ts";
+import { changeOutbox, sendNow, sendOutbox } from "#sync/guardian-outbox.ts";
 import { withItem } from "#sync/outbox-rules.ts";
-import { sendNow } from "#sync/sending.ts";
 
 /** How long the end of a link waits for the message about it, in milliseconds. */
 const PATIENCE_MS = 5_000;
