@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::test_app::{TestApp, header, read_all};
+use crate::test_app::{TIMEOUT, TestApp, header, read_all};
 
 #[tokio::test]
 async fn an_overlong_address_is_414() {
@@ -50,15 +51,18 @@ async fn too_many_or_too_long_headers_are_431() {
 }
 
 #[tokio::test]
-async fn a_request_head_that_takes_over_five_seconds_is_cut_off() {
+async fn a_head_that_takes_over_five_seconds_is_cut_off_and_an_idle_connection_stays_open_longer() {
     let app = TestApp::spawn().await;
+    let mut idle = TcpStream::connect(app.address).await.unwrap();
+    let first = ask(&mut idle).await;
+    assert!(first.contains("keep-alive: timeout=70\r\n"), "{first}");
+
     let started = Instant::now();
-    let mut stream = TcpStream::connect(app.address).await.unwrap();
-    stream
-        .write_all(b"GET / HTTP/1.1\r\nhost: a\r\n")
+    let mut slow = TcpStream::connect(app.address).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: a\r\n")
         .await
         .unwrap();
-    let (mut reader, mut writer) = stream.into_split();
+    let (mut reader, mut writer) = slow.into_split();
     let trickle = async {
         while writer.write_all(b"x-a: b\r\n").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(500)).await;
@@ -70,7 +74,29 @@ async fn a_request_head_that_takes_over_five_seconds_is_cut_off() {
     }
     let took = started.elapsed();
     assert!(took >= Duration::from_secs(4), "{took:?}");
+
+    let second = ask(&mut idle).await;
+    assert!(second.starts_with("HTTP/1.1 200"), "{second}");
     assert_eq!(app.get("/").await.status(), 200);
+}
+
+/// Sends a request, and returns the head of the response.
+async fn ask(client: &mut TcpStream) -> String {
+    let request = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
+    client.write_all(request).await.unwrap();
+    let mut answer = [0; 4096];
+    let length = timeout(TIMEOUT, client.read(&mut answer)).await.unwrap();
+    String::from_utf8_lossy(answer.get(..length.unwrap()).unwrap()).into_owned()
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_name_one_host_is_400() {
+    let app = TestApp::spawn().await;
+    for hosts in ["", "host: a\r\nhost: b\r\n"] {
+        let request = format!("GET / HTTP/1.1\r\n{hosts}connection: close\r\n\r\n");
+        let answer = app.raw(request.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    }
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ mod pool;
 mod privacy;
 mod real_pages;
 mod search;
+mod slow_clients;
 mod spliced;
 mod stop;
 mod test_app;

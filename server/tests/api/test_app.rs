@@ -58,12 +58,14 @@ impl TestApp {
         render::init(Protection::Off);
         let folder = TempDir::new().unwrap();
         let data_dir: &str = &format!("--data-dir={}", folder.path().display());
-        let config = Config::read(
-            ["silent-partner", "--bind=127.0.0.1:0", data_dir]
-                .iter()
-                .chain(arguments),
-        )
-        .unwrap();
+        // On a busy machine a turn at the database may take longer than the 2.5 seconds that a person waits.
+        let usual = [
+            "silent-partner",
+            "--bind=127.0.0.1:0",
+            "--database-wait-ms=8000",
+            data_dir,
+        ];
+        let config = Config::read(usual.iter().chain(arguments)).unwrap();
         let socket = Socket::bind(config.bind).unwrap();
         let address = socket.address();
         let shop = setup::open_shop(&config, address).await.unwrap();

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+const BINARY: &str = env!("CARGO_BIN_EXE_silent-partner");
+
 /// A running server and what it has logged.
 pub(crate) struct TestServer {
     child: Child,
@@ -19,8 +21,20 @@ pub(crate) struct TestServer {
 impl TestServer {
     /// Starts it on a free port and waits until it listens.
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::run(Command::new(BINARY), arguments)
+    }
+
+    /// The same in a process that may have so many files open.
+    pub(crate) fn with_open_files(limit: u32, arguments: &[&str]) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", r#"ulimit -n "$0" && exec "$@""#]);
+        shell.args([&limit.to_string(), BINARY]);
+        Self::run(shell, arguments)
+    }
+
+    fn run(program: Command, arguments: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
-        let mut child = command(&folder, arguments)
+        let mut child = with_settings(program, &folder, arguments)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -84,7 +98,7 @@ impl Drop for TestServer {
 /// Runs the binary with options that it refuses: its exit code and what it says on standard error.
 pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let folder = TempDir::new().unwrap();
-    let mut child = command(&folder, arguments)
+    let mut child = with_settings(Command::new(BINARY), &folder, arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -99,11 +113,12 @@ pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     (child.wait().unwrap().code(), said)
 }
 
-fn command(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_silent-partner"));
-    command
+fn with_settings(mut program: Command, folder: &TempDir, arguments: &[&str]) -> Command {
+    program
         .env("DATA_DIR", folder.path())
+        // On a busy machine a turn at the database may take longer than the 2.5 seconds that a person waits.
+        .env("DATABASE_WAIT_MS", "8000")
         .args(["--bind=127.0.0.1:0"])
         .args(arguments);
-    command
+    program
 }
