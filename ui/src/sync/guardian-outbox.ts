@@ -31,7 +31,7 @@ interface Sending {
   readonly now: () => Moment;
 }
 
-/** Changes what waits. It is on the disk then, or a full disk has it remembered for as long as the page is open. */
+/** Changes what waits; resolves when that is on the disk, or in memory where the disk is full. */
 export const changeOutbox = (
   change: (rows: readonly OutboxRow[]) => readonly OutboxRow[],
 ): Promise<void> => guardianOutbox.change((rows) => ({ keep: change(rows), answer: undefined }));
