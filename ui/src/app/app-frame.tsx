@@ -75,13 +75,9 @@ function useBackground(load: Load) {
   const [isAlive, setAlive] = useState(false);
   // As a transition it does not delay the first interaction.
   useEffect(() => startTransition(() => setAlive(true)), []);
-  const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setAttempt(failures), failures === 0 ? 0 : chunkRetryMs);
-    return () => clearTimeout(timer);
-  }, [failures]);
-  return useLazyPart(load, isAlive, () => setFailures((count) => count + 1), attempt);
+  const tryLater = () => setTimeout(() => setAttempt((count) => count + 1), chunkRetryMs);
+  return useLazyPart(load, isAlive, tryLater, attempt);
 }
 
 /**

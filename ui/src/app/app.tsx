@@ -46,8 +46,8 @@ type KnownRouteProps = {
 
 /**
  * Gives a page the parameters of its path. The server chose the page by this path; the URL in the address bar differs after
- * a form post or once secrets are removed. To match it again takes the router as long as a small page, and what it matches
- * with is 3 KB for each visitor.
+ * a form post or once secrets are removed. To match it again takes the router as long as a small page, and the code
+ * for it is 3 KB more for each visitor.
  */
 function KnownRoute({ pattern, path, children }: KnownRouteProps) {
   const value = useMemo(() => {
