@@ -10,15 +10,16 @@
 )]
 
 mod engines;
+mod job;
 mod serving;
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use serde::Deserialize;
 use server::render::{self, Protection};
 
 use crate::engines::Engine;
+use crate::job::{Gift, Landing};
 
 /// What an arm is to do.
 #[derive(Debug, Deserialize)]
@@ -41,22 +42,6 @@ struct Job {
     pieces: Vec<Piece>,
     /// The gift's own data, in JSON.
     data: String,
-}
-
-/// The landing page as the product sends it.
-#[derive(Debug, Deserialize)]
-struct Landing {
-    headers: BTreeMap<String, String>,
-    /// Brotli, in base64.
-    body: String,
-}
-
-/// The page of a gift as the product sends it.
-#[derive(Debug, Deserialize)]
-struct Gift {
-    headers: BTreeMap<String, String>,
-    /// The paths of all gifts.
-    paths: Vec<String>,
 }
 
 /// A part of a page.

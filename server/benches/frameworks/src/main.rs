@@ -8,6 +8,8 @@
 )]
 
 mod gifts;
+#[path = "../../peers/job.rs"]
+mod job;
 mod with_maud;
 mod with_topcoat;
 
@@ -17,6 +19,8 @@ use std::fs;
 use axum::http::{HeaderMap, HeaderName};
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
+
+use crate::job::{Gift, Landing};
 
 // Allocates as in the benchmark of topcoat's authors.
 #[global_allocator]
@@ -41,27 +45,11 @@ struct Job {
     data: String,
 }
 
-/// The landing page as the product sends it to browsers.
-#[derive(Debug, Deserialize)]
-struct Landing {
-    headers: BTreeMap<String, String>,
-    /// Brotli, in base64.
-    body: String,
-}
-
 /// The landing page as the product sends it to those that unpack nothing.
 #[derive(Debug, Deserialize)]
 struct Plain {
     headers: BTreeMap<String, String>,
     text: String,
-}
-
-/// The page of a gift as the product sends it.
-#[derive(Debug, Deserialize)]
-struct Gift {
-    headers: BTreeMap<String, String>,
-    /// The paths of all gifts.
-    paths: Vec<String>,
 }
 
 /// A part of a page as the harness writes it.
