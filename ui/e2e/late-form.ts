@@ -10,13 +10,17 @@ export function noteShifts(): void {
     sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
   };
   const shifts: string[] = [];
+  // A busy browser paints a document that it has not read to its end: the words of a button come after its frame.
+  // What moves in the first frame of the whole document has moved since that paint.
+  let wholeAt = Number.POSITIVE_INFINITY;
+  const noteWhole = () => requestAnimationFrame(() => (wholeAt = performance.now()));
+  document.addEventListener("readystatechange", () => requestAnimationFrame(noteWhole), {
+    once: true,
+  });
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   const note = (entries: PerformanceEntryList) => {
-    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const parsedAt = document?.domInteractive || Number.POSITIVE_INFINITY;
     for (const { startTime, value, sources } of entries as unknown as Shift[]) {
-      // A busy browser paints a document that it has not read to its end: the words of a button come after its frame.
-      if (startTime < parsedAt) continue;
+      if (startTime < wholeAt) continue;
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>
           `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${previousRect.top} to ${currentRect.top}`,
