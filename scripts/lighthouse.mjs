@@ -207,7 +207,7 @@ function tell(isGood, line) {
   console.log(`${isGood ? "ok  " : "FAIL"} ${line}`);
 }
 
-/** Does the work beside a browser of its own, in which no worker and no tab of an earlier audit is left: one may cost the next its trace. */
+/** Does the work beside a browser with a profile of its own. */
 async function inBrowser(work) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -221,27 +221,21 @@ async function inBrowser(work) {
     ],
   });
   try {
-    return await work();
+    await work();
   } finally {
     await browser.close();
   }
 }
 
-const server = await startServer();
-const plain = await servePlainPage();
-let passed = 0;
-let failed = 0;
-try {
+/** Audits pages in one browser, and judges them beside a plain page in the same one. */
+async function judge(pages) {
   // It measures the machine's speed, and what the least is that a page's main thread does.
-  const reference = await inBrowser(() => audit(plain.origin, []));
-  for (const { path, runs, least, skipped, before, work } of audits) {
-    const results = await inBrowser(async () => {
-      await before?.(server.origin);
-      const found = [];
-      for (let run = 0; run < (isScore ? runs : 1); run += 1)
-        found.push(await audit(server.origin + path, skipped));
-      return found;
-    });
+  const reference = await audit(plain.origin, []);
+  for (const { path, runs, least, skipped, before, work } of pages) {
+    await before?.(server.origin);
+    const results = [];
+    for (let run = 0; run < (isScore ? runs : 1); run += 1)
+      results.push(await audit(server.origin + path, skipped));
     const wanted = isScore ? least : { ...least, performance: leastOnTheLine };
     for (const category of categories) {
       const score = median(results.map((result) => result.scores[category]));
@@ -254,6 +248,18 @@ try {
     const lost = new Set(results.flatMap((result) => result.lost));
     if (lost.size > 0) console.log(`     points lost at ${path}: ${[...lost].join(", ")}`);
   }
+}
+
+const server = await startServer();
+const plain = await servePlainPage();
+let passed = 0;
+let failed = 0;
+try {
+  // What is kept in a profile before an audit is another tab, which after audits of other pages has cost it its trace.
+  for (const isPrepared of [false, true])
+    await inBrowser(() =>
+      judge(audits.filter(({ before }) => (before !== undefined) === isPrepared)),
+    );
 } finally {
   server.stop();
   plain.stop();
