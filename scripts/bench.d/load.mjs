@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const loadCore = "1";
 
 /**
- * Asks for one of `paths` each time, in turn, and as another of `visitors`: with an address of a network for benchmarks
- * (RFC 2544), and with a device cookie of 256 bits where `devices` says so. With `visitors` 0 all load is from one.
+ * Asks for one of `paths` each time, in turn, and as another of `visitors`: with an address far from the others'
+ * because neighbours share limits, and with a device cookie of 256 bits where `devices` says so. With `visitors` 0 all load is from one.
  */
 const inTurn = (paths, visitors, devices) => `
 local paths = { ${paths.map((path) => JSON.stringify(path)).join(", ")} }
@@ -19,7 +19,8 @@ function init()
   for turn = 0, ${Math.max(visitors, paths.length) - 1} do
     wrk.path = paths[turn % #paths + 1]
     if ${visitors} > 0 then
-      local address = string.format("198.18.%d.%d", math.floor(turn / 250), turn % 250 + 1)
+      local place = turn * 40503 % 2 ^ 24
+      local address = string.format("10.%d.%d.%d", math.floor(place / 65536), math.floor(place / 256) % 256, place % 256)
       wrk.headers["X-Forwarded-For"] = address
     end
     if ${devices} then wrk.headers["Cookie"] = string.format("id=%042d0", turn) end

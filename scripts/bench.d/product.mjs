@@ -124,7 +124,7 @@ export function dissect(response) {
   const { status, headers } = response;
   const text = unpacked(response).toString();
   const parts =
-    /^([\s\S]*<div id="root">)([\s\S]*)(<\/div><script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>[\s\S]*)$/.exec(
+    /^([\s\S]*<div id="root">)([\s\S]*)(<\/div>(?:<script type="application\/ld\+json">[^<]*<\/script>)?<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>[\s\S]*)$/.exec(
       text,
     );
   const [, before, html, between, data, after] = parts;

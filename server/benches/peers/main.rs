@@ -15,11 +15,16 @@ mod serving;
 
 use std::fs;
 
+use mimalloc::MiMalloc;
 use serde::Deserialize;
 use server::render::{self, Protection};
 
 use crate::engines::Engine;
 use crate::job::{Gift, Landing};
+
+/// As the product allocates.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What an arm is to do.
 #[derive(Debug, Deserialize)]
