@@ -26,15 +26,16 @@ pub enum Protection {
 /// V8's flags. The first stands in the place of a program's name and is not one.
 ///
 /// The semi-space flags are needed because a heap limit of 192 MB would otherwise fix the young generation at 1 MB for good (V8's
-/// `heap.cc`, `Heap::ConfigureHeap`); bytecode is kept because rare pages would otherwise be compiled again and again.
+/// `heap.cc`, `Heap::ConfigureHeap`), and a larger one than theirs does not stay in a processor's cache
+/// (`scripts/bench.d/findings.md`); bytecode is kept because rare pages would otherwise be compiled again and again.
 ///
 /// All isolates of a process share V8's read-only heap, and taking a snapshot moves objects into it (`ReadOnlyPromotion::Promote`) while
 /// other isolates read it: processes crashed in the garbage collector whenever two snapshots, or a snapshot and the isolate that renders
 /// ahead, met. The last flag seals that heap when the first isolate is made.
 const FLAGS: [&str; 7] = [
     "silent-partner",
-    "--min-semi-space-size=16",
-    "--max-semi-space-size=32",
+    "--min-semi-space-size=4",
+    "--max-semi-space-size=4",
     "--no-flush-bytecode",
     "--stack-size=2048",
     "--disallow-code-generation-from-strings",
