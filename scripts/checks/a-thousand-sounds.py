@@ -103,13 +103,20 @@ def most(times, of=99):
     return sorted(times)[len(times) * of // 100]
 
 
+def processor():
+    """Seconds of processor time that the servers and PostgreSQL have used."""
+    return sum(server.processor() for server in servers), postgres.processor() if SERVERS > 1 else 0
+
+
 link = Link(servers[0].base, service.subscription("1"))
 held = []
+used = processor()
 begin = time.monotonic() + 1
 with concurrent.futures.ThreadPoolExecutor(SENDERS + 1) as pool:
     beside = pool.submit(alarms)
     senders = list(pool.map(send, range(SENDERS)))
     alarm_took, empty_took = beside.result()
+costs = [(after - before) / (EMERGENCIES * (SECONDS // EVERY)) for before, after in zip(used, processor())]
 took = [one for times, _, _ in senders for one in times]
 late = [one for _, times, _ in senders for one in times]
 expected = EMERGENCIES * (SECONDS // EVERY)
@@ -121,7 +128,7 @@ half, end = held[len(held) // 2], held[-1]
 tally.check("the servers hold no more memory at the end than in the middle, but for a tenth", end < half * 1.1 + 8, (half, end))
 tally.check("99 of 100 alarms of others are taken within three seconds, and what an empty request takes", most(alarm_took) < 3 + most(empty_took), most(alarm_took))
 eventually("every push", lambda: len({topic for _, topic, *_ in list(service.received)}) == len(alarm_took))
-print(f"     {len(took) / SECONDS:.0f} pieces a second for {SECONDS} s: half within {most(took, 50) * 1000:.0f} ms, 99 % within {most(took) * 1000:.0f} ms, sent at most {max(late):.1f} s late; 99 % of alarms within {most(alarm_took) * 1000:.0f} ms, of empty requests within {most(empty_took) * 1000:.0f} ms; {half:.0f} MB in the middle, {end:.0f} MB at the end")
+print(f"     {len(took) / SECONDS:.0f} pieces a second for {SECONDS} s: half within {most(took, 50) * 1000:.0f} ms, 99 % within {most(took) * 1000:.0f} ms, sent at most {max(late):.1f} s late; 99 % of alarms within {most(alarm_took) * 1000:.0f} ms, of empty requests within {most(empty_took) * 1000:.0f} ms; for a piece {costs[0] * 1e6:.0f} us of the processor in the server and {costs[1] * 1e6:.0f} in PostgreSQL; {half:.0f} MB in the middle, {end:.0f} MB at the end")
 for server in servers:
     server.stop()
 if bucket:

@@ -1,6 +1,7 @@
 """Shared by the checks: the server, a browser's cookies, packages kept in a cache, a tally."""
 
 import atexit
+import contextlib
 import json
 import os
 import pathlib
@@ -98,6 +99,12 @@ def free_port():
                 return port
 
 
+def processor(pid):
+    """Seconds of processor time that a process has used, and its parent (proc(5)). With the children that have ended."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK"), int(fields[1])
+
+
 class Server:
     """The real server in its own folder; it may be killed and started again there."""
 
@@ -139,6 +146,10 @@ class Server:
     def stop(self):
         self.process.terminate()
         self.process.wait()
+
+    def processor(self):
+        """Seconds of processor time that it has used."""
+        return processor(self.process.pid)[0]
 
     def number(self, sql):
         """The number that a database query returns."""
@@ -184,6 +195,17 @@ class Postgres:
     def __exit__(self, *_):
         self.cluster.stdin.close()
         self.cluster.wait()
+
+    def processor(self):
+        """Seconds of processor time that all its processes have used."""
+        file = subprocess.run(["psql", "--no-psqlrc", "-At", self.url, "--command", "SELECT pg_read_file('postmaster.pid')"], capture_output=True, text=True, check=True).stdout
+        main = int(file.splitlines()[0])
+        total = 0
+        for path in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                used, parent = processor(path.name)
+                total += used if main in (int(path.name), parent) else 0
+        return total
 
 
 class Bucket:
