@@ -227,27 +227,25 @@ async function inBrowser(work) {
   }
 }
 
-/** Audits pages in one browser, and judges them beside a plain page in the same one. */
-async function judge(pages) {
+/** Audits a page, and judges it beside a plain page in the same browser. */
+async function judge({ path, runs, least, skipped, before, work }) {
   // It measures the machine's speed, and what the least is that a page's main thread does.
   const reference = await audit(plain.origin, []);
-  for (const { path, runs, least, skipped, before, work } of pages) {
-    await before?.(server.origin);
-    const results = [];
-    for (let run = 0; run < (isScore ? runs : 1); run += 1)
-      results.push(await audit(server.origin + path, skipped));
-    const wanted = isScore ? least : { ...least, performance: leastOnTheLine };
-    for (const category of categories) {
-      const score = median(results.map((result) => result.scores[category]));
-      const line = `${path} ${category}: ${score} (at least ${wanted[category]})`;
-      tell(score >= wanted[category], line);
-    }
-    const ratio = median(results.map((result) => result.work)) / reference.work;
-    const line = `${path} work: ${ratio.toFixed(1)} times that of a plain page (at most ${work})`;
-    tell(ratio <= work, line);
-    const lost = new Set(results.flatMap((result) => result.lost));
-    if (lost.size > 0) console.log(`     points lost at ${path}: ${[...lost].join(", ")}`);
+  await before?.(server.origin);
+  const results = [];
+  for (let run = 0; run < (isScore ? runs : 1); run += 1)
+    results.push(await audit(server.origin + path, skipped));
+  const wanted = isScore ? least : { ...least, performance: leastOnTheLine };
+  for (const category of categories) {
+    const score = median(results.map((result) => result.scores[category]));
+    const line = `${path} ${category}: ${score} (at least ${wanted[category]})`;
+    tell(score >= wanted[category], line);
   }
+  const ratio = median(results.map((result) => result.work)) / reference.work;
+  const line = `${path} work: ${ratio.toFixed(1)} times that of a plain page (at most ${work})`;
+  tell(ratio <= work, line);
+  const lost = new Set(results.flatMap((result) => result.lost));
+  if (lost.size > 0) console.log(`     points lost at ${path}: ${[...lost].join(", ")}`);
 }
 
 const server = await startServer();
@@ -255,11 +253,8 @@ const plain = await servePlainPage();
 let passed = 0;
 let failed = 0;
 try {
-  // What is kept in a profile before an audit is another tab, which after audits of other pages has cost it its trace.
-  for (const isPrepared of [false, true])
-    await inBrowser(() =>
-      judge(audits.filter(({ before }) => (before !== undefined) === isPrepared)),
-    );
+  // What audits of other pages leave, such as a worker or a tab, has cost the next one its trace.
+  for (const page of audits) await inBrowser(() => judge(page));
 } finally {
   server.stop();
   plain.stop();
