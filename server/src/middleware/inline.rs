@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many handlers run on the threads of the connections at most.
+/// How many handlers of a kind run on the threads of the connections at most.
 pub const MAX_INLINE: usize = 32;
 
 /// The count of those handlers. Cheap to clone.

@@ -34,6 +34,8 @@ use crate::pages::Pages;
 
 /// The longest pause within a request's body.
 const PAUSE: Duration = Duration::from_secs(5);
+/// How the paths of links between two phones begin.
+const LINKS: &str = "/api/watches";
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 /// How long clients may keep an idle connection, in seconds: less than the server does, so that no request meets a connection that is
 /// being closed.
@@ -48,6 +50,8 @@ pub struct Front {
     handlers: Handle,
     /// The handlers on the threads of the connections.
     inline: InlineHandlers,
+    /// Those of links between two phones among them, which have permits of their own: an alarm does not queue behind a flood of pages.
+    inline_links: InlineHandlers,
     lifecycle: Arc<Lifecycle>,
 }
 
@@ -64,13 +68,18 @@ impl Front {
             router,
             handlers: Handle::current(),
             inline: InlineHandlers::default(),
+            inline_links: InlineHandlers::default(),
             lifecycle,
         }
     }
 
     /// Has the router answer, on the thread of the connection where few handlers do, and elsewhere otherwise.
     fn route(&self, mut request: Request<Body>) -> State {
-        let inline = self.inline.try_acquire();
+        let inline = if request.uri().path().starts_with(LINKS) {
+            self.inline_links.try_acquire()
+        } else {
+            self.inline.try_acquire()
+        };
         if let Some(permit) = &inline {
             request.extensions_mut().insert(permit.clone());
         }

@@ -1,10 +1,10 @@
-//! Prebuilt pages do not wait behind handlers.
+//! Prebuilt pages and links between two phones do not wait behind handlers.
 
 use std::future::pending;
 use std::sync::{Arc, Mutex, mpsc};
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 use server::extract::client_address::TrustedProxies;
 use server::lifecycle::Lifecycle;
 use server::middleware::inline::MAX_INLINE;
@@ -16,7 +16,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::test_app::TestApp;
 
 #[tokio::test]
-async fn a_prebuilt_page_is_sent_while_a_flood_keeps_the_threads_of_the_handlers_busy() {
+async fn pages_and_alarms_are_answered_while_a_flood_keeps_the_threads_of_handlers_busy() {
     let app = TestApp::spawn().await;
     let handlers = Builder::new_multi_thread()
         .worker_threads(1)
@@ -42,7 +42,8 @@ async fn a_prebuilt_page_is_sent_while_a_flood_keeps_the_threads_of_the_handlers
                 released.lock().unwrap().recv().unwrap();
                 "done"
             }),
-        );
+        )
+        .route("/api/watches/items", post(|| async { "stored" }));
     let lifecycle = Arc::new(Lifecycle::default());
     let front = {
         let _entered = handlers.enter();
@@ -64,6 +65,8 @@ async fn a_prebuilt_page_is_sent_while_a_flood_keeps_the_threads_of_the_handlers
 
     let page = app.client.get(&origin).send().await.unwrap();
     assert_eq!(page.status(), 200);
+    let alarm = app.client.post(format!("{origin}/api/watches/items"));
+    assert_eq!(alarm.send().await.unwrap().text().await.unwrap(), "stored");
     assert!(!computing.is_finished(), "the handler is still busy");
 
     release.send(()).unwrap();
