@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How many handlers of a kind run on the threads of the connections at most.
 pub const MAX_INLINE: usize = 32;
+/// How the paths of links between two phones begin, whose handlers are a kind of their own.
+pub(crate) const LINKS: &str = "/api/watches";
 
 /// The count of those handlers. Cheap to clone.
 #[derive(Debug, Clone, Default)]

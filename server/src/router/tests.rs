@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::middleware::inline::LINKS;
 use crate::pages::registry::{NOT_FOUND, PAGES};
 
 fn paths(method: &str) -> BTreeSet<String> {
@@ -44,6 +45,20 @@ fn the_openapi_document_gives_429_to_exactly_the_endpoints_with_a_limit() {
             );
         }
     }
+}
+
+#[test]
+fn every_endpoint_of_a_link_is_of_the_kind_that_does_not_queue_behind_pages() {
+    let document = serde_json::to_value(openapi()).unwrap();
+    let mut of_links = 0;
+    for route in routes() {
+        let operation = &document["paths"][&route.path][route.method.to_lowercase()];
+        if operation["security"].to_string().contains("\"link\"") {
+            of_links += 1;
+            assert!(route.path.starts_with(LINKS), "{}", route.path);
+        }
+    }
+    assert!(of_links > 0);
 }
 
 #[test]

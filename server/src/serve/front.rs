@@ -28,14 +28,12 @@ use tower_http::timeout::TimeoutBody;
 use super::timeouts::Progress;
 use crate::error::Error;
 use crate::lifecycle::Lifecycle;
-use crate::middleware::inline::{InlineHandlers, InlinePermit};
+use crate::middleware::inline::{InlineHandlers, InlinePermit, LINKS};
 use crate::middleware::{head, log};
 use crate::pages::Pages;
 
 /// The longest pause within a request's body.
 const PAUSE: Duration = Duration::from_secs(5);
-/// How the paths of links between two phones begin.
-const LINKS: &str = "/api/watches";
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 /// How long clients may keep an idle connection, in seconds: less than the server does, so that no request meets a connection that is
 /// being closed.
