@@ -253,7 +253,7 @@ const plain = await servePlainPage();
 let passed = 0;
 let failed = 0;
 try {
-  // What audits of other pages leave, such as a worker or a tab, has cost the next one its trace.
+  // Where one browser audited several pages, some traces had no navigation (NO_NAVSTART).
   for (const page of audits) await inBrowser(() => judge(page));
 } finally {
   server.stop();

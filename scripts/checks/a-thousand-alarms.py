@@ -58,7 +58,6 @@ with database:
 database.close()
 due = {path: at - moved for path, at in due.items()}
 
-
 device = Device(server.base)
 # The second needs no database: it tells how busy the machine is, and other tests run beside this one.
 took = {"/api/contacts/primary": [], "/healthz": []}

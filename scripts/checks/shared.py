@@ -100,7 +100,7 @@ def free_port():
 
 
 def processor(pid):
-    """Seconds of processor time that a process has used, and its parent (proc(5)). With the children that have ended."""
+    """Seconds of processor time that a process and its ended children have used, and the id of its parent (proc(5))."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK"), int(fields[1])
 
