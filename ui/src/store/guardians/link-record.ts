@@ -8,7 +8,8 @@ import { onLinksChangedElsewhere, tellLinksChanged } from "#platform/workers/tab
 import { changeLinks, readLinks } from "./link-database.ts";
 
 /**
- * What becomes of a change that the disk does not take: it is rejected, or remembered for as long as the page is open.
+ * What becomes of a change that the disk does not take: it is rejected, or remembered for as long as the page is open and
+ * made again on what the disk holds once it can be used.
  */
 type WhenFull = "reject" | "remember";
 
@@ -52,28 +53,58 @@ interface Form<T> {
   readonly usually: WhenFull;
 }
 
+/** Changes that are not on the disk. */
+interface Unsaved<T> {
+  /** The value that they begin with, where it is not what is on the disk. */
+  readonly base: { readonly value: T } | null;
+  /** In the order in which they were asked for. */
+  readonly changes: readonly ((before: T) => T)[];
+}
+
+const nothingUnsaved = { base: null, changes: [] } as const;
+
+/** With more unsaved changes their result is remembered instead: making thousands again at each reading takes seconds. */
+const MAX_CHANGES = 100;
+
 function recordOf<T>({ name, parse, write, usually }: Form<T>): LinkRecord<T> {
-  let remembered: { readonly value: T } | null = null;
-  const current = (kept: unknown): T => (remembered === null ? parse(kept) : remembered.value);
+  let unsaved: Unsaved<T> = nothingUnsaved;
+  /** What was last read from the disk. */
+  let lastKept: unknown;
+  const applied = (kept: unknown, { base, changes }: Unsaved<T>): T =>
+    changes.reduce((value, change) => change(value), base === null ? parse(kept) : base.value);
+  const forget = (saved: Unsaved<T>) => {
+    const base = unsaved.base === saved.base ? null : unsaved.base;
+    unsaved = { base, changes: unsaved.changes.filter((one) => !saved.changes.includes(one)) };
+  };
   const change: LinkRecord<T>["change"] = async (decide, whenFull = usually) => {
-    let before: unknown;
+    let saved: Unsaved<T> = nothingUnsaved;
+    let wasRead = false;
     try {
       const answer = await changeLinks(name, (kept) => {
-        before = kept;
-        const { keep, answer } = decide(current(kept));
+        wasRead = true;
+        lastKept = kept;
+        saved = unsaved;
+        const { keep, answer } = decide(applied(kept, saved));
         return { keep: write(keep), answer };
       });
-      remembered = null;
+      forget(saved);
       return answer;
     } catch (error) {
       if (whenFull === "reject") throw error;
-      const { keep, answer } = decide(current(before));
-      remembered = { value: keep };
+      const { keep, answer } = decide(applied(lastKept, unsaved));
+      // What could not be read is not empty: the change is made on what is read later.
+      unsaved =
+        wasRead && MAX_CHANGES <= unsaved.changes.length
+          ? { base: { value: keep }, changes: [] }
+          : { ...unsaved, changes: [...unsaved.changes, (before) => decide(before).keep] };
       return answer;
     }
   };
   return {
-    read: async () => current(await readLinks(name)),
+    read: async () => {
+      lastKept = await readLinks(name);
+      return applied(lastKept, unsaved);
+    },
     change: async (decide, whenFull) => {
       const answer = await change(decide, whenFull);
       changes.set(changes.get() + 1);

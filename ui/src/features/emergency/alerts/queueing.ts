@@ -111,6 +111,12 @@ export async function queueItem(
 ): Promise<void> {
   const madeAt = clocks();
   const linked = await linkedGuardians();
-  const recipients = { guardians: linked, idFor: newId, madeAt };
+  // The change may be made again, and its rows are to be the same then.
+  const id = newId();
+  const recipients = {
+    guardians: linked,
+    idFor: (guardian: string) => `${id} ${guardian}`,
+    madeAt,
+  };
   await changeOutbox((rows) => withItem(rows, item, recipients));
 }
