@@ -32,7 +32,7 @@ const payment = ["checkout"];
 const extras = { settings: 5_800, voice: 3_500, "heart-monitor": 4_500, "post-download": 2_500 };
 const workerBudget = 10_000;
 /** The worker of guardian links opens, shows and answers what is pushed, and sends and notes what waits; nobody waits for it on a page. */
-const watchWorkerBudget = 12_200;
+const watchWorkerBudget = 12_400;
 
 const gift = { recipientEmail: "recipient@example.org", personalMessage: "Take care of you" };
 

@@ -38,14 +38,16 @@ export async function makeLink(id: string, linkedAt = 0, name = id): Promise<Lin
   if (mine === null || other === null) throw new Error("No keys");
   const pairing = { person: hers.point, guardian: theirs.point, secret };
   const digits = await digitsOf(pairing, randomBytes(NONCE_BYTES));
+  // The numbers of items begin with the link.
+  const madeAt = Date.now();
   const guardian: LinkedGuardian = {
-    ...{ state: "linked", id, name, owner: randomToken(), madeAt: linkedAt, linkedAt },
+    ...{ state: "linked", id, name, owner: randomToken(), madeAt, linkedAt },
     ...{ down: mine.down, up: mine.up, digits, isCompared: true },
     ...{ nextSeq: 0, after: 0, testedAt: null, lastAnswer: null },
   };
   const person: Watched = {
     ...{ id, name: "Mia", read: other.read, post: other.post, down: other.down, up: other.up },
-    ...{ digits, linkedAt, after: -1, notifiedSeq: -1, nextSeq: 1 },
+    ...{ digits, linkedAt: madeAt, after: -1, notifiedSeq: -1, nextSeq: 1 },
     ...{ items: [], answers: [], pushEndpoint: null, isEnded: false },
   };
   return { guardian, person };

@@ -1,5 +1,5 @@
 /** Claims about the stored links, on either side. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { linkKeys, makePair, randomBytes, randomToken } from "#seal/keys.ts";
 import {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 async function waiting(id: string): Promise<WaitingGuardian> {
   const { privateKey, point } = await makePair();
   const [owner, secret] = [randomToken(), randomBytes(16)];
-  return { state: "waiting", id, name: id, owner, madeAt: 1, secret, privateKey, point };
+  return { state: "waiting", id, name: id, owner, madeAt: Date.now(), secret, privateKey, point };
 }
 
 async function keys() {
@@ -56,7 +56,18 @@ async function linked({ id, name, owner, madeAt }: WaitingGuardian): Promise<Lin
 async function person(id: string): Promise<Watched> {
   const { read, post, down, up } = await keys();
   return {
-    ...{ id, name: id, read, post, down, up, digits: "0", linkedAt: 1, after: -1, notifiedSeq: -1 },
+    ...{
+      id,
+      name: id,
+      read,
+      post,
+      down,
+      up,
+      digits: "0",
+      linkedAt: Date.now(),
+      after: -1,
+      notifiedSeq: -1,
+    },
     ...{ nextSeq: 1, items: [], answers: [], pushEndpoint: null, isEnded: false },
   };
 }
@@ -90,6 +101,25 @@ test("each number is taken once, also by two at the same time", async () => {
   await changeGuardian("a", () => next);
   expect(await Promise.all([takeSeq("a"), takeSeq("a"), takeSeq("a")])).toEqual([0, 1, 2]);
   expect(await takeSeq("nobody")).toBeNull();
+});
+
+test("a number that a full disk could not note does not come again after days", async () => {
+  const day = 24 * 3_600_000;
+  const offer = { ...(await waiting("a")), madeAt: Date.now() - 2 * day };
+  await addGuardian(offer);
+  const next = await linked(offer);
+  await changeGuardian("a", () => next);
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  const taken = [await takeSeq("a"), await takeSeq("a")].map(Number);
+  full.mockRestore();
+  // The app was killed, and the disk knows nothing of these numbers.
+  vi.setSystemTime(Date.now() + 4 * day);
+  vi.resetModules();
+  const restarted = await import("./guardians.ts");
+  expect(await restarted.takeSeq("a")).toBeGreaterThan(Math.max(...taken));
+  vi.useRealTimers();
 });
 
 test("a removed guardian is gone, and the server is still to be told", async () => {

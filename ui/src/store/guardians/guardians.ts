@@ -4,6 +4,7 @@ import { guardianLimits } from "#content/guardian-limits.ts";
 import type { Bytes } from "#seal/bytes.ts";
 import { forgetTold } from "./guardian-told.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
+import { freeSeq } from "./seq-rules.ts";
 
 const base = {
   /** Known on this device only. */
@@ -123,26 +124,28 @@ export function changeGuardian(
 /** The next numbers of guardians, as far as they were taken while the disk was full. */
 const unsavedSeqs = new Map<string, number>();
 
-const freeSeq = ({ id, nextSeq }: LinkedGuardian) => Math.max(nextSeq, unsavedSeqs.get(id) ?? 0);
+const nextOf = ({ id, nextSeq, madeAt }: LinkedGuardian, now: number): number =>
+  Math.max(freeSeq(nextSeq, madeAt, now), unsavedSeqs.get(id) ?? 0);
 
 /** Takes a number that the full disk cannot note. The server refuses one that was used, so that the next one is tried. */
-async function takeUnsavedSeq(id: string): Promise<number | null> {
+async function takeUnsavedSeq(id: string, now: number): Promise<number | null> {
   const known = (await guardians.read()).find((guardian) => guardian.id === id);
   if (known?.state !== "linked") return null;
-  const seq = freeSeq(known);
+  const seq = nextOf(known, now);
   unsavedSeqs.set(id, seq + 1);
   return seq;
 }
 
 /** Takes the number of the next item, once; null when this guardian is not linked. */
 export async function takeSeq(id: string): Promise<number | null> {
+  const now = Date.now();
   try {
     const taken = await changeGuardian(id, (before) =>
-      before.state === "linked" ? { ...before, nextSeq: freeSeq(before) + 1 } : before,
+      before.state === "linked" ? { ...before, nextSeq: nextOf(before, now) + 1 } : before,
     );
     return taken?.state === "linked" ? taken.nextSeq - 1 : null;
   } catch {
-    return takeUnsavedSeq(id);
+    return takeUnsavedSeq(id, now);
   }
 }
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { guardianLimits } from "#content/guardian-limits.ts";
 import { type DownItem, isDrill } from "#seal/items.ts";
 import { listRecord, storedBytes, storedKey } from "./link-record.ts";
+import { freeSeq } from "./seq-rules.ts";
 
 /** An item that came from a person's phone, in clear. */
 const received = v.object({
@@ -111,7 +112,11 @@ export function changeWatched(
 
 /** Takes the number of the next item to a person, once; null when there is none with this id. */
 export async function takeUpSeq(id: string): Promise<number | null> {
-  const taken = await changeWatched(id, (before) => ({ ...before, nextSeq: before.nextSeq + 1 }));
+  const now = Date.now();
+  const taken = await changeWatched(id, (before) => ({
+    ...before,
+    nextSeq: freeSeq(before.nextSeq, before.linkedAt, now) + 1,
+  }));
   return taken === null ? null : taken.nextSeq - 1;
 }
 
