@@ -8,7 +8,8 @@ import { contactSaved, settingsSaved } from "#content/saved-words.ts";
 import { endedTexts } from "#features/emergency/ended/ended-rules.ts";
 import { messageText } from "#features/emergency/lock/message-words.ts";
 import { closedToast } from "#features/emergency/machine/closed-rules.ts";
-import type { ContactMessage, Emergency } from "#features/emergency/machine/state.ts";
+import type { ContactMessage } from "#features/emergency/machine/contact-message.ts";
+import type { Emergency } from "#features/emergency/machine/state.ts";
 import { type Known, stateText } from "#features/guardians/guardian-rules.ts";
 import { type PageFacts, pageText } from "#features/guardians/page-rules.ts";
 import { type PairingStep, pairingText } from "#features/guardians/pairing-rules.ts";
@@ -79,9 +80,11 @@ const pairingThere = (step: Exclude<PairingStepThere, null>) => pairingTextThere
 function message(given: Partial<ContactMessage>, changed: Partial<Emergency> = {}): string {
   const of: ContactMessage = {
     ...{ name: "Ana", phoneNumber: "+61400000001", status: "prepared", hadPlace: true, alarm: 1 },
+    told: "nothing",
     ...given,
   };
-  return messageText({ ...realEmergency, messages: [of], ...changed }, of);
+  const emergency = { ...realEmergency, messages: [of], ...changed };
+  return messageText(emergency, of, emergency.location !== null);
 }
 
 const allowed: NotificationFacts = {

@@ -9,7 +9,13 @@ beforeEach(() => {
 });
 
 const place = { latitude: -33.8, longitude: 151.2, accuracy: 12 };
-const message = { name: "Ann", phoneNumber: "+61", status: "opened" as const, hadPlace: true };
+const message = {
+  name: "Ann",
+  phoneNumber: "+61",
+  status: "opened" as const,
+  hadPlace: true,
+  told: "nothing" as const,
+};
 
 /** The record says that this emergency is on. */
 function isOn(emergencyId: string): void {

@@ -18,6 +18,8 @@ interface PreparedMessage {
   readonly phoneNumber: string;
   readonly status: string;
   readonly hadPlace: boolean;
+  /** What the person said was sent. */
+  readonly told: "nothing" | "text" | "place";
 }
 
 /** What is left of it. */

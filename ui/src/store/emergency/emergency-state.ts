@@ -17,6 +17,7 @@ const message = v.object({
   status: v.picklist(["prepared", "opened", "confirmed"]),
   hadPlace: v.fallback(v.boolean(), false),
   alarm: v.fallback(v.number(), 1),
+  told: v.fallback(v.picklist(["nothing", "text", "place"]), "nothing"),
 });
 
 /** The record; everything after `recordingId` is ours, so that a restart finds the same emergency. */

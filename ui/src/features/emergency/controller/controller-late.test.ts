@@ -37,6 +37,7 @@ describe("what is left over from an emergency", () => {
       type: "message-requested",
       emergencyId: app.emergency()?.id ?? "",
       phoneNumber: ana,
+      hasPlace: true,
     });
     await advance(2_000);
     expect(app.controller.getState()).toMatchObject({ launching: ana, unseen: null });

@@ -22,7 +22,7 @@ const request = (phoneNumber: string) =>
   app.controller.report({
     type: "message-requested",
     emergencyId: app.emergency()?.id ?? "",
-    phoneNumber,
+    ...{ phoneNumber, hasPlace: true },
   });
 
 beforeEach(async () => {

@@ -91,7 +91,12 @@ describe("a database that answers late", () => {
     await phone.clock.advance(5_000);
     expect(app.emergency()?.id).toBe(staleId);
     const phoneNumber = "+61400000001";
-    app.controller.report({ type: "message-requested", emergencyId: String(staleId), phoneNumber });
+    app.controller.report({
+      type: "message-requested",
+      emergencyId: String(staleId),
+      phoneNumber,
+      hasPlace: true,
+    });
     await phone.clock.advance(60_000);
     expect(app.opened()).toEqual([phoneNumber]);
     expect([app.tab.microphone.opened, phone.news, [...app.tab.holds]]).toEqual([0, [], ["page"]]);

@@ -1,7 +1,7 @@
 /** What the screen after an emergency says of its recording, and of who was told. */
 import { recordingMessages } from "#content/messages.ts";
 import { type Closed, closedClaim } from "../machine/closed-rules.ts";
-import type { ContactMessage } from "../machine/state.ts";
+import type { ContactMessage } from "../machine/contact-message.ts";
 
 /** Whether guardians were alarmed, and whether the alarm is on its way to one of their phones at least. */
 type AlarmReach = "nobody" | "waiting" | "reached";

@@ -15,7 +15,8 @@ import { guardianReportsRecord, hasReached, reportsOf } from "#store/guardians/g
 import { CallButtons } from "../calls/call-buttons.tsx";
 import { pageEmergency } from "../controller/controller.ts";
 import { useEmergencyState } from "../controller/use-emergency.ts";
-import type { ContactMessage, Ended } from "../machine/state.ts";
+import type { ContactMessage } from "../machine/contact-message.ts";
+import type { Ended } from "../machine/state.ts";
 import { EmergencyButtons } from "../trigger/emergency-buttons.tsx";
 import { endedTexts, toldText } from "./ended-rules.ts";
 import classes from "./ended-screen.module.css";

@@ -3,13 +3,8 @@ import { expect, test } from "vitest";
 import type { LocationChoice } from "#content/position.ts";
 import type { GuardianReport } from "#store/guardians/guardian-reports.ts";
 import { realEmergency as emergency } from "#test/real-emergency.ts";
-import {
-  type Emergency,
-  type EmergencyState,
-  IDLE,
-  type MessageStatus,
-  type Sound,
-} from "../machine/state.ts";
+import type { ContactMessage, MessageStatus } from "../machine/contact-message.ts";
+import { type Emergency, type EmergencyState, IDLE, type Sound } from "../machine/state.ts";
 import { guardianFacts, lockFacts, overlayFacts, recordingText } from "./lock-facts.ts";
 
 const heard: Sound = { tab: "this", count: 9, silent: 0, isFresh: true };
@@ -74,6 +69,7 @@ test.each<[string, Emergency["kind"], readonly MessageStatus[], string]>([
 ])("where %s in a %s emergency, %j counts as: %s", (_, kind, statuses, text) => {
   const messages = statuses.map((status, index) => ({
     ...{ name: "", phoneNumber: `+6140000000${index}`, status, hadPlace: true, alarm: 1 },
+    told: status === "confirmed" ? ("place" as const) : ("nothing" as const),
   }));
   const facts = lockFacts(IDLE, { ...emergency, kind, messages }, { kind: "none" });
   expect(facts.find(({ name }) => name === "contacts")?.text).toBe(text);
@@ -99,6 +95,7 @@ test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, 
 ])("a guardian's phone %s, %j, beside %j counts as: %s", (_, changes, statuses, text, stands) => {
   const messages = statuses.map((status, index) => ({
     ...{ name: "", phoneNumber: `+6140000000${index}`, status, hadPlace: true, alarm: 1 },
+    told: status === "confirmed" ? ("place" as const) : ("nothing" as const),
   }));
   const reports = changes.map((change) => ({ ...ben, ...change }));
   const place = { kind: "none" } as const;
@@ -108,6 +105,18 @@ test.each<[string, Partial<GuardianReport>[], readonly MessageStatus[], string, 
     const drill = facts(IDLE, { ...emergency, messages, kind: "test" }, place, reports);
     expect(drill.find(({ name }) => name === "contacts")?.text).not.toContain("guardian");
   }
+});
+
+test("the location counts as shared once a text with it was sent, and not where one was only opened again", () => {
+  const shown = (message: Partial<ContactMessage>) => {
+    const told = {
+      ...{ name: "", phoneNumber: "+61400000001", status: "opened", hadPlace: true, alarm: 1 },
+      ...{ told: "text", ...message },
+    } as ContactMessage;
+    return overlayFacts(IDLE, { ...emergency, messages: [told] }, { kind: "none" }).at(-1)?.text;
+  };
+  expect(shown({})).toBe("Location in the opened message");
+  expect(shown({ told: "place" })).toBe("Location shared");
 });
 
 const ben: GuardianReport = {

@@ -4,7 +4,7 @@ import { ageText, type LocationChoice } from "#content/position.ts";
 import type { GuardianReport, ReportPhase } from "#store/guardians/guardian-reports.ts";
 import { openedMessages, toldContacts } from "../machine/messages.ts";
 import { type RecordingClaim, recordingClaim } from "../machine/recording-claim.ts";
-import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
+import type { Emergency, EmergencyState } from "../machine/state.ts";
 
 /** How a line stands: as it should be, still to come, or wrong. */
 type Standing = "good" | "waiting" | "wrong";
@@ -158,11 +158,10 @@ export function overlayFacts(
   place: LocationChoice,
   reports: readonly GuardianReport[] = [],
 ): Fact[] {
-  const hasPlace = (messages: readonly ContactMessage[]) =>
-    messages.some(({ hadPlace }) => hadPlace);
-  const isShared = hasPlace(toldContacts(emergency));
+  const isShared = toldContacts(emergency).some(({ told }) => told === "place");
+  const isOpened = openedMessages(emergency).some(({ hadPlace }) => hadPlace);
   const ready = place.kind === "none" ? "Location not known yet" : "Location ready to share";
-  const waiting = hasPlace(openedMessages(emergency)) ? "Location in the opened message" : ready;
+  const waiting = isOpened ? "Location in the opened message" : ready;
   const text = isShared ? "Location shared" : waiting;
   return [
     contactsFact(emergency, reports),

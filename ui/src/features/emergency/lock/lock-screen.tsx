@@ -36,7 +36,7 @@ export function LockScreen() {
         <p>Device is locked for security</p>
       </header>
       <section className={classes.actions} aria-label="Get help">
-        <MessageList state={state} />
+        <MessageList state={state} hasPlace={place.kind !== "none"} />
         <CallButtons />
       </section>
       <LockStatus facts={lockFacts(state, emergency, place, reports)} state={state} />

@@ -10,17 +10,22 @@ import { canShare, shareText } from "#platform/share.ts";
 import { canSendSms } from "#platform/sms.ts";
 import { settingsRecord, unreachableContacts } from "#store/settings/settings.ts";
 import { pageEmergency } from "../controller/controller.ts";
+import type { ContactMessage } from "../machine/contact-message.ts";
 import { isDue, lacksPlace, mayConfirm, needsFirstTap } from "../machine/messages.ts";
-import type { ContactMessage, Emergency, EmergencyState } from "../machine/state.ts";
+import type { Emergency, EmergencyState } from "../machine/state.ts";
 import classes from "./message-list.module.css";
 import { messageText } from "./message-words.ts";
 
 /** Every contact in the order of the settings; without contacts, a hint to call. */
-export function MessageList({ state }: { state: EmergencyState }) {
+export function MessageList(props: {
+  readonly state: EmergencyState;
+  /** Whether a message would hold the location now. */
+  readonly hasPlace: boolean;
+}) {
   return (
     <>
       <PanelBoundary>
-        <Messages state={state} />
+        <Messages {...props} />
       </PanelBoundary>
       <PanelBoundary isUnseen>
         <Unreachable />
@@ -29,7 +34,10 @@ export function MessageList({ state }: { state: EmergencyState }) {
   );
 }
 
-function Messages({ state }: { state: EmergencyState }) {
+/** Whether a text that is made in this moment holds the location. */
+const textHasPlace = () => pageEmergency().place().kind !== "none";
+
+function Messages({ state, hasPlace }: { state: EmergencyState; hasPlace: boolean }) {
   const { emergency } = state;
   if (emergency === null) {
     return null;
@@ -50,6 +58,7 @@ function Messages({ state }: { state: EmergencyState }) {
           message={message}
           place={`${index + 1} of ${messages.length}`}
           emergency={emergency}
+          hasPlace={hasPlace}
           isUnseen={state.unseen === message.phoneNumber}
           isUnclear={state.unclear === message.phoneNumber}
           mayConfirm={mayConfirm(state, message)}
@@ -64,24 +73,30 @@ function MessageItem(props: {
   readonly message: ContactMessage;
   readonly place: string;
   readonly emergency: Emergency;
+  readonly hasPlace: boolean;
   readonly isUnseen: boolean;
   readonly isUnclear: boolean;
   readonly mayConfirm: boolean;
   /** Whether this is the button to press first, because no message opens by itself. */
   readonly isFirst: boolean;
 }) {
-  const { message, place, emergency } = props;
+  const { message, place, emergency, hasPlace } = props;
   const { report } = pageEmergency();
   const { phoneNumber, status } = message;
   const name = message.name || phoneNumber;
-  const isUrgent = isDue(emergency, message) || lacksPlace(emergency, message);
+  const isUrgent = isDue(emergency, message) || lacksPlace(message, hasPlace);
   return (
     <li className={classes.item} data-status={status} data-first={props.isFirst}>
       <Button
         tone={isUrgent ? "danger" : "secondary"}
         className={classes.send}
         onClick={() =>
-          report({ type: "message-requested", emergencyId: emergency.id, phoneNumber })
+          report({
+            type: "message-requested",
+            emergencyId: emergency.id,
+            phoneNumber,
+            hasPlace: textHasPlace(),
+          })
         }
       >
         <Icon name="message" />
@@ -91,7 +106,7 @@ function MessageItem(props: {
           </span>
           <span className={classes.small}>
             {place}
-            {emergency.location === null && ", without location"}
+            {!hasPlace && ", without location"}
           </span>
         </span>
       </Button>
@@ -99,7 +114,7 @@ function MessageItem(props: {
         <p className={classes.status} role="status">
           {props.isUnseen
             ? "Your messages app did not seem to open. Copy the text and send it another way."
-            : messageText(emergency, message)}
+            : messageText(emergency, message, hasPlace)}
         </p>
       )}
       {props.isUnclear && <LaunchQuestion emergencyId={emergency.id} {...{ phoneNumber, name }} />}
@@ -168,10 +183,11 @@ function CopyAndShare() {
   /** Notes that the text was taken along, once `use` has handed it over. */
   const takeText = async (use: (text: string) => Promise<boolean>) => {
     const page = pageEmergency();
-    const [text, emergencyId] = [page.messageText(), page.getState().emergency?.id];
+    const [text, hasPlace] = [page.messageText(), textHasPlace()];
+    const emergencyId = page.getState().emergency?.id;
     if (text === null || emergencyId === undefined) return null;
     const isTaken = await use(text);
-    if (isTaken) page.report({ type: "text-taken", emergencyId });
+    if (isTaken) page.report({ type: "text-taken", emergencyId, hasPlace });
     return isTaken;
   };
   return (

@@ -38,7 +38,7 @@ export function OverlayLock({ hasBox = false }: { readonly hasBox?: boolean }) {
           <p>Triggered by: {methodText({ ...emergency, safeWord: null })}</p>
         </header>
         {emergency.kind === "test" && <TestNote />}
-        <MessageList state={state} />
+        <MessageList state={state} hasPlace={place.kind !== "none"} />
         <CallButtons />
         <LockStatus facts={overlayFacts(state, emergency, place, reports)} state={state} />
         {hasBox && <EmergencyBox onStop={() => setUnlocking(true)} />}

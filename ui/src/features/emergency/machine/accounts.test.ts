@@ -1,8 +1,9 @@
 /** Claims about two accounts of one emergency, for every pair of them in both orders. */
 import { describe, expect, test } from "vitest";
 import { merged } from "./accounts.ts";
+import type { ContactMessage, MessageStatus } from "./contact-message.ts";
 import { isDue } from "./messages.ts";
-import type { ContactMessage, Emergency, MessageStatus } from "./state.ts";
+import type { Emergency } from "./state.ts";
 import { begun, place, play } from "./stories.ts";
 
 const base = play([begun]).state.emergency as Emergency;
@@ -11,7 +12,10 @@ const statuses: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
 const [bools, pins] = [[false, true] as const, ["", "482915", "hash:482915"] as const];
 
 const with2 = (status: MessageStatus, alarm: number): ContactMessage[] =>
-  base.messages.map((message) => ({ ...message, status, alarm, hadPlace: status !== "prepared" }));
+  base.messages.map((message) => ({
+    ...{ ...message, status, alarm, hadPlace: status !== "prepared" },
+    told: status === "confirmed" ? "place" : "nothing",
+  }));
 
 /** Accounts of one emergency by two tabs, of which one may not have heard that it is real. */
 const accounts: readonly Emergency[] = (["real", "test"] as const).flatMap((kind) =>
@@ -46,6 +50,23 @@ describe("two accounts of one emergency", () => {
   test("are real where one of them is", () => {
     eachPair(({ kind }, one, other) => {
       expect(kind).toBe(one.kind === "real" || other.kind === "real" ? "real" : "test");
+    });
+  });
+
+  test("say no more of a message than the one that knows its newest text, and forget nothing that was sent", () => {
+    const sent = { ...base, messages: with2("confirmed", 1) };
+    const reopened = { ...base, messages: with2("opened", 2) };
+    const plain = {
+      ...base,
+      messages: with2("confirmed", 2).map((one) => ({
+        ...one,
+        hadPlace: false,
+        told: "text" as const,
+      })),
+    };
+    expect(merged(sent, reopened).messages[0]).toMatchObject({ status: "opened", told: "place" });
+    expect(merged(reopened, plain).messages[0]).toMatchObject({
+      ...{ status: "confirmed", hadPlace: false, told: "text" },
     });
   });
 

@@ -3,7 +3,8 @@
  * takes back what the other knows, and the worse truth holds.
  */
 import { isBetterPosition } from "#content/position.ts";
-import type { ContactMessage, Disguise, Emergency, MessageStatus } from "./state.ts";
+import type { ContactMessage, MessageStatus, Told } from "./contact-message.ts";
+import type { Disguise, Emergency } from "./state.ts";
 
 /**
  * The disguise of one emergency of which there are two accounts: neither a decoy unlock nor the lock's opening is taken
@@ -24,17 +25,17 @@ function disguiseOf(
 }
 
 const order: readonly MessageStatus[] = ["prepared", "opened", "confirmed"];
+const tellings: readonly Told[] = ["nothing", "text", "place"];
 
-/** A message as far as one of two accounts has it. */
+/** A message as far as one of two accounts has it. What is known of one text says nothing of another alarm's. */
 function further(one: ContactMessage, other: ContactMessage | undefined): ContactMessage {
   if (other === undefined) return one;
-  const newer = other.alarm > one.alarm ? other : one;
-  const isSameAlarm = other.alarm === one.alarm;
-  return {
-    ...newer,
-    status: order.indexOf(other.status) > order.indexOf(one.status) ? other.status : one.status,
-    hadPlace: isSameAlarm ? one.hadPlace || other.hadPlace : newer.hadPlace,
-  };
+  const told = tellings.indexOf(other.told) > tellings.indexOf(one.told) ? other.told : one.told;
+  if (one.alarm !== other.alarm) return { ...(other.alarm > one.alarm ? other : one), told };
+  if (one.status === other.status)
+    return { ...one, told, hadPlace: one.hadPlace || other.hadPlace };
+  const isFurther = order.indexOf(other.status) > order.indexOf(one.status);
+  return { ...(isFurther ? other : one), told };
 }
 
 /** The messages of two accounts of one kind; `ours` may lack what is stored. */

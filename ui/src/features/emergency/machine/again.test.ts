@@ -110,14 +110,20 @@ describe.each([
 
 test("a further trigger makes each message due once more, until it is opened again", () => {
   const opened = play(
-    [own({ type: "message-requested", phoneNumber: first }), own({ type: "app-left" })],
+    [
+      own({ type: "message-requested", phoneNumber: first, hasPlace: true }),
+      own({ type: "app-left" }),
+    ],
     running,
   ).state;
   expect(due(opened)).toEqual([false, true]);
   const alarmed = play([again(nextAlarmMs)], opened).state;
   expect(due(alarmed)).toEqual([true, true]);
   const once = play(
-    [own({ type: "message-requested", phoneNumber: first }), own({ type: "app-left" })],
+    [
+      own({ type: "message-requested", phoneNumber: first, hasPlace: true }),
+      own({ type: "app-left" }),
+    ],
     alarmed,
   ).state;
   expect(due(once)).toEqual([false, true]);

@@ -11,7 +11,7 @@ const { nextAlarmMs, oneTriggerMs } = emergencyTimes;
 function nextAlarm(state: EmergencyState, on: Emergency, at: number): Step {
   const emergency = { ...on, alarms: on.alarms + 1, alarmedAt: at, alarmDueAt: null };
   // A text that was taken along before belongs to the alarm before.
-  return step({ ...state, emergency, isTextTaken: false }, tellAgain(emergency));
+  return step({ ...state, emergency, takenText: null }, tellAgain(emergency));
 }
 
 /** Waits for the alarm that an emergency has due, also where a page that was killed had waited for it. */

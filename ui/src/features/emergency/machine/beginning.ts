@@ -53,7 +53,7 @@ function emergencyOf(
     location: position,
     messages: reachable.map((contact) => ({
       ...contact,
-      ...{ status: "prepared", hadPlace: false, alarm: 0 },
+      ...{ status: "prepared", hadPlace: false, alarm: 0, told: "nothing" },
     })),
     isDecoy: false,
     alarms: 1,
@@ -85,7 +85,7 @@ function madeReal(state: EmergencyState, practice: Emergency, trigger: Trigger):
     unclear: null,
     isAnnounced: false,
     isCopied: null,
-    isTextTaken: false,
+    takenText: null,
   };
   const release: EmergencyEffect[] = trigger.isDisguised ? [{ type: "release-page" }] : [];
   return step(begun, ...release, tell(emergency, "started"), ...firstTimers({ ...trigger, id }));

@@ -57,7 +57,7 @@ describe("a trigger", () => {
 
 describe("a real trigger during a test", () => {
   const practice = { ...trigger, kind: "test" as const };
-  const sent = own({ type: "message-requested", phoneNumber: "+61400000001" });
+  const sent = own({ type: "message-requested", phoneNumber: "+61400000001", hasPlace: true });
   const tested = play([
     { type: "triggered", trigger: practice },
     started,
@@ -156,7 +156,7 @@ describe("another tab", () => {
   test("that knows less takes nothing back", () => {
     const further = play(
       [
-        own({ type: "message-requested", phoneNumber: "+61400000002" }),
+        own({ type: "message-requested", phoneNumber: "+61400000002", hasPlace: true }),
         own({ type: "app-left" }),
         typed("decoy", { goesHome: true }),
       ],

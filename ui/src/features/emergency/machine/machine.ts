@@ -15,6 +15,7 @@ import {
   openWhenReady,
   practiceListed,
   settled,
+  textTaken,
 } from "./messages.ts";
 import { endsKnown, onlyConfirmed, restored, withSequence } from "./restoring.ts";
 import {
@@ -83,7 +84,7 @@ const steps: Steps = {
   "recording-stopped": (state, { closed }) => recordingStopped(state, closed),
   "evidence-changed": (state, { isKept }) => noEffects({ ...state, isEvidenceKept: isKept }),
   "screen-changed": (state, { isKeptOn }) => noEffects({ ...state, isScreenKeptOn: isKeptOn }),
-  "message-requested": (state, { phoneNumber }) => openMessage(state, phoneNumber),
+  "message-requested": openMessage,
   "gesture-expired": (state, { kind }) =>
     state.emergency?.kind === kind ? noEffects({ ...state, awaits: null }) : noEffects(state),
   "alarm-due": alarmDue,
@@ -97,8 +98,7 @@ const steps: Steps = {
   "message-confirmed": (state, { phoneNumber }) => confirmed(state, phoneNumber),
   "message-copied": (state, { isCopied }) =>
     state.emergency === null ? noEffects(state) : noEffects({ ...state, isCopied }),
-  "text-taken": (state) =>
-    state.emergency === null ? noEffects(state) : noEffects({ ...state, isTextTaken: true }),
+  "text-taken": textTaken,
   "practice-copy-due": (state) =>
     state.emergency?.kind === "test" ? step(state, { type: "copy-message" }) : noEffects(state),
   "practice-list-due": practiceListed,

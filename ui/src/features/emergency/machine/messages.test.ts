@@ -1,7 +1,7 @@
 /** Claims about the emergency machine: when a message opens and what is said of it. */
 import { describe, expect, test } from "vitest";
 import { emergencyMessages, recordingMessages } from "#content/messages.ts";
-import { lacksPlace, mayConfirm, openedMessages, toldContacts } from "./messages.ts";
+import { isDue, lacksPlace, mayConfirm, openedMessages, toldContacts } from "./messages.ts";
 import type { EmergencyEvent, EmergencyState } from "./state.ts";
 import {
   begun,
@@ -19,8 +19,16 @@ import {
 
 const first = "+61400000001";
 const second = "+61400000002";
-const requested = (phoneNumber: string) => own({ type: "message-requested", phoneNumber });
+const requested = (phoneNumber: string, hasPlace = true) =>
+  own({ type: "message-requested", phoneNumber, hasPlace });
 const appLeft = own({ type: "app-left" });
+const taken = (hasPlace = true) => own({ type: "text-taken", hasPlace });
+const confirmed = own({ type: "message-confirmed", phoneNumber: first });
+const found: EmergencyEvent = { type: "position-found", position: place };
+const again: EmergencyEvent = {
+  type: "triggered",
+  trigger: { ...trigger, at: trigger.at + 60_000 },
+};
 const withoutPlace: EmergencyEvent = { type: "triggered", trigger: { ...trigger, position: null } };
 
 describe("the first message", () => {
@@ -63,7 +71,6 @@ describe("the first message", () => {
     const before = play([withoutPlace, kept, started]);
     expect(before.types).not.toContain("open-message");
     expect(waits(before.effects)).toContainEqual([4_500, "gesture-expired"]);
-    const found: EmergencyEvent = { type: "position-found", position: place };
     expect(play([found], before.state).types).toEqual(["keep", "open-message", "wait"]);
     const late = play([own({ type: "gesture-expired", kind: "real" })], before.state);
     expect(play([found], late.state).types).toEqual(["keep"]);
@@ -96,16 +103,47 @@ describe("a message", () => {
   });
 
   test("that was opened without a location lacks it once it is known, until it is opened again", () => {
-    const opening = [requested(first), appLeft];
-    const lacking = (from: ReturnType<typeof play>) => {
-      const { emergency } = from.state;
-      return emergency?.messages.map((message) => lacksPlace(emergency, message));
-    };
-    const opened = play([withoutPlace, ...opening]);
-    expect(lacking(opened)).toEqual([false, false]);
-    const found = play([{ type: "position-found", position: place }], opened.state);
-    expect(lacking(found)).toEqual([true, false]);
-    expect(lacking(play(opening, found.state))).toEqual([false, false]);
+    const lacking = ({ state }: { readonly state: EmergencyState }) =>
+      state.emergency?.messages.map((message) => lacksPlace(message, true));
+    const opened = play([withoutPlace, requested(first, false), appLeft]);
+    expect(opened.state.emergency?.messages.some((one) => lacksPlace(one, false))).toBe(false);
+    const known = play([found], opened.state);
+    expect(lacking(known)).toEqual([true, false]);
+    expect(lacking(play([requested(first), appLeft], known.state))).toEqual([false, false]);
+  });
+
+  test("held no location that came after its text was given to another app, however late the answer", () => {
+    const unclear = own({ type: "launch-unclear", phoneNumber: first });
+    const yes = own({ type: "launch-answered", phoneNumber: first, hasOpened: true });
+    for (const events of [
+      [requested(first, false), found, appLeft],
+      [requested(first, false), unclear, found, yes],
+      [taken(false), found, confirmed],
+      [
+        requested(first, false),
+        own({ type: "launch-unseen", launch: 1 }),
+        found,
+        taken(),
+        confirmed,
+      ],
+    ]) {
+      const message = play([withoutPlace, ...events]).state.emergency?.messages[0];
+      expect(message).toMatchObject({ hadPlace: false });
+      expect(message?.told).not.toBe("place");
+    }
+  });
+
+  test("belongs to the alarm for which its text was given to another app", () => {
+    for (const events of [
+      [requested(first), again, appLeft],
+      [requested(first), own({ type: "launch-unseen", launch: 1 }), again, confirmed],
+    ]) {
+      const { emergency } = play([begun, ...events]).state;
+      expect(emergency?.messages.map((one) => emergency && isDue(emergency, one))).toEqual([
+        true,
+        true,
+      ]);
+    }
   });
 
   test("whose app took the page's focus for a moment only is asked about, and counts as the person says", () => {
@@ -144,10 +182,27 @@ describe("a message", () => {
     expect(play([unclear], state).state.unclear).toBe(first);
   });
 
-  test("that the person confirmed stays confirmed when it is opened again", () => {
-    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
-    const { state } = play([begun, confirmed, requested(first), appLeft]);
+  test("that the person sent stays sent when the same text is opened again", () => {
+    const sent = [begun, requested(first), appLeft, confirmed];
+    const { state } = play([...sent, requested(first), appLeft]);
     expect(state.emergency?.messages[0]?.status).toBe("confirmed");
+  });
+
+  test("that says more than the one that was sent is only opened, and the contact stays told", () => {
+    const opening = [requested(first), appLeft];
+    for (const events of [
+      [begun, ...opening, confirmed, again, ...opening],
+      [withoutPlace, requested(first, false), appLeft, confirmed, found, ...opening],
+    ]) {
+      const { state } = play(events);
+      const { emergency } = state;
+      expect(emergency?.messages[0]).toMatchObject({ status: "opened", hadPlace: true });
+      expect(emergency && toldContacts(emergency)).toHaveLength(1);
+      expect(emergency?.messages.map((message) => mayConfirm(state, message))).toEqual([
+        true,
+        false,
+      ]);
+    }
   });
 
   test("can be called sent once it was opened, once no messages app opened, or once its text was taken along", () => {
@@ -155,45 +210,40 @@ describe("a message", () => {
       const { state } = play([begun, ...events]);
       return state.emergency?.messages.map((message) => mayConfirm(state, message));
     };
-    const taken = own({ type: "text-taken" });
-    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
     expect(may()).toEqual([false, false]);
     expect(may(requested(first), appLeft)).toEqual([true, false]);
     const unseen = own({ type: "launch-unseen", launch: 1 });
     expect(may(requested(first), unseen)).toEqual([true, false]);
-    expect(may(taken)).toEqual([true, true]);
-    expect(may(taken, confirmed)).toEqual([false, true]);
+    expect(may(taken())).toEqual([true, true]);
+    expect(may(taken(), confirmed)).toEqual([false, true]);
   });
 
   test("cannot be called sent by a text that was taken along before another alarm, or in another emergency", () => {
-    const taken = own({ type: "text-taken" });
     const may = ({ state }: { readonly state: EmergencyState }) =>
       state.emergency?.messages.map((message) => mayConfirm(state, message));
-    const later = { ...trigger, at: trigger.at + 60_000 };
-    expect(may(play([begun, taken, { type: "triggered", trigger: later }]))).toEqual([
-      false,
-      false,
-    ]);
-    const next: EmergencyEvent = { type: "triggered", trigger: { ...later, id: "next" } };
-    expect(may(play([begun, taken, typed("own"), next]))).toEqual([false, false]);
+    expect(may(play([begun, taken(), again]))).toEqual([false, false]);
+    const next: EmergencyEvent = { type: "triggered", trigger: { ...trigger, id: "next" } };
+    expect(may(play([begun, taken(), typed("own"), next]))).toEqual([false, false]);
   });
 
   test("that was sent another way counts as told, with the place that its text had", () => {
-    const taken = own({ type: "text-taken" });
-    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
-    const { state } = play([begun, taken, confirmed]);
-    const { emergency } = state;
-    expect(emergency && toldContacts(emergency)).toHaveLength(1);
-    expect(emergency?.messages[0]).toMatchObject({
-      status: "confirmed",
-      hadPlace: emergency?.location !== null,
-    });
+    for (const [hasPlace, told] of [
+      [true, "place"],
+      [false, "text"],
+    ] as const) {
+      const { emergency } = play([begun, taken(hasPlace), confirmed]).state;
+      expect(emergency && toldContacts(emergency)).toHaveLength(1);
+      expect(emergency?.messages[0]).toMatchObject({
+        status: "confirmed",
+        hadPlace: hasPlace,
+        told,
+      });
+    }
   });
 
   test("counts as told only once the person says that it was sent, and in a test never", () => {
     const told = ({ emergency }: EmergencyState) => emergency && toldContacts(emergency).length;
     const opened = play([begun, requested(first), appLeft]).state;
-    const confirmed = own({ type: "message-confirmed", phoneNumber: first });
     const practice: EmergencyEvent = { type: "triggered", trigger: { ...trigger, kind: "test" } };
     expect(told(opened)).toBe(0);
     expect(told(play([confirmed], opened).state)).toBe(1);

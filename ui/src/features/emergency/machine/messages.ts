@@ -1,15 +1,14 @@
 /** The emergency machine's steps for messages: when the first opens without a tap, and what is known of each. */
 import { emergencyTimes } from "#content/limits.ts";
 import { emergencyMessages } from "#content/messages.ts";
+import type { ContactMessage, GivenText } from "./contact-message.ts";
 import { recordingClaim } from "./recording-claim.ts";
 import {
   type Awaited,
-  type ContactMessage,
   type Emergency,
   type EmergencyEffect,
   type EmergencyState,
   isHidden,
-  type MessageStatus,
 } from "./state.ts";
 import { noEffects, type Step, step, toast, wait } from "./step.ts";
 import type { Trigger } from "./trigger.ts";
@@ -47,9 +46,12 @@ export function openedMessages({ messages }: Pick<Emergency, "messages">): Conta
   return messages.filter((message) => message.status !== "prepared");
 }
 
+/** Records of earlier releases have the status alone. */
+const isTold = ({ told, status }: ContactMessage) => told !== "nothing" || status === "confirmed";
+
 /** The contacts who were told, because the person said that the message was sent. A test tells nobody. */
 export function toldContacts({ kind, messages }: Pick<Emergency, "kind" | "messages">) {
-  return kind === "test" ? [] : messages.filter(({ status }) => status === "confirmed");
+  return kind === "test" ? [] : messages.filter(isTold);
 }
 
 /** Whether a message is to be sent: it was not opened, or help was asked for again since. */
@@ -57,9 +59,9 @@ export function isDue({ alarms }: Emergency, { status, alarm }: ContactMessage):
   return status === "prepared" || alarm < alarms;
 }
 
-/** A contact whose message was opened without the location that is known by now. */
-export function lacksPlace({ location }: Emergency, message: ContactMessage): boolean {
-  return message.status !== "prepared" && !message.hadPlace && location !== null;
+/** Whether a message was opened without the location, and would have it now. */
+export function lacksPlace({ status, hadPlace }: ContactMessage, hasPlace: boolean): boolean {
+  return status !== "prepared" && !hadPlace && hasPlace;
 }
 
 /** Changes the message to one number, if there is one. */
@@ -76,19 +78,20 @@ function withMessage(
   return { ...state, emergency: { ...emergency, messages } };
 }
 
-/** A message with a new status; a confirmed one stays confirmed. */
-const withStatus = (message: ContactMessage, status: MessageStatus): ContactMessage =>
-  message.status === "confirmed" ? message : { ...message, status };
-
-/** Opens the messages app for one contact, in answer to a tap. */
-export function openMessage(state: EmergencyState, phoneNumber: string): Step {
+/** Opens the messages app for one contact, in answer to a tap; `hasPlace` is whether the text holds the location. */
+export function openMessage(
+  state: EmergencyState,
+  { phoneNumber, hasPlace }: { readonly phoneNumber: string; readonly hasPlace: boolean },
+): Step {
   const { emergency } = state;
   if (!emergency?.messages.some((message) => message.phoneNumber === phoneNumber)) {
     return noEffects(state);
   }
   const launches = state.launches + 1;
+  const launched = { hadPlace: hasPlace, alarm: emergency.alarms };
+  const launching = { launching: phoneNumber, launches, launched };
   return step(
-    { ...state, launching: phoneNumber, launches, unseen: null, unclear: null, awaits: null },
+    { ...state, ...launching, unseen: null, unclear: null, awaits: null },
     { type: "open-message", phoneNumber },
     wait(emergency.id, emergencyTimes.leaveMs, { type: "launch-unseen", launch: launches }),
   );
@@ -99,7 +102,9 @@ export function openWhenReady(state: EmergencyState): Step {
   const { emergency, awaits } = state;
   const first = emergency?.messages[0];
   const isReady = awaits?.length === 0 && emergency?.location != null;
-  return first !== undefined && isReady ? openMessage(state, first.phoneNumber) : noEffects(state);
+  return first !== undefined && isReady
+    ? openMessage(state, { phoneNumber: first.phoneNumber, hasPlace: true })
+    : noEffects(state);
 }
 
 /** One thing less to wait for. After the last one, a location may still come for as long as the tap counts. */
@@ -123,18 +128,20 @@ export function announced(state: EmergencyState): Step {
     : noEffects(state);
 }
 
-/** What a message says now: whether it has the place, and which call for help it belongs to. */
-const contentNow = ({ emergency }: EmergencyState, { alarm }: ContactMessage) => ({
-  hadPlace: emergency?.location != null,
-  alarm: emergency?.alarms ?? alarm,
-});
+/**
+ * A message whose text was opened in the messages app. One that was sent stays so where the new text says nothing more: whether
+ * that was sent, too, nobody knows.
+ */
+function withOpened(message: ContactMessage, { hadPlace, alarm }: GivenText): ContactMessage {
+  const saysNoMore = message.alarm === alarm && (message.hadPlace || !hadPlace);
+  return message.status === "confirmed" && saysNoMore
+    ? message
+    : { ...message, status: "opened", hadPlace, alarm };
+}
 
 /** The messages app opened with one contact's message. */
 function opened(state: EmergencyState, phoneNumber: string): Step {
-  const known = withMessage(state, phoneNumber, (message) => ({
-    ...withStatus(message, "opened"),
-    ...contentNow(state, message),
-  }));
+  const known = withMessage(state, phoneNumber, (message) => withOpened(message, state.launched));
   return announced({ ...known, launching: null, unseen: null, unclear: null });
 }
 
@@ -162,20 +169,43 @@ export function launchUnseen(state: EmergencyState, { launch }: { readonly launc
     : noEffects(state);
 }
 
+/** The text of a message that the person sent: the one that was opened, or the least that any other way of sending had. */
+function sentText({ unseen, launched, takenText }: EmergencyState, message: ContactMessage) {
+  if (message.status !== "prepared") return message;
+  const ways = [unseen === message.phoneNumber ? launched : null, takenText];
+  const texts = ways.filter((text) => text !== null);
+  return {
+    hadPlace: texts.every((text) => text.hadPlace),
+    alarm: Math.min(...texts.map((text) => text.alarm)),
+  };
+}
+
 /** The person says that a message was sent, from the messages app or another way. */
 export function confirmed(state: EmergencyState, phoneNumber: string): Step {
-  const known = withMessage(state, phoneNumber, (message) => ({
-    ...message,
-    ...(message.status === "prepared" && contentNow(state, message)),
-    status: "confirmed",
-  }));
+  const known = withMessage(state, phoneNumber, (message) => {
+    if (!mayConfirm(state, message)) return message;
+    const { hadPlace, alarm } = sentText(state, message);
+    const told = hadPlace || message.told === "place" ? "place" : "text";
+    return { ...message, status: "confirmed", hadPlace, alarm, told };
+  });
   return announced({ ...known, unseen: null, unclear: null });
 }
 
 /** Whether the person can say that a message was sent: it was opened, or there was another way to send it. */
-export function mayConfirm({ unseen, isTextTaken }: EmergencyState, message: ContactMessage) {
+export function mayConfirm({ unseen, takenText }: EmergencyState, message: ContactMessage) {
   const { status, phoneNumber } = message;
-  return status === "opened" || (status === "prepared" && (unseen === phoneNumber || isTextTaken));
+  const hasOtherWay = unseen === phoneNumber || takenText !== null;
+  return status === "opened" || (status === "prepared" && hasOtherWay);
+}
+
+/** The person took the text along to send it another way; `hasPlace` is whether it holds the location. */
+export function textTaken(
+  state: EmergencyState,
+  { hasPlace }: { readonly hasPlace: boolean },
+): Step {
+  const { emergency } = state;
+  if (emergency === null) return noEffects(state);
+  return noEffects({ ...state, takenText: { hadPlace: hasPlace, alarm: emergency.alarms } });
 }
 
 /** A test names everybody who would be told, when there are several. */

@@ -2,25 +2,12 @@
 import type { Message } from "#content/messages.ts";
 import type { TimedPosition } from "#content/position.ts";
 import type { Closed } from "./closed-rules.ts";
+import type { ContactMessage, GivenText } from "./contact-message.ts";
 import type { Trigger } from "./trigger.ts";
 import type { CodeTried } from "./typed-code.ts";
 
 /** A position and when it was taken. */
 export type Position = TimedPosition;
-
-/** How far a contact's message got. A web page cannot know more than that the messages app was opened. */
-export type MessageStatus = "prepared" | "opened" | "confirmed";
-
-/** One contact's message. */
-export interface ContactMessage {
-  readonly name: string;
-  readonly phoneNumber: string;
-  readonly status: MessageStatus;
-  /** Whether it held the location when it was last opened. */
-  readonly hadPlace: boolean;
-  /** Which of the emergency's alarms it was last opened for. */
-  readonly alarm: number;
-}
 
 /** An emergency that is on. */
 export interface Emergency {
@@ -121,6 +108,8 @@ export interface EmergencyState {
   readonly launching: string | null;
   /** How many times the messages app was opened, for timers of earlier times. */
   readonly launches: number;
+  /** The text with which it was opened last. */
+  readonly launched: GivenText;
   /** The number for which no messages app seemed to open. */
   readonly unseen: string | null;
   /** The number whose messages app may have opened: the page was left for a moment, and the person is asked. */
@@ -133,8 +122,8 @@ export interface EmergencyState {
   readonly isAnnounced: boolean;
   /** Whether a test's message reached the clipboard; null while that was not tried. */
   readonly isCopied: boolean | null;
-  /** Whether the person took the text along, by the clipboard or the share sheet, to send it another way. */
-  readonly isTextTaken: boolean;
+  /** The text that the person took along, by the clipboard or the share sheet, to send it another way; null when none. */
+  readonly takenText: GivenText | null;
 }
 
 /** No emergency. */
@@ -153,12 +142,13 @@ export const IDLE: EmergencyState = {
   isScreenKeptOn: true,
   launching: null,
   launches: 0,
+  launched: { hadPlace: false, alarm: 0 },
   unseen: null,
   unclear: null,
   awaits: null,
   isAnnounced: false,
   isCopied: null,
-  isTextTaken: false,
+  takenText: null,
 };
 
 /**
@@ -230,7 +220,12 @@ export type EmergencyEvent =
       /** The person opened the lock behind the disguise. */
       | { readonly type: "lock-opened" }
       | { readonly type: "screen-changed"; readonly isKeptOn: boolean }
-      | { readonly type: "message-requested"; readonly phoneNumber: string }
+      /** `hasPlace` is whether its text holds the location: one that is too old is left out. */
+      | {
+          readonly type: "message-requested";
+          readonly phoneNumber: string;
+          readonly hasPlace: boolean;
+        }
       /** The page was left after a launch. */
       | { readonly type: "launch-unclear"; readonly phoneNumber: string }
       /** The page stayed hidden: another app is in front of it. */
@@ -243,7 +238,7 @@ export type EmergencyEvent =
         }
       | { readonly type: "message-confirmed"; readonly phoneNumber: string }
       | { readonly type: "message-copied"; readonly isCopied: boolean }
-      | { readonly type: "text-taken" }
+      | { readonly type: "text-taken"; readonly hasPlace: boolean }
     >
   | CodeTried;
 

@@ -18,9 +18,17 @@ export function detailTables({ places, messages, text }: EmergencyDetails): read
   const placeRows = places.map(({ at, latitude, longitude, accuracy }) =>
     csvRow([utc(at), latitude, longitude, accuracy]),
   );
-  const messageRows = messages.map(({ name, phoneNumber, status, hadPlace }) =>
-    csvRow([name, phoneNumber, status, hadPlace ? "yes" : "no", text]),
-  );
+  const messageRows = messages.map(({ name, phoneNumber, status, hadPlace, told }) => {
+    const isTold = told !== "nothing";
+    const hasPlace = isTold ? told === "place" : hadPlace;
+    return csvRow([
+      name,
+      phoneNumber,
+      isTold ? "confirmed" : status,
+      hasPlace ? "yes" : "no",
+      text,
+    ]);
+  });
   const placeColumns = csvRow(["wall_time", "latitude", "longitude", "accuracy_metres"]);
   const messageColumns = csvRow(["name", "number", "status", "with_place", "text"]);
   return [

@@ -63,7 +63,16 @@ test("places and messages go along only where the person ticks the box", async (
     isLocked: true,
     emergencyId: storedEmergency,
     location: { latitude: -33.8, longitude: 151.2, accuracy: 12, timestamp: 0 },
-    messages: [{ name: "Ann", phoneNumber: "+61", status: "prepared", hadPlace: true, alarm: 1 }],
+    messages: [
+      {
+        name: "Ann",
+        phoneNumber: "+61",
+        status: "prepared",
+        hadPlace: true,
+        alarm: 1,
+        told: "nothing",
+      },
+    ],
     text: "Help",
   });
   onTestFinished(() => void writeEmergencyState(NO_EMERGENCY));

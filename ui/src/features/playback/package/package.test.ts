@@ -241,7 +241,13 @@ test("of a recording of one part no number is said", () => {
 
 test("places and messages are tables only where there are any", () => {
   const place = { at: 0, latitude: -33.8, longitude: 151.2, accuracy: 12 };
-  const message = { name: 'Ann, "A"', phoneNumber: "+61", status: "opened", hadPlace: true };
+  const message = {
+    name: 'Ann, "A"',
+    phoneNumber: "+61",
+    status: "opened",
+    hadPlace: true,
+    told: "nothing",
+  } as const;
   expect(hasDetails({ places: [], messages: [], text: "Help" })).toBe(false);
   expect(detailTables({ places: [], messages: [], text: "Help" })).toEqual([]);
   expect(detailTables({ places: [place], messages: [message], text: "Help" })).toEqual([
