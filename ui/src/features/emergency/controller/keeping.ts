@@ -29,7 +29,11 @@ export function keepingOf({ devices, getState, report, lockoutNow }: KeepingPlan
     if (stored.result === "other") {
       return report({ type: "restored", emergency: stored.emergency, from: "database" });
     }
-    if (stored.result === "ended") return report({ type: "ended-elsewhere", emergencyId });
+    if (stored.result === "ended") {
+      report({ type: "ended-elsewhere", emergencyId });
+      const { other } = stored;
+      return other && report({ type: "restored", emergency: other, from: "database" });
+    }
     devices.tellOtherTabs();
     if (!stored.isKept) {
       return again.hold(() => devices.after(storageLimits.databasePatienceMs, storeAgain));

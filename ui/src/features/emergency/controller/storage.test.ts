@@ -66,7 +66,7 @@ describe("an emergency", () => {
     const over = { ...NO_EMERGENCY, emergencyId: ours.id, sequence, lastEnd: sequence };
     expect([phone.disk.get("emergency"), phone.mirror]).toEqual([over, over]);
     expect(await reconcile(devices)).toMatchObject({ endedId: ours.id, lastEnd: sequence });
-    expect(await store()).toEqual({ result: "ended" });
+    expect(await store()).toEqual({ result: "ended", other: null });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
 
@@ -208,7 +208,7 @@ describe("at a start", () => {
   test("a slower tab does not store an emergency that ended before the last one", async () => {
     const over = { ...NO_EMERGENCY, emergencyId: "later", sequence: 9_000, lastEnd: 9_000 };
     phone.disk.set("emergency", over);
-    expect(await store()).toEqual({ result: "ended" });
+    expect(await store()).toEqual({ result: "ended", other: null });
     expect(phone.disk.get("emergency")).toEqual(over);
   });
 

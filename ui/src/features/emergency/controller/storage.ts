@@ -27,7 +27,7 @@ export type Stored =
   /** Another tab's emergency was there first. */
   | { readonly result: "other"; readonly emergency: Emergency }
   /** Another tab ended this emergency. */
-  | { readonly result: "ended" };
+  | { readonly result: "ended"; readonly other: Emergency | null };
 
 /**
  * Writes the mirror, in which nothing is taken back of what another tab wrote: neither an end that it knows of, nor that
@@ -54,8 +54,11 @@ function storeRecord(devices: Devices, record: EmergencyRecord, isNew: boolean):
     const isOver =
       before?.emergencyId === record.emergencyId
         ? !before.isLocked
-        : going === null && !isNew && record.sequence <= lastEnd;
-    if (ours === null || isOver) return { keep: before, answer: { result: "ended" } };
+        : !isNew && record.sequence <= lastEnd;
+    if (ours === null || isOver) {
+      const other = isFromDatabase && going?.id !== record.emergencyId ? going : null;
+      return { keep: before, answer: { result: "ended", other } };
+    }
     // What local storage alone has of another emergency may be over for long.
     const theirs = isFromDatabase || going?.id === ours.id ? going : null;
     const both = theirs === null ? ours : merged(ours, theirs, devices.isSealedPin);

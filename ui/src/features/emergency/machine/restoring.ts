@@ -59,8 +59,8 @@ interface Accounts {
 /** Another account of the emergency that is on, or another tab's emergency that was first. */
 function restoredBeside(state: EmergencyState, { ours, theirs, awaited }: Accounts): Step {
   const isSame = ours.id === theirs.id;
-  // The disk, which gets ours in the next moment, makes one real emergency of both.
-  if (!isSame && !givesWay(ours, theirs)) return noEffects(state);
+  // The disk makes one real emergency of both, or knows that ours is over.
+  if (!isSame && !givesWay(ours, theirs)) return step(state, { type: "keep" });
   const emergency = merged(ours, theirs);
   // Another tab's emergency was first, and its message is that tab's to open: unless that was a test, which ours made real.
   const isOurs = theirs.triggeredAt === ours.triggeredAt && ours.triggeredBy === "button";
