@@ -1,4 +1,4 @@
-//! How to report a security hole (RFC 9116).
+//! How to report a vulnerability (RFC 9116).
 
 use std::time::Duration;
 
